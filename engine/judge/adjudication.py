@@ -1,4 +1,7 @@
-"""A phase from its orders to the next position."""
+"""Adjudication: a phase from its orders to the next position.
+
+Also what follows from a phase: who owns which center, which phase comes next, and who has won.
+"""
 
 from __future__ import annotations
 
@@ -25,19 +28,27 @@ _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
 def adjudicate(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> Resolution:
-    """What becomes of the orders of a phase, and of the pieces.
+    """Decide what becomes of the orders of a phase, and of the units.
 
-    `orders` has for each power its orders as they were given; powers and units may be missing.
-    Total: illegal orders, too, are results, and no orders make it raise. The same orders always
-    give the same result, in whatever order the powers and their different units are listed; of
-    several orders for one unit the first legal one counts.
+    `orders` has for each power its orders as given; powers and units may be missing. Never raises:
+    an illegal order has an outcome like any other. The same orders always give the same result, in
+    whatever order the powers and the different units are listed. Of several orders for one unit the
+    first legal one counts (DATC 4.D.3 a).
     """
     kind = position.phase.type
     if kind is _MOVEMENT:
         return _movement(position, orders, variant, rulebook)
-    if kind is _RETREAT:
-        return _retreats(position, orders, variant, rulebook)
-    return _adjustments(position, orders, variant, rulebook)
+    resolve = resolve_retreats if kind is _RETREAT else resolve_adjustments
+    outcomes, units, gone = resolve(position, orders, variant, rulebook)
+    after = position_after(position, units, variant)
+    return Resolution(
+        position.phase,
+        in_order(outcomes, tuple(variant.powers)),
+        after,
+        gone,
+        _NO_RETREATS,
+        winner_after(position, after, variant, rulebook),
+    )
 
 
 def _movement(
@@ -61,47 +72,16 @@ def _movement(
     units = tuple(filter(None, standing))
     after = position_after(position, units, variant, leaving, contested)
     winner = None if leaving else winner_after(position, after, variant, rulebook)
-    came_of_it = position[0], outcomes, after, destroyed, retreats, winner, contested
-    return make(Resolution, came_of_it)
-
-
-def _retreats(
-    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
-) -> Resolution:
-    outcomes, units, disbanded = resolve_retreats(position, orders, variant, rulebook)
-    after = position_after(position, units, variant)
-    return Resolution(
-        position.phase,
-        in_order(outcomes, tuple(variant.powers)),
-        after,
-        disbanded,
-        _NO_RETREATS,
-        winner_after(position, after, variant, rulebook),
-    )
-
-
-def _adjustments(
-    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
-) -> Resolution:
-    outcomes, units, removed = resolve_adjustments(position, orders, variant, rulebook)
-    after = position_after(position, units, variant)
-    return Resolution(
-        position.phase,
-        in_order(outcomes, tuple(variant.powers)),
-        after,
-        removed,
-        _NO_RETREATS,
-        winner_after(position, after, variant, rulebook),
-    )
+    fields = position[0], outcomes, after, destroyed, retreats, winner, contested
+    return make(Resolution, fields)
 
 
 _NO_RETREATS: Mapping[Unit, tuple[Location, ...]] = MappingProxyType({})
 
-
 # Looking up the member of an enum takes longer than comparing it.
 _SPRING = Season.SPRING
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
-_NOWHERE: frozenset[Province] = frozenset()
+_NO_PROVINCES: frozenset[Province] = frozenset()
 _BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
 
 
@@ -112,12 +92,12 @@ def position_after(
     leaving: tuple[Dislodged, ...] = (),
     contested: frozenset[Province] = frozenset(),
 ) -> Position:
-    """The position at the start of the next phase that has anything to decide.
+    """Return the position at the start of the next phase in which something is to be decided.
 
-    A retreat phase follows only when a unit has somewhere to go; centers change hands when the
-    last moves or retreats of a year are over (R-ADJ-01, R-RET-08); an adjustment phase follows
-    only when a power has units to build or remove. `units` are in the order of their provinces,
-    and so are `leaving`, the dislodged units with somewhere to go.
+    There is a retreat phase only if a unit has somewhere to go, and an adjustment phase only if a
+    power has units to build or remove. Centers change hands after the last moves or retreats of a
+    year (R-ADJ-01, R-RET-08). `units`, and `leaving`, the dislodged units with somewhere to go, are
+    in the order of their provinces.
     """
     phase, later = _phases_after(before.phase)
     centers = before.centers
@@ -126,7 +106,7 @@ def position_after(
     if phase.type is _RETREAT:
         phase = later
     if phase.type is _MOVEMENT:
-        return make(Position, (phase, units, centers, (), _NOWHERE))
+        return make(Position, (phase, units, centers, (), _NO_PROVINCES))
     after = Position(phase, units, owners_after(centers, units))
     if _has_adjustments(after, variant):
         return after
@@ -134,7 +114,7 @@ def position_after(
 
 
 def _has_adjustments(position: Position, variant: Variant) -> bool:
-    """Whether a power has units to remove, or to build and a place for them."""
+    """Whether a power has units to remove, or units to build and a place for them."""
     owners, powers = _owners(position), _powers(position)
     gaining = []
     for power in variant.powers:
@@ -172,9 +152,10 @@ def _phases_after(phase: Phase) -> tuple[Phase, Phase]:
 def owners_after(
     owners: MappingProxyType[Province, Power], units: Iterable[Unit]
 ) -> MappingProxyType[Province, Power]:
-    """Who owns which center once a year's moves and retreats are over (R-ADJ-01).
+    """Who owns which center after the moves and retreats of a year (R-ADJ-01).
 
-    A unit takes the center it stands on; all others stay with their owners.
+    A unit takes the center it stands on; all other centers stay with their owners. Returns a
+    read-only mapping, which `Position` asks for, so that nobody can change a position through it.
     """
     taken: dict[Province, Power] = {}
     for unit in units:
@@ -194,11 +175,12 @@ def owners_after(
 def winner_after(
     before: Position, after: Position, variant: Variant, rulebook: Rulebook
 ) -> Power | None:
-    """The power that has won when a phase led to the position `after` (R-VIC).
+    """The power that has won when a phase led to the position `after`, or None (R-VIC).
 
-    Seen when ownership has been settled; where the edition plays `final_adjustments`, only after
-    them. The one power with the centers or pieces to win; the one with most, should several have
-    enough. Where a player wins by the units of all their powers together, it is the first of them.
+    Victory is looked at after ownership has changed, and in editions with `final_adjustments` only
+    after these. The winner is the one power with enough centers or units, or the one with most if
+    several have enough. If a player wins by the units of all their powers together, it is the first
+    of these powers.
     """
     if before.phase.season is _SPRING or after.phase.type is _RETREAT:
         return None
@@ -216,7 +198,7 @@ def winner_after(
 
 
 def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | None:
-    """The one power that has most of the pieces, and enough; `pieces` names the power of each."""
+    """The one power with most of the pieces, if it has enough; `pieces` lists the power of each."""
     leader, most, uncounted = None, enough - 1, len(pieces)
     for power in variant.powers:
         if uncounted < most:  # nobody else has more, nor as many
@@ -231,7 +213,7 @@ def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | N
 
 
 def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:
-    """The first of the powers of the player who has the most units, and at least so many."""
+    """The first power of the one player with most units, if these are enough."""
     powers = _powers(after)
     totals = {seat[0]: sum(map(powers.count, seat)) for seat in variant.seats}
     most = max(totals.values())
@@ -240,7 +222,7 @@ def _strongest_player(after: Position, variant: Variant, enough: int) -> Power |
 
 
 UNITS_OF_TWO_PLAYERS = 24
-"""So many pieces on the board win a game of two players (R-VIC-03)."""
+"""The number of units on the board that wins a game of two players (R-VIC-03)."""
 
 
 def _index(item: tuple[Province, Power]) -> int:

@@ -1,8 +1,9 @@
-"""The orders of a movement phase, sorted by kind: what each unit is to do.
+"""Collecting the orders of a movement phase: which count, and what each unit is to do.
 
-Nearly always every unit has one order, and nearly all are legal at sight (`entry`). So orders are
-taken at their word, and those looked into that may be illegal. Where units have none or several,
-`screening` finds those that count first, and these are taken.
+Nearly always every unit has one order, and nearly all orders are legal as encoded. So all orders
+are taken as they are in one pass, the position is compared once, and only the orders with a
+condition are checked. Only if a unit has no order or several is each order looked at by itself: the
+first legal one of each unit counts, all others are illegal (DATC 4.D.3 a, 4.E.1).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ from engine.judge.encoding import (
     plain_outcome,
     with_arrival,
 )
-from engine.judge.legality import MOVEMENT_FAULTS, corrected, wording_fault
+from engine.judge.legality import MOVEMENT_FAULTS, as_meant
 from engine.judge.movement_state import NO_OUTCOME, MovementState
 from engine.judge.occupancy import VACANT, Occupancy, landing
 from engine.judge.outcome import Outcome, Reason, refusal, second_order
@@ -56,9 +57,9 @@ _Given = Mapping[Power, Sequence[WithEncoding]]
 def collect_orders(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> MovementState:
-    """The orders that count and what each unit is to do by them."""
+    """Return the state of the phase with the orders that count and what each unit is to do."""
     board = variant.map
-    if not board.closed:  # what is noted on orders holds where all provinces are open
+    if not board.closed:  # encodings are cached for the open map
         state = MovementState()
         state.begin([VACANT] * (len(board.provinces) + 1), board)
         conditions, silent = _take_all(state, cast("_Given", orders), variant.powers)
@@ -86,9 +87,9 @@ def collect_orders(
 def _take_all(
     state: MovementState, given: _Given, powers: Iterable[Power]
 ) -> tuple[list[Condition], int]:
-    """Take all orders at their word.
+    """Take all orders as they are encoded.
 
-    Returns what is to be asked about them, and how many of the powers gave none.
+    Returns the conditions to check, and how many powers gave no orders.
     """
     encoded, units = state.encoded, state.units
     goal, attackers = state.goal, state.attackers
@@ -134,15 +135,15 @@ def _take_all(
 def _check_conditions(
     state: MovementState, conditions: Sequence[Condition], rulebook: Rulebook
 ) -> None:
-    """Take the orders that the position and the edition must allow, and refuse the illegal ones.
+    """Apply the orders whose conditions hold, and refuse the illegal ones.
 
-    The units to be supported must be as the orders name them, that is, as their own orders do.
+    Supports must name the supported unit as it is, that is, as that unit's own order does.
     """
     encoded = state.encoded
     strays = []
     for supporter, place, _, _, named in state.supports:
         own = encoded[place][1].unit
-        if own is not named and own != named:  # mostly it is the same value
+        if own is not named and own != named:  # mostly it is the same object
             strays.append(supporter)
     if not conditions and not strays:
         return
@@ -157,7 +158,7 @@ def _check_conditions(
 
 
 def _check_again(state: MovementState, place: int, rulebook: Rulebook) -> None:
-    """Look into the order of a unit that is not legal at sight."""
+    """Check an order in full that is not plainly legal, and apply or refuse it."""
     power, order, *_ = state.encoded[place]
     found = check_order(order, power, state, rulebook)
     if isinstance(found, Reason):
@@ -168,7 +169,7 @@ def _check_again(state: MovementState, place: int, rulebook: Rulebook) -> None:
 
 
 def _settle(state: MovementState, condition: Condition) -> None:
-    """Note what a unit is to do by an order that is allowed."""
+    """Note what a unit is to do by a legal order."""
     if isinstance(condition, ConvoyAlongRoute):
         state.convoys.append(condition.transport)
     elif isinstance(condition, MoveByConvoy):
@@ -180,7 +181,7 @@ def _settle(state: MovementState, condition: Condition) -> None:
 
 
 def _apply_order(state: MovementState, place: int, order: Order) -> None:
-    """Note what a unit is to do by an order that is not plain."""
+    """Note what a unit is to do by an order that was checked in full."""
     match order:
         case Convoy(_, army, destination):
             origin, target = army.location.province.index, destination.province.index
@@ -215,7 +216,7 @@ def _note_move(state: MovementState, place: int, target: int, *, is_by_convoy: b
 
 
 def _note_idle(state: MovementState, powers: Iterable[Power]) -> None:
-    """Let the units without an order that counts hold, each under the order it was given."""
+    """Let units without an order that counts hold, noting the order they were given."""
     same = {power: power for power in powers}
     units, outcomes = state.units, state.outcomes
     idle: dict[int, Order] = {}
@@ -236,7 +237,7 @@ def _note_idle(state: MovementState, powers: Iterable[Power]) -> None:
 
 
 def _powers_in_order(orders: Orders, variant: Variant) -> Iterable[Power]:
-    """The powers of the variant in its order, and then those that gave orders and are not of it."""
+    """The powers of the variant, then any others that gave orders, by name."""
     if orders.keys() <= variant.powers.keys():
         return variant.powers
     return [*variant.powers, *sorted(orders.keys() - variant.powers.keys())]
@@ -250,7 +251,7 @@ class CountedOrders(NamedTuple):
 
 
 class _Accepted(NamedTuple):
-    """What there is of a legal order."""
+    """A legal order as encoded."""
 
     encoded: EncodedOrder
 
@@ -280,7 +281,7 @@ def first_legal_orders(
 def _encode_legal(
     order: Order, power: Power, occupancy: Occupancy, rulebook: Rulebook
 ) -> WithEncoding | Reason:
-    """The order with what it comes to, or why it is illegal."""
+    """The encoding of an order, or why the order is illegal."""
     entry = encode(order, power, occupancy.board)
     _, _, place, unit, _, _, _, support, condition = entry
     if (
@@ -299,28 +300,15 @@ def _encode_legal(
 def check_order(
     order: Order, power: Power, occupancy: Occupancy, rulebook: Rulebook
 ) -> Allowed | Reason:
-    """What an order that is not legal at sight comes to, or why it is illegal."""
-    kind = order.__class__
-    if isinstance(order, Waive) or kind not in MOVEMENT_FAULTS:
+    """Check an order in full that is not plainly legal: what it means, or why it is illegal."""
+    if isinstance(order, Waive) or order.__class__ not in MOVEMENT_FAULTS:
         return Reason.WRONG_PHASE
-    place = occupancy.board.index_of.get(order.unit[1], -1)
-    unit = occupancy.units[place]
-    if unit is VACANT:
-        return Reason.NO_UNIT
-    if unit[0] != power:
-        return Reason.NOT_YOUR_UNIT
-    meant, fault = order, None
-    if rulebook.is_particular and isinstance(order, MovementOrder):
-        fault = wording_fault(order, unit, occupancy, rulebook)
-        meant = corrected(order, unit, occupancy, rulebook)
-    fault = fault or MOVEMENT_FAULTS[kind](meant, unit, occupancy, rulebook)
-    if fault is not None:
-        return fault
-    return Allowed(place, meant)
+    found = as_meant(cast("MovementOrder", order), power, occupancy, rulebook)
+    return found if isinstance(found, Reason) else Allowed(order.unit[1].province.index, found)
 
 
 def is_allowed(condition: Condition, occupancy: Occupancy, rulebook: Rulebook) -> bool:
-    """Whether the position and the edition allow what an order asks."""
+    """Whether a condition holds in a position and an edition."""
     if isinstance(condition, ConvoyAlongRoute):
         fleet, army, target = condition.transport
         kind, here = condition.named
@@ -344,7 +332,7 @@ def is_allowed(condition: Condition, occupancy: Occupancy, rulebook: Rulebook) -
 
 
 def _has_any(occupancy: Occupancy, seas: Iterable[int]) -> bool:
-    """Whether a fleet is in one of some seas."""
+    """Whether a fleet is in any of these seas."""
     units = occupancy.units
     for sea in seas:  # noqa: SIM110 - a generator takes longer than looking at all of them
         if units[sea] is not VACANT:
@@ -353,7 +341,7 @@ def _has_any(occupancy: Occupancy, seas: Iterable[int]) -> bool:
 
 
 def supports_unit_as_named(support: Support, units: Sequence[Unit]) -> bool:
-    """Whether a supported unit is of the type and at the location by which the order names it."""
+    """Whether the supported unit has the type and location that the order names."""
     _, place, _, _, (kind, here) = support
     return _stands_as_named(units[place], kind, here)
 

@@ -1,7 +1,7 @@
-"""Convoys: which chains of fleets join two provinces (R-CONV-01, R-LEGAL-09, R-LEGAL-11).
+"""Convoys: which fleets join two provinces, which armies go by convoy, and whether they arrive.
 
-Fleets are a mask of the seas they stand in. A chain leads from a sea next to the army's province
-over adjacent seas to one next to its destination.
+Fleets are a mask of the seas they are in. A chain leads from a sea next to the army's province over
+adjacent seas to one next to its destination (R-CONV-01, R-LEGAL-09, R-LEGAL-11).
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.rules.choices import AdjacentConvoy, ConvoyRoutes, Paradox
 
 
 def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
-    """Whether the fleets form a chain between two provinces, given by their numbers."""
+    """Whether fleets form a chain between two provinces, given by their numbers."""
     sea_reach = board.sea_reach
     arrival = sea_reach[destination] & fleets
     reached = fresh = sea_reach[origin] & fleets
@@ -40,9 +40,9 @@ def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
 def could_carry(
     occupancy: Occupancy, origin: Province, destination: Province, *, without: int = 0
 ) -> bool:
-    """Whether the fleets on the board could convoy an army, whatever they are ordered.
+    """Whether the fleets on the board could convoy an army, whatever their orders are.
 
-    `without` is a mask of fleets that are left out (DATC 6.D.31).
+    `without` is a mask of fleets to leave out (DATC 6.D.31).
     """
     board = occupancy.board
     if origin is destination or not origin.bit & board.ports or not destination.bit & board.ports:
@@ -51,7 +51,7 @@ def could_carry(
 
 
 def convoy_destinations(occupancy: Occupancy, origin: Province) -> tuple[Province, ...]:
-    """Every province an army could be convoyed to by the fleets on the board, by number."""
+    """Every province to which the fleets on the board could convoy an army, by number."""
     board, fleets = occupancy.board, occupancy.fleets
     if not origin.bit & board.ports:
         return ()
@@ -64,7 +64,7 @@ def convoy_destinations(occupancy: Occupancy, origin: Province) -> tuple[Provinc
 
 
 def _connected(board: Map, fleets: int, start: int) -> int:
-    """All the fleets that chains from those of `start` lead to."""
+    """All fleets that chains from those of `start` lead to."""
     reached = fresh = start
     while fresh:
         spread = 0
@@ -78,11 +78,11 @@ def _connected(board: Map, fleets: int, start: int) -> int:
 def is_on_route(
     occupancy: Occupancy, fleet: int, origin: int, destination: int, rulebook: Rulebook
 ) -> bool:
-    """Whether a fleet is on a route of the fleets on the board, whatever they are ordered.
+    """Whether a fleet is on a route of the fleets on the board, whatever their orders are.
 
-    All three are numbers of provinces. Where every route endangers the army any route will do
-    (guide XII); elsewhere it must be a proper one, that is broken by the loss of whichever of its
-    fleets (DATC 4.E.1, 6.F.12, 6.G.19).
+    Provinces are numbers. In editions where every route endangers the army any route will do (guide
+    XII); elsewhere it must be a proper one, which is broken by the loss of any of its fleets (DATC
+    4.E.1, 6.F.12, 6.G.19).
     """
     sea_reach = occupancy.board.sea_reach
     if sea_reach[origin] & sea_reach[destination] & 1 << fleet:
@@ -95,8 +95,8 @@ def is_on_route(
 def on_any_route(board: Map, fleets: int, origin: int, destination: int) -> int:
     """The fleets on any chain that uses no sea twice (R-LEGAL-09).
 
-    Such a chain leads through a fleet if it is joined to both ends, and no other single fleet
-    cuts it off from both (Menger).
+    There is such a chain through a fleet if it is connected to both ends and no other single fleet
+    cuts it off from both (Menger's theorem).
     """
     sea_reach = board.sea_reach
     departure, arrival = sea_reach[origin] & fleets, sea_reach[destination] & fleets
@@ -110,10 +110,10 @@ def on_any_route(board: Map, fleets: int, origin: int, destination: int) -> int:
 
 @lru_cache(maxsize=4096)
 def _on_proper_routes(board: Map, fleets: int, origin: int, destination: int) -> int:
-    """The fleets on any chain that is broken by the loss of whichever of its fleets.
+    """The fleets on any chain that is broken by the loss of any of its fleets.
 
-    Such a chain has no short cut: no fleet but the first is next to the origin, none but the last
-    next to the destination, and only neighbours in the chain are neighbours at sea.
+    Such a chain has no short cut: only its first fleet is next to the origin, only its last is next
+    to the destination, and only neighbours in the chain are neighbours at sea.
     """
     sea_reach = board.sea_reach
     arrival = sea_reach[destination]
@@ -143,9 +143,9 @@ def numbers_of(mask: int) -> list[int]:
 
 
 def route(state: MovementState, army: int) -> bool | None:
-    """Whether enough of its fleets is left to an army; None while that is not decided.
+    """Whether enough fleets are left to an army's convoy; None while that is not decided.
 
-    Only dislodgement stops a fleet (R-CONV-03, R-CONV-04). Every other chain serves as well (DATC
+    Only dislodgement stops a fleet (R-CONV-03, R-CONV-04). Any other chain serves as well (DATC
     4.A.1 b), unless the convoy is fragile.
     """
     carriers = state.carriers[army]
@@ -161,7 +161,7 @@ def route(state: MovementState, army: int) -> bool | None:
 
 
 def is_vital(state: MovementState, army: int, sea: int) -> bool | None:
-    """Whether no chain is left to an army without the fleet in a sea; None if not decided."""
+    """Whether an army has no chain without the fleet in a sea; None while that is not decided."""
     others = state.carriers[army] & ~(1 << sea)
     lost, endangered = _losses(state, others)
     goal = state.goal[army]
@@ -184,7 +184,7 @@ def _losses(state: MovementState, fleets: int) -> tuple[int, int]:
 
 
 def last_water(state: MovementState, army: int) -> int:
-    """The sea from which an army by convoy lands; its own province if there are several."""
+    """The sea from which an army by convoy lands, or its own province if there are several."""
     landings = state.carriers[army] & state.board.sea_reach[state.goal[army]]
     seas = numbers_of(landings)
     return seas[0] if len(seas) == 1 else army
@@ -195,8 +195,8 @@ _ALL, _GUIDE, _OPPOSITE = ConvoyRoutes.ALL, Paradox.GUIDE, AdjacentConvoy.OPPOSI
 
 
 Offer: TypeAlias = tuple[int, int, int]
-"""The fleets ordered to carry an army, those of them that are its countrymen, and those that are
-attacked: no others can be lost."""
+"""The fleets ordered to carry an army, those of them that belong to its power, and those that are
+attacked, which are the only ones that can be lost."""
 
 _NO_OFFER: Offer = (0, 0, 0)
 
@@ -204,10 +204,10 @@ _NO_OFFER: Offer = (0, 0, 0)
 def assign_convoys(
     state: MovementState, rulebook: Rulebook, overland: Collection[int] = ()
 ) -> None:
-    """Match convoys with the armies' moves and decide which armies go by convoy.
+    """Decide which armies go by convoy, and with which fleets.
 
     An army whose fleets form no complete route stays (R-CONV-02), unless the edition lets it go by
-    land. Those of `overland` do so anyway.
+    land. Armies of `overland` do go by land.
     """
     if not state.convoys and not state.by_convoy:
         return
@@ -257,7 +257,7 @@ def _offers(state: MovementState) -> dict[int, Offer]:
 def _armies_by_convoy(
     state: MovementState, offers: dict[int, Offer], rulebook: Rulebook
 ) -> list[int]:
-    """The armies that go by convoy, if at all: option `adjacent_convoy` (DATC 4.A.3)."""
+    """The armies that go by convoy if they can: option `adjacent_convoy` (DATC 4.A.3)."""
     armies = state.by_convoy.copy()
     if rulebook.adjacent_convoy is _OPPOSITE:
         armies = [army for army in armies if not _is_adjacent(state, army)]
@@ -287,11 +287,11 @@ _GOES_BY_CONVOY: Mapping[AdjacentConvoy, Callable[[MovementState, int, Offer], b
     AdjacentConvoy.ALWAYS: _has_route,
     AdjacentConvoy.OPPOSITE: _has_route_to_opponent,
 }
-"""Whether an army to which fleets are offered goes by convoy although its order does not say so."""
+"""Whether an army with an offer goes by convoy even though its order does not say so."""
 
 
 def _accepted(state: MovementState, army: int, offer: Offer, rulebook: Rulebook) -> int:
-    """The fleets of the convoy, none where they form no route: option `convoy_routes`."""
+    """The fleets of the convoy, none if they form no route: option `convoy_routes`."""
     fleets, own, _ = offer
     if not _is_route(state, army, fleets):
         return 0
@@ -327,7 +327,7 @@ def _cancel(state: MovementState) -> None:
 
 
 def _is_declined(state: MovementState, fleet: int, army: int, carriers: int) -> bool:
-    """Whether a foreign fleet was left out because the army's countrymen suffice."""
+    """Whether a foreign fleet was left out because the army's own power's fleets suffice."""
     power = state.units[army][0]
     suffices = carriers and all(state.units[one][0] == power for one in numbers_of(carriers))
     return bool(suffices) and state.units[fleet][0] != power

@@ -1,8 +1,12 @@
-"""The entry of an order: what it says whatever the position, in numbers.
+"""Encoding: one order as numbers, the same in whatever position it is given.
 
-Orders are read once and judged often, so the entry is noted on the order when a power first gives
-it. Most orders are legal as soon as the units that they name stand exactly there, and a convoy
-that they need can be: these have a entry.
+Most orders are legal as soon as the units they name stand exactly there and any convoy they need is
+possible. The encoding has what such an order does, and the condition that must still be checked.
+
+Orders are read once, kept for each power separately, and judged often. So an order's encoding is
+cached on the order itself, in `encoded`, along with its outcome for the case that nothing
+interferes; half of all outcomes in a phase are these. Where two powers give the very same order
+object, it is encoded anew for each, which is slower but changes nothing.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from collections.abc import Mapping
 from typing import Final, NamedTuple, Protocol, TypeAlias, cast
 
 from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType, unit_of
-from engine.judge.occupancy import NOWHERE, VACANT
+from engine.judge.occupancy import NOWHERE, VACANT, landing
 from engine.judge.outcome import Outcome, Reason, Verdict
 from engine.orders import (
     Convoy,
@@ -32,16 +36,16 @@ STAYS: Final = -1
 
 
 Support: TypeAlias = tuple[int, int, int, Location | None, Named]
-"""A supporter, the unit it supports, and what that is to do: the province that it is to attack,
-with the coast if one is named, or else STAYS; and the supported unit as the order names it."""
+"""A support: the supporter, the unit it supports, the province which that unit attacks (STAYS if it
+holds), the coast if one is named, and the supported unit as the order names it."""
 
 
 Transport: TypeAlias = tuple[int, int, int]
-"""A fleet that is ordered to convoy, the army, and the province that it is to carry it to."""
+"""A convoy order: the fleet, the army, and the province the army is taken to."""
 
 
 class MoveByConvoy(NamedTuple):
-    """A move that takes a convoy, if fleets could form one; one in any of the `shared_seas` does."""
+    """A move that is legal if fleets could form a convoy; one in any of `shared_seas` could."""
 
     place: int
     target: int
@@ -49,7 +53,7 @@ class MoveByConvoy(NamedTuple):
 
 
 class ConvoyAlongRoute(NamedTuple):
-    """A convoy, if the fleet could be of use, and the army as the order names it."""
+    """A convoy order, legal if the named army is there and the fleet is on a route for it."""
 
     fleet: int
     transport: Transport
@@ -57,16 +61,16 @@ class ConvoyAlongRoute(NamedTuple):
 
 
 class SupportToAnyCoast(NamedTuple):
-    """Support of a fleet's move to a province of several coasts, if none need be named."""
+    """Support of a fleet's move to a province with several coasts, legal if none must be named."""
 
     supporter: int
     support: Support
 
 
 class SupportOfConvoyedMove(NamedTuple):
-    """Support of a move that takes a convoy, if fleets other than the supporter could form one.
+    """Support of a move that needs a convoy, legal if fleets besides the supporter could form one.
 
-    One in any of the `shared_seas` does.
+    A fleet in any of `shared_seas` could.
     """
 
     supporter: int
@@ -75,13 +79,13 @@ class SupportOfConvoyedMove(NamedTuple):
 
 
 class Unclear(NamedTuple):
-    """An order of the unit in a province that must be looked into to see whether it is legal."""
+    """An order whose legality must be checked in full."""
 
     place: int
 
 
 class Allowed(NamedTuple):
-    """What the unit in a province is to do by an order that has been found legal."""
+    """An order that was found legal, as it is meant."""
 
     place: int
     meant: Order
@@ -90,47 +94,47 @@ class Allowed(NamedTuple):
 Condition: TypeAlias = (
     MoveByConvoy | ConvoyAlongRoute | SupportToAnyCoast | SupportOfConvoyedMove | Unclear | Allowed
 )
-"""What an order would be, if the position and the edition allow it; each begins with the place."""
+"""What must hold for an order to be legal. Each kind begins with the province of the order's unit.
+"""
 
 
 Meaning: TypeAlias = tuple[int, Unit, Outcome, int, Unit, Support | None, Condition | None]
-"""What an order of a power says whatever the position.
+"""What an order of a power says, whatever the position:
 
-- The number of the province of its unit, the power's unit that must stand there, and what becomes
-  of the order if nothing has to do with it.
-- Of a move that takes no convoy the number of the province that is attacked, else STAYS; of any
-  move the unit as it would stand there, else VACANT.
-- The support that names whatever it has to, and what is still to be asked; for other orders None.
+- the number of its unit's province, the unit that must stand there, and the outcome if nothing
+  interferes;
+- for a move without a convoy the number of the province attacked, else STAYS; for any move the unit
+  as it would stand there, else VACANT;
+- the support, and the condition still to be checked; else None.
 
-Of an order of another phase, or for a unit off the map, the unit is one that no position has.
+For an order of another phase, or for a unit off the map, the unit is one that no position has.
 """
 
 EncodedOrder: TypeAlias = tuple[
     Power, MovementOrder, int, Unit, Outcome, int, Unit, Support | None, Condition | None
 ]
-"""What a power's order comes to: 0 the power, 1 the order (of one of another phase nothing is
-taken), then its meaning: 2 the province, 3 the unit, 4 the outcome, 5 the province that it attacks,
-6 the unit there, 7 the support, 8 the condition.
+"""An order as numbers: 0 the power, 1 the order, then its meaning: 2 the province, 3 the unit, 4
+the outcome, 5 the province attacked, 6 the unit there, 7 the support, 8 the condition.
 
-All in one, as nothing takes longer, when an order is judged that has not been for a while, than to
-fetch from memory whatever there is of it. It is no named tuple, as those take several times as long
-to unpack.
+It is all in one tuple because fetching its parts from memory takes longest when an order has not
+been judged for a while. It is not a named tuple because those take several times as long to unpack.
 """
 
 
 class WithEncoding(Protocol):
-    """An order with what the judge has noted on it; to all others that says nothing."""
+    """Anything that has an encoded order: an order, for instance."""
 
     @property
     def encoded(self) -> EncodedOrder:
-        """The entry for the power that gave the order last."""
+        """The encoding for the power that gave the order last."""
 
 
 def encode(order: Order, power: Power, board: Map) -> EncodedOrder:
-    """The entry of a power's order, which belongs to the map whose places it names.
+    """Return an order's encoding for a power and the map whose places it names.
 
-    It is noted on the order, unless provinces of the map are closed: what is plain where they are
-    open is not so there, and orders are shared by whatever is judged at the same time.
+    It is cached on the order unless the map has closed provinces: an order that is plain on the
+    open map may not be so there, and others may be judging the same order on the open map at the
+    same time.
     """
     if board.closed:
         return _encode(order, power, board)
@@ -147,18 +151,18 @@ def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
 
 
 def with_arrival(entry: EncodedOrder, arrival: Unit) -> EncodedOrder:
-    """The entry of a move that arrives there."""
+    """Return the encoding of a move whose unit arrives as `arrival`."""
     return (*entry[:5], arrival[2].province.index, arrival, *entry[7:])
 
 
 def encode_idle(unit: Unit, power: Power, order: Order) -> EncodedOrder:
-    """The entry of what a unit of a power does that has no order that counts."""
+    """Return the encoding of a unit that holds because it has no order that counts."""
     place, outcome = unit[2].province.index, Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER)
     return power, cast("MovementOrder", order), place, unit, outcome, STAYS, VACANT, None, None
 
 
 def plain_outcome(power: Power, order: Order) -> Outcome:
-    """What becomes of a legal order that nothing has to do with."""
+    """The outcome of a legal order that nothing interferes with."""
     verdict, reason = _PLAIN[order.__class__]
     return Outcome(power, order, verdict, reason)
 
@@ -210,7 +214,7 @@ def _move(order: Move, power: Power, board: Map) -> Meaning | None:
     unit, there = order.unit, order.destination
     place, target = unit.location.province.index, there.province.index
     arrival = unit_of(power, unit.type, there)
-    if not order.via and _landing(board, unit, there) is there:
+    if not order.via and landing(board, unit, there) is there:
         return *_of(order, power), target, arrival, None, None
     if _needs_convoy(board, unit, there):
         shared_seas = _shared_seas(board, place, target)
@@ -225,7 +229,7 @@ def _support(order: SupportMove, power: Power, board: Map) -> Meaning | None:
         return None
     coast = there if there.coast is not None else None
     support = unit.location.province.index, origin.index, target.index, coast, other
-    if _landing(board, other, there) is there:
+    if landing(board, other, there) is there:
         return *_of(order, power), STAYS, VACANT, support, None
     if _needs_convoy(board, other, there):
         shared_seas = _shared_seas(
@@ -257,7 +261,7 @@ def _convoy(order: Convoy, power: Power, board: Map) -> Meaning | None:
 
 
 def _needs_convoy(board: Map, unit: Named, there: Location) -> bool:
-    """Whether an army cannot go there without a convoy."""
+    """Whether an army can go there only by convoy."""
     if unit.type is not _ARMY or not (_is_port(board, unit.location) and _is_port(board, there)):
         return False
     here, target = unit.location.province, there.province
@@ -267,7 +271,7 @@ def _needs_convoy(board: Map, unit: Named, there: Location) -> bool:
 def _shared_seas(
     board: Map, origin: int, target: int, *, without: Province | None = None
 ) -> tuple[int, ...]:
-    """The seas next to both of two provinces, but for one."""
+    """The seas next to both provinces, except `without`."""
     seas = board.provinces_in(board.sea_reach[origin] & board.sea_reach[target])
     return tuple(sea.index for sea in seas if sea is not without)
 
@@ -280,8 +284,3 @@ def _is_next_to(board: Map, unit: Named, target: Province) -> bool:
     if unit.location not in board.index_of:
         return False
     return bool(board.reach(unit.type, unit.location) & target.bit)
-
-
-def _landing(board: Map, unit: Named, there: Location) -> Location | None:
-    """Where a unit arrives by a direct move; None also for one that is off the map."""
-    return board.landings(unit.type).get(unit.location, {}).get(there)

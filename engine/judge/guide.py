@@ -1,8 +1,8 @@
-"""What the technical guide's gamemaster writes down on the way through chapter VIII.
+"""The lists that the technical guide's gamemaster writes down on the way through chapter VIII.
 
-The judge needs none of it: `movement` comes to the same results. It is for a reader who follows the
-Guide with a pencil: the convoy list, who subverts whom, the labels of step 10, the rings, the
-head-to-head battles and the target lists, each as its step has it.
+The judge needs none of them: `movement` comes to the same results. They are for readers who follow
+the guide with a pencil: the convoy list, which convoy subverts which, the labels of step 10, the
+rings, the head-to-head battles and the target lists, each as the guide's step has it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Label(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListedConvoy:
-    """A line of the convoy list (VIII.2): its fleets, and the routes they lay (VIII.1)."""
+    """A line of the convoy list (VIII.2): an army, its fleets, and their routes (VIII.1)."""
 
     army: Province
     fleets: tuple[Province, ...]
@@ -53,7 +53,7 @@ class Subversion:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """A state of two units that attack each other (VIII.15); balanced without a `stronger`."""
+    """A battle of two units attacking each other (VIII.15); balanced if there is no `stronger`."""
 
     one: Province
     two: Province
@@ -64,10 +64,10 @@ class HeadToHead:
 class GuideLists:
     """The lists of one movement phase; units and convoys are named by where they started.
 
-    `cancelled`: armies and fleets whose convoys step 1 cancels. `subversion`: as step 5 first finds
-    it; `subversion_left`: when steps 5 to 9 can do nothing more, having disrupted the convoys of
-    `disrupted` and cut the supports of `cut`. `labels`: step 10. `rings`: those that advance
-    (VIII.14). `target_lists`: one for each time step 18 is reached.
+    `cancelled`: the armies and fleets whose convoys step 1 cancels. `subversion`: as step 5 first
+    finds it. `subversion_left`: what is left of it when steps 5 to 9 can do nothing more, having
+    disrupted the convoys of `disrupted` and cut the supports of `cut`. `labels`: step 10. `rings`:
+    those that advance (VIII.14). `target_lists`: one for each time step 18 is reached.
     """
 
     cancelled: tuple[Province, ...]
@@ -83,18 +83,18 @@ class GuideLists:
 
 
 def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLists:
-    """Follow the Guide's twenty steps through a movement phase. Total, as the judge is."""
+    """Follow the guide's twenty steps through a movement phase. Never raises."""
     state = set_up(position, orders, variant, Rulebook.technical_guide())
-    steps = _Steps(state)
-    first = steps.subversion()
-    disrupted, cut = steps.steps_5_to_9()
-    left = steps.subversion()
-    labels = steps.step_10(left)
-    steps.steps_11_to_13()
-    rings = steps.step_14()
-    battles = steps.step_15()
-    steps.steps_16_and_17(battles)
-    targets = tuple(steps.steps_18_to_20())
+    table = _Table(state)
+    first = table.subversion()
+    disrupted, cut = table.steps_5_to_9()
+    left = table.subversion()
+    labels = table.step_10(left)
+    table.steps_11_to_13()
+    rings = table.step_14()
+    battles = table.step_15()
+    table.steps_16_and_17(battles)
+    targets = tuple(table.steps_18_to_20())
     name = state.board.provinces
     return GuideLists(
         cancelled=tuple(name[at] for at in _cancelled(state)),
@@ -137,225 +137,20 @@ def _listed(state: MovementState, army: int) -> ListedConvoy:
     )
 
 
-class _Steps:
-    """The steps after the fourth, each changing the table."""
-
-    def __init__(self, state: MovementState) -> None:
-        self.state = state
-        self.table = Table(state)
-        self.labels: dict[int, Label] = {}
-
-    def subversion(self) -> list[tuple[int, int, int]]:
-        """VIII.5: which convoys subvert which, and through which supporter."""
-        found = []
-        for army in sorted(self.table.convoys):
-            supporter = self.state.goal[army]
-            if not self._threatens(army, supporter):
-                continue
-            support = self.table.supports[supporter]
-            target = self.table.attacks.get(support.place, -1) if support.to_move else support.place
-            found += [
-                (army, other, supporter)
-                for other, fleets in self.table.convoys.items()
-                if target >= 0
-                and fleets >> target & 1
-                and self.labels.get(other) not in {Label.FUTILE, Label.INDOMITABLE}
-            ]
-        return found
-
-    def _threatens(self, army: int, supporter: int) -> bool:
-        """Whether a convoyed attack can cut: not a countryman's support, nor by a Futile convoy."""
-        if supporter not in self.table.supports or self.labels.get(army) is Label.FUTILE:
-            return False
-        return self.state.units[army][0] != self.state.units[supporter][0]
-
-    def steps_5_to_9(self) -> tuple[list[int], list[int]]:
-        """VIII.5 to VIII.9, as often as they do anything: the convoys disrupted, supports cut."""
-        disrupted: list[int] = []
-        cut: list[int] = []
-        progress = True
-        while progress:
-            subverted = {of for _, of, _ in self.subversion()}
-            lost = self._disrupt(subverted)
-            cut_now = self._cut(subverted)
-            disrupted += lost
-            cut += cut_now
-            progress = bool(lost or cut_now)
-        return sorted(disrupted), sorted(cut)
-
-    def _disrupt(self, subverted: set[int]) -> list[int]:
-        """VIII.6 and VIII.7."""
-        table = self.table
-        fleets = [
-            fleet
-            for army, mask in table.convoys.items()
-            if army not in subverted
-            for fleet in numbers_of(mask)
-        ]
-        for fleet in fleets:
-            table.fight(fleet)
-        lost = [
-            army
-            for army, mask in table.convoys.items()
-            if any(fleet in table.dislodged for fleet in numbers_of(mask))
-        ]
-        for army in lost:
-            self._strike(army)
-        return lost
-
-    def _strike(self, army: int) -> None:
-        del self.table.convoys[army]
-        self.table.attacks.pop(army, None)
-
-    def _cut(self, subverted: set[int]) -> list[int]:
-        """VIII.8."""
-        supporters = {
-            self.state.goal[army]
-            for army in self.table.convoys
-            if army not in subverted and self._threatens(army, self.state.goal[army])
-        }
-        for supporter in supporters:
-            del self.table.supports[supporter]
-        return list(supporters)
-
-    def step_10(self, left: list[tuple[int, int, int]]) -> dict[int, Label]:
-        """VIII.10: whether the convoy is disrupted with the one support intact, and without it."""
-        names = {
-            (True, True): Label.FUTILE,
-            (False, False): Label.INDOMITABLE,
-            (False, True): Label.CONFUSED,
-            (True, False): Label.SUBVERTED,
-        }
-        supports = self.table.supports
-        for _, army, supporter in left:
-            without = {one: support for one, support in supports.items() if one != supporter}
-            intact, lost = (
-                any(
-                    self.table.winner(fleet, given) is not None
-                    for fleet in numbers_of(self.table.convoys[army])
-                )
-                for given in (supports, without)
-            )
-            self.labels[army] = names[intact, lost]
-        return self.labels
-
-    def steps_11_to_13(self) -> None:
-        """VIII.11 to VIII.13: break what circles can be broken, then resolve the others."""
-        if {Label.FUTILE, Label.INDOMITABLE} & set(self.labels.values()):
-            self.steps_5_to_9()
-        circles = list(self._circles())
-        for circle in sorted(circles, key=self._is_confused):
-            mask = 0
-            for army in circle:
-                mask |= self.table.convoys[army]
-            is_confused = self._is_confused(circle)
-            for army in circle:
-                self._strike(army)
-            for fleet in numbers_of(mask):
-                if not is_confused:
-                    self.table.fight(fleet)
-                    continue
-                for mover in self.table.attackers(fleet):
-                    del self.table.attacks[mover]
-
-    def _is_confused(self, circle: list[int]) -> bool:
-        return any(self.labels[army] is Label.CONFUSED for army in circle)
-
-    def _circles(self) -> Iterator[list[int]]:
-        """Each convoy that is left subverts one other, round to itself."""
-        onward = {by: of for by, of, _ in self.subversion()}
-        while onward:
-            start = next(iter(onward))
-            circle = [start]
-            while (after := onward.pop(circle[-1], start)) != start:
-                circle.append(after)
-            yield circle
-
-    def step_14(self) -> list[list[int]]:
-        """VIII.14: three or more in a circle, or two with a convoy, advance unless broken."""
-        table, rings = self.table, []
-        for start in sorted(table.attacks):
-            ring = self._ring(start)
-            if not ring or min(ring) != start:
-                continue
-            for mover in ring:
-                self._cancel_weaker(table.attacks.get(mover, self.state.goal[mover]))
-            if all(mover in table.attacks for mover in ring):
-                table.advance(ring)
-                rings.append(ring)
-        return rings
-
-    def _ring(self, start: int) -> list[int]:
-        ring, place = [start], self.table.attacks.get(start, -1)
-        while place in self.table.attacks and place not in ring:
-            ring.append(place)
-            place = self.table.attacks[place]
-        by_convoy = any(mover in self.state.carriers for mover in ring)
-        is_ring = place == start and len(ring) > 1 and (len(ring) > 2 or by_convoy)  # noqa: PLR2004
-        return ring if is_ring else []
-
-    def _cancel_weaker(self, target: int) -> None:
-        """Cancel all but the single strongest attack on a space where attacks interfere."""
-        attackers = self.table.attackers(target)
-        strengths = {mover: self.table.strength(mover) for mover in attackers}
-        best = [mover for mover in attackers if strengths[mover] == max(strengths.values())]
-        for mover in attackers:
-            if len(best) > 1 or mover not in best:
-                del self.table.attacks[mover]
-
-    def step_15(self) -> list[tuple[int, int, int]]:
-        """VIII.15: the head-to-head battles, each with the stronger unit or -1."""
-        table, found = self.table, []
-        for one, two in sorted(table.attacks.items()):
-            carriers = self.state.carriers
-            if one > two or table.attacks.get(two) != one or one in carriers or two in carriers:
-                continue
-            stronger, weaker = sorted((one, two), key=table.strength, reverse=True)
-            units = self.state.units
-            strength = table.strength_against(stronger, weaker)
-            is_unbalanced = units[one][0] != units[two][0] and strength > table.strength(weaker)
-            found.append((one, two, stronger if is_unbalanced else -1))
-        return found
-
-    def steps_16_and_17(self, battles: list[tuple[int, int, int]]) -> None:
-        """VIII.16 and VIII.17: the unbalanced battles, then the balanced."""
-        for one, two, stronger in sorted(battles, key=lambda state: state[2] < 0):
-            if stronger < 0:
-                self.table.fight(one, barred=(one, two))
-                self.table.fight(two, barred=(one, two))
-                continue
-            weaker = two if stronger == one else one
-            if self.table.fight(weaker) == stronger:
-                self.table.attacks.pop(weaker, None)
-            else:
-                self.table.fight(stronger, barred=(weaker,))
-
-    def steps_18_to_20(self) -> Iterator[list[int]]:
-        """VIII.18 to VIII.20: the target lists, until no attack remains."""
-        table = self.table
-        while table.attacks:
-            leaving = table.attacks
-            goals = sorted(set(leaving.values()))
-            targets = [goal for goal in goals if table.standing.get(goal) not in leaving]
-            if not targets:
-                return
-            yield targets
-            for target in targets:
-                table.fight(target)
-
-
 class Support(NamedTuple):
-    """A support that is in force: for the unit that started in `place`, to move or to hold."""
+    """A support in force for the unit that started in `place`, to move or to hold."""
 
     place: int
     to_move: bool
 
 
-class Table:
-    """The unresolved attacks (by their starts), the supports in force, and who stands where.
+class _Table:
+    """The gamemaster's table after steps 1 to 4, on which the later steps are carried out.
 
-    `convoys`: the convoy list, the fleets by the army's start. `advanced`: the attacks that
-    succeeded; `dislodged`: the units that were.
+    Units are named by where they started, all places by their numbers. `attacks`: the unresolved
+    attacks; `supports`: those in force; `convoys`: the convoy list, the fleets by army; `standing`:
+    which unit stands in each province; `dislodged`: the units that were. A unit whose order is cut
+    or cancelled counts as a holding unit (VIII.3).
     """
 
     def __init__(self, state: MovementState) -> None:
@@ -370,22 +165,22 @@ class Table:
         self.standing: dict[int, int] = {
             place: place for place, unit in enumerate(state.units) if unit is not VACANT
         }
-        self.advanced: set[int] = set()
         self.dislodged: set[int] = set()
+        self.labels: dict[int, Label] = {}
 
     def attackers(self, target: int) -> list[int]:
-        """Who attacks a space, not resolved yet."""
+        """The units with an unresolved attack on a space."""
         return [mover for mover, goal in self.attacks.items() if goal == target]
 
     def strength(self, mover: int, supports: Mapping[int, Support] | None = None) -> int:
-        """One, and one for each support to move."""
+        """1, and 1 for each support to move."""
         given = (self.supports if supports is None else supports).values()
         return 1 + sum(support == (mover, True) for support in given)
 
     def strength_against(
         self, mover: int, victim: int, supports: Mapping[int, Support] | None = None
     ) -> int:
-        """The strength without support by the victim's countrymen (VIII.15, VIII.19)."""
+        """The strength without support by the victim's own power (VIII.15, VIII.19)."""
         units = self.state.units
         power = units[victim][0]
         given = self.supports if supports is None else supports
@@ -395,7 +190,7 @@ class Table:
         )
 
     def winner(self, target: int, supports: Mapping[int, Support]) -> int | None:
-        """The attack that would advance into a space with these supports (VIII.19), if any."""
+        """The attack that would advance into a space with these supports, if any (VIII.19)."""
         strengths = {one: self.strength(one, supports) for one in self.attackers(target)}
         best = [one for one, strength in strengths.items() if strength == max(strengths.values())]
         if len(best) != 1:
@@ -425,7 +220,7 @@ class Table:
         return winner
 
     def advance(self, movers: Collection[int]) -> None:
-        """Let attackers advance together; the dislodged give no support any more (VIII.19)."""
+        """Let attackers advance together; dislodged units no longer give support (VIII.19)."""
         goals = {mover: self.attacks.pop(mover) for mover in movers}
         for mover in goals:
             if self.standing.get(mover) == mover:
@@ -436,4 +231,201 @@ class Table:
                 self.dislodged.add(victim)
                 self.supports.pop(victim, None)
             self.standing[goal] = mover
-            self.advanced.add(mover)
+
+    # The steps
+
+    def subversion(self) -> list[tuple[int, int, int]]:
+        """VIII.5: which convoys subvert which, and through which supporter."""
+        found = []
+        for army in sorted(self.convoys):
+            supporter = self.state.goal[army]
+            if not self._threatens(army, supporter):
+                continue
+            support = self.supports[supporter]
+            target = self.attacks.get(support.place, -1) if support.to_move else support.place
+            found += [
+                (army, other, supporter)
+                for other, fleets in self.convoys.items()
+                if target >= 0
+                and fleets >> target & 1
+                and self.labels.get(other) not in {Label.FUTILE, Label.INDOMITABLE}
+            ]
+        return found
+
+    def _threatens(self, army: int, supporter: int) -> bool:
+        """Whether a convoyed attack can cut: not its own power's support, and not if Futile."""
+        if supporter not in self.supports or self.labels.get(army) is Label.FUTILE:
+            return False
+        return self.state.units[army][0] != self.state.units[supporter][0]
+
+    def steps_5_to_9(self) -> tuple[list[int], list[int]]:
+        """VIII.5 to VIII.9, as often as they do anything: the convoys disrupted, supports cut."""
+        disrupted: list[int] = []
+        cut: list[int] = []
+        progress = True
+        while progress:
+            subverted = {of for _, of, _ in self.subversion()}
+            lost = self._disrupt(subverted)
+            cut_now = self._cut(subverted)
+            disrupted += lost
+            cut += cut_now
+            progress = bool(lost or cut_now)
+        return sorted(disrupted), sorted(cut)
+
+    def _disrupt(self, subverted: set[int]) -> list[int]:
+        """VIII.6 and VIII.7."""
+        fleets = [
+            fleet
+            for army, mask in self.convoys.items()
+            if army not in subverted
+            for fleet in numbers_of(mask)
+        ]
+        for fleet in fleets:
+            self.fight(fleet)
+        lost = [
+            army
+            for army, mask in self.convoys.items()
+            if any(fleet in self.dislodged for fleet in numbers_of(mask))
+        ]
+        for army in lost:
+            self._strike(army)
+        return lost
+
+    def _strike(self, army: int) -> None:
+        del self.convoys[army]
+        self.attacks.pop(army, None)
+
+    def _cut(self, subverted: set[int]) -> list[int]:
+        """VIII.8."""
+        supporters = {
+            self.state.goal[army]
+            for army in self.convoys
+            if army not in subverted and self._threatens(army, self.state.goal[army])
+        }
+        for supporter in supporters:
+            del self.supports[supporter]
+        return list(supporters)
+
+    def step_10(self, left: list[tuple[int, int, int]]) -> dict[int, Label]:
+        """VIII.10: whether the convoy is disrupted with the one support intact, and without it."""
+        names = {
+            (True, True): Label.FUTILE,
+            (False, False): Label.INDOMITABLE,
+            (False, True): Label.CONFUSED,
+            (True, False): Label.SUBVERTED,
+        }
+        supports = self.supports
+        for _, army, supporter in left:
+            without = {one: support for one, support in supports.items() if one != supporter}
+            intact, lost = (
+                any(
+                    self.winner(fleet, given) is not None
+                    for fleet in numbers_of(self.convoys[army])
+                )
+                for given in (supports, without)
+            )
+            self.labels[army] = names[intact, lost]
+        return self.labels
+
+    def steps_11_to_13(self) -> None:
+        """VIII.11 to VIII.13: break what circles can be broken, then resolve the others."""
+        if {Label.FUTILE, Label.INDOMITABLE} & set(self.labels.values()):
+            self.steps_5_to_9()
+        circles = list(self._circles())
+        for circle in sorted(circles, key=self._is_confused):
+            mask = 0
+            for army in circle:
+                mask |= self.convoys[army]
+            is_confused = self._is_confused(circle)
+            for army in circle:
+                self._strike(army)
+            for fleet in numbers_of(mask):
+                if not is_confused:
+                    self.fight(fleet)
+                    continue
+                for mover in self.attackers(fleet):
+                    del self.attacks[mover]
+
+    def _is_confused(self, circle: list[int]) -> bool:
+        return any(self.labels[army] is Label.CONFUSED for army in circle)
+
+    def _circles(self) -> Iterator[list[int]]:
+        """Each convoy that is left subverts one other, round to itself."""
+        onward = {by: of for by, of, _ in self.subversion()}
+        while onward:
+            start = next(iter(onward))
+            circle = [start]
+            while (after := onward.pop(circle[-1], start)) != start:
+                circle.append(after)
+            yield circle
+
+    def step_14(self) -> list[list[int]]:
+        """VIII.14: let circles of three or more, or of two with a convoy, advance unless broken."""
+        rings = []
+        for start in sorted(self.attacks):
+            ring = self._ring(start)
+            if not ring or min(ring) != start:
+                continue
+            for mover in ring:
+                self._cancel_weaker(self.attacks.get(mover, self.state.goal[mover]))
+            if all(mover in self.attacks for mover in ring):
+                self.advance(ring)
+                rings.append(ring)
+        return rings
+
+    def _ring(self, start: int) -> list[int]:
+        ring, place = [start], self.attacks.get(start, -1)
+        while place in self.attacks and place not in ring:
+            ring.append(place)
+            place = self.attacks[place]
+        by_convoy = any(mover in self.state.carriers for mover in ring)
+        is_ring = place == start and len(ring) > 1 and (len(ring) > 2 or by_convoy)  # noqa: PLR2004
+        return ring if is_ring else []
+
+    def _cancel_weaker(self, target: int) -> None:
+        """Cancel all but the single strongest attack on a space where attacks interfere."""
+        attackers = self.attackers(target)
+        strengths = {mover: self.strength(mover) for mover in attackers}
+        best = [mover for mover in attackers if strengths[mover] == max(strengths.values())]
+        for mover in attackers:
+            if len(best) > 1 or mover not in best:
+                del self.attacks[mover]
+
+    def step_15(self) -> list[tuple[int, int, int]]:
+        """VIII.15: the head-to-head battles, each with the stronger unit or -1."""
+        found = []
+        for one, two in sorted(self.attacks.items()):
+            carriers = self.state.carriers
+            if one > two or self.attacks.get(two) != one or one in carriers or two in carriers:
+                continue
+            stronger, weaker = sorted((one, two), key=self.strength, reverse=True)
+            units = self.state.units
+            strength = self.strength_against(stronger, weaker)
+            is_unbalanced = units[one][0] != units[two][0] and strength > self.strength(weaker)
+            found.append((one, two, stronger if is_unbalanced else -1))
+        return found
+
+    def steps_16_and_17(self, battles: list[tuple[int, int, int]]) -> None:
+        """VIII.16 and VIII.17: the unbalanced battles, then the balanced."""
+        for one, two, stronger in sorted(battles, key=lambda state: state[2] < 0):
+            if stronger < 0:
+                self.fight(one, barred=(one, two))
+                self.fight(two, barred=(one, two))
+                continue
+            weaker = two if stronger == one else one
+            if self.fight(weaker) == stronger:
+                self.attacks.pop(weaker, None)
+            else:
+                self.fight(stronger, barred=(weaker,))
+
+    def steps_18_to_20(self) -> Iterator[list[int]]:
+        """VIII.18 to VIII.20: the target lists, until no attack remains."""
+        while self.attacks:
+            leaving = self.attacks
+            goals = sorted(set(leaving.values()))
+            targets = [goal for goal in goals if self.standing.get(goal) not in leaving]
+            if not targets:
+                return
+            yield targets
+            for target in targets:
+                self.fight(target)

@@ -1,15 +1,15 @@
-"""What can be wrong with a movement order for a unit that is there and may be ordered.
+"""Legality: whether a power may give an order in a position, whatever the others order.
 
-An illegal order is ignored: the unit holds, and another order for it counts (DATC 4.E.1). The
-letter and coast that an order writes for a unit are not looked at (DATC 4.B.5, 4.C.2), nor is a
-coast written for an army (DATC 4.B.6).
+An illegal order is ignored: the unit holds, and another order for it counts (DATC 4.E.1). The unit
+type and coast that an order writes for its unit do not matter (DATC 4.B.5, 4.C.2), nor does a coast
+written for an army (DATC 4.B.6), unless an edition is strict about them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeVar
+from typing import TypeVar, get_args
 
 from engine.board import Location, Power, Terrain, Unit, UnitType
 from engine.judge.adjustments import build_fault, removal_fault, waive_fault
@@ -18,6 +18,7 @@ from engine.judge.occupancy import Occupancy, landing, landing_fault
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault
 from engine.orders import (
+    AdjustmentOrder,
     Build,
     Convoy,
     Disband,
@@ -28,6 +29,7 @@ from engine.orders import (
     Order,
     Remove,
     Retreat,
+    RetreatOrder,
     SupportHold,
     SupportMove,
     Waive,
@@ -44,16 +46,16 @@ from engine.rules.choices import (
 )
 from engine.variant import Variant
 
-# Looking up the member of an enum takes longer than the rest of the condition.
+# Looking up the member of an enum takes longer than the rest of the check.
 _ARMY = UnitType.ARMY
 
 
-def hold_fault(_order: Hold, _unit: Unit, _standing: Occupancy, _rulebook: Rulebook) -> None:
-    """A unit may always hold (R-ORD-01)."""
+def hold_fault(_order: Hold, _unit: Unit, _occupancy: Occupancy, _rulebook: Rulebook) -> None:
+    """Return None: a unit may always hold (R-ORD-01)."""
 
 
 def move_fault(order: Move, unit: Unit, occupancy: Occupancy, rulebook: Rulebook) -> Reason | None:
-    """Why the unit may not make this move, by land, by sea or by convoy."""
+    """Why a unit may not make this move by land, by sea or by convoy; None when it may."""
     board, destination = occupancy.board, order.destination
     is_direct = landing(board, unit, destination) is not None
     if is_direct and not order.via:
@@ -70,7 +72,7 @@ def move_fault(order: Move, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 def support_hold_fault(
     order: SupportHold, unit: Unit, occupancy: Occupancy, _rulebook: Rulebook
 ) -> Reason | None:
-    """Why the unit may not support another to hold (R-LEGAL-03, R-LEGAL-07)."""
+    """Why a unit may not support another to hold (R-LEGAL-03, R-LEGAL-07); None when it may."""
     board, supported = occupancy.board, order.supported[1]
     reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
     if not reach & supported.province.bit:
@@ -84,7 +86,7 @@ def support_hold_fault(
 def support_move_fault(  # noqa: PLR0911 - a rule a line
     order: SupportMove, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
-    """Why the unit may not support this move (R-LEGAL-03 to R-LEGAL-07).
+    """Why a unit may not support this move (R-LEGAL-03 to R-LEGAL-07); None when it may.
 
     The move must be possible without a convoy by the supporter itself (DATC 6.D.31).
     """
@@ -113,7 +115,7 @@ def support_move_fault(  # noqa: PLR0911 - a rule a line
 def convoy_fault(  # noqa: PLR0911 - a rule a line
     order: Convoy, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
-    """Why the unit may not convoy an army this way (R-LEGAL-09, R-LEGAL-11)."""
+    """Why a fleet may not convoy an army this way (R-LEGAL-09, R-LEGAL-11); None when it may."""
     if unit.type is _ARMY:
         return Reason.CONVOY_BY_ARMY
     if unit.province.terrain is not Terrain.SEA:
@@ -143,14 +145,14 @@ MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
     SupportMove: support_move_fault,
     Convoy: convoy_fault,
 }
-"""For each kind of order what is wrong with it for a unit that is there and may be ordered."""
+"""The check for each kind of order, for a unit that is there and belongs to the power."""
 
 
 def _could_move(occupancy: Occupancy, unit: Unit, destination: Location, supporter: Unit) -> bool:
-    """Whether a supported unit could move otherwise than by naming a place next to it.
+    """Whether a supported unit could make a move that is no direct move to the location as written.
 
-    An army by a convoy, but not by the supporter itself (DATC 6.D.31); a fleet to any of several
-    coasts, when none is named (DATC 4.B.4 c).
+    An army could by a convoy without the supporter itself (DATC 6.D.31); a fleet could when no
+    coast is named and it reaches several (DATC 4.B.4 c).
     """
     if unit[1] is _ARMY:
         without = supporter.province.bit
@@ -165,7 +167,10 @@ _AnyOrder = TypeVar("_AnyOrder", bound=Order)
 def wording_fault(
     order: MovementOrder, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
-    """Why an order's words keep it from being followed; None when they do not."""
+    """Why the words of an order make it illegal in a strict edition; None when they do not.
+
+    Everywhere else wrong words that leave only one meaning are overlooked (R-ORD-03).
+    """
     for named in _named(order):
         there = occupancy.at(named.location)
         if there is not None and _is_misnamed(named, there, rulebook):
@@ -181,7 +186,7 @@ def wording_fault(
 
 
 def corrected(order: _AnyOrder, unit: Unit, occupancy: Occupancy, rulebook: Rulebook) -> _AnyOrder:
-    """The order as it is meant: with the one coast the fleet can reach (DATC 4.B.3 a)."""
+    """The order with the one coast that the fleet can reach, in lenient editions (DATC 4.B.3 a)."""
     if (
         rulebook.impossible_coast is ImpossibleCoast.ILLEGAL
         or not isinstance(order, Move)
@@ -205,7 +210,7 @@ def _named(order: MovementOrder) -> tuple[Named, ...]:
 
 
 def _is_misnamed(named: Named, unit: Unit, rulebook: Rulebook) -> bool:
-    """Whether a unit stands there, but not as it is named (DATC 4.B.5, 4.B.6, 4.C.2)."""
+    """Whether an order names the wrong type or coast for a unit (DATC 4.B.5, 4.B.6, 4.C.2)."""
     if rulebook.wrong_unit_type is Leniency.ILLEGAL and named.type is not unit.type:
         return True
     if named.location is unit.location or named.location.coast is None:
@@ -246,17 +251,10 @@ def _support_fault(
     return Reason.COAST_MISSING
 
 
-PHASE_OF: dict[type[Order], PhaseType] = {
-    Hold: PhaseType.MOVEMENT,
-    Move: PhaseType.MOVEMENT,
-    SupportHold: PhaseType.MOVEMENT,
-    SupportMove: PhaseType.MOVEMENT,
-    Convoy: PhaseType.MOVEMENT,
-    Retreat: PhaseType.RETREAT,
-    Disband: PhaseType.RETREAT,
-    Build: PhaseType.ADJUSTMENT,
-    Remove: PhaseType.ADJUSTMENT,
-    Waive: PhaseType.ADJUSTMENT,
+PHASE_OF: Mapping[type[Order], PhaseType] = {
+    **dict.fromkeys(get_args(MovementOrder), PhaseType.MOVEMENT),
+    **dict.fromkeys(get_args(RetreatOrder), PhaseType.RETREAT),
+    **dict.fromkeys(get_args(AdjustmentOrder), PhaseType.ADJUSTMENT),
 }
 """The type of the phases in which an order may be given."""
 
@@ -264,10 +262,10 @@ PHASE_OF: dict[type[Order], PhaseType] = {
 def illegality(
     order: Order, power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> Reason | None:
-    """Why `power` may not give this order in this position; None when it may.
+    """Why a power may not give this order in this position; None when it may.
 
-    Looks at this order alone: a second order for the same unit, or a build too many among several,
-    is only seen by the judge.
+    Looks at this order alone. Only the judge notices a second order for the same unit, or one build
+    too many.
     """
     if PHASE_OF[type(order)] is not position.phase.type:
         return Reason.WRONG_PHASE
@@ -287,15 +285,25 @@ def illegality(
 def movement_illegality(
     order: MovementOrder, power: Power, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
-    """As `illegality`, in a movement phase, for who asks about many orders of one position."""
+    """Why a power may not give this movement order; None when it may.
+
+    For callers that check many orders in one position and have its occupancy.
+    """
+    found = as_meant(order, power, occupancy, rulebook)
+    return found if isinstance(found, Reason) else None
+
+
+def as_meant(
+    order: MovementOrder, power: Power, occupancy: Occupancy, rulebook: Rulebook
+) -> MovementOrder | Reason:
+    """Return a movement order as it is meant, or why the power may not give it."""
     unit = occupancy.at(order.unit.location)
     if unit is None:
         return Reason.NO_UNIT
     if unit.power != power:
         return Reason.NOT_YOUR_UNIT
+    meant, fault = order, None
     if rulebook.is_particular:
         fault = wording_fault(order, unit, occupancy, rulebook)
-        if fault is not None:
-            return fault
-        order = corrected(order, unit, occupancy, rulebook)
-    return MOVEMENT_FAULTS[type(order)](order, unit, occupancy, rulebook)
+        meant = corrected(order, unit, occupancy, rulebook)
+    return fault or MOVEMENT_FAULTS[type(meant)](meant, unit, occupancy, rulebook) or meant

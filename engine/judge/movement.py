@@ -1,4 +1,10 @@
-"""A movement phase from the orders to the units after it."""
+"""A movement phase, from its orders to the units after it.
+
+Every decision about a move or a convoy is yes, no or not yet known. It is taken only when it comes
+out the same whatever the open ones turn out to be, so it does not matter in which order the moves
+are looked at. What is left when nothing more can be decided goes in circles: `paradoxes` settles
+these.
+"""
 
 from __future__ import annotations
 
@@ -25,9 +31,9 @@ from engine.variant import Variant
 MovementResult: TypeAlias = tuple[
     tuple[Outcome, ...], list[Unit], list[Dislodged], frozenset[Province]
 ]
-"""What movement orders led to: the outcomes; the units standing after the moves, by province as in
-`Occupancy`; all that were dislodged, with or without a retreat; and the provinces left vacant by a
-standoff."""
+"""What movement orders led to: the outcomes; the units after the moves, by province as in
+`Occupancy`; all dislodged units, with or without a retreat; and the provinces that a standoff left
+vacant."""
 
 _NO_ARMIES: frozenset[int] = frozenset()
 _ALWAYS, _LAST_FLEET = NoEffectOnOrigin.ALWAYS, ConvoyAttackFrom.LAST_FLEET
@@ -36,7 +42,7 @@ _ALWAYS, _LAST_FLEET = NoEffectOnOrigin.ALWAYS, ConvoyAttackFrom.LAST_FLEET
 def resolve_movement(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> MovementResult:
-    """Move every unit whose order succeeds."""
+    """Return what becomes of the orders, and move every unit whose order succeeds."""
     state = resolve_moves(position, orders, variant, rulebook)
     outcomes = movement_outcomes(state, variant.powers)
     dislodged = _dislodged(state)  # before others stand where these stood
@@ -47,10 +53,10 @@ def resolve_movement(
 def resolve_moves(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> MovementState:
-    """Decide every move and every convoy.
+    """Return the state in which every move and every convoy is decided.
 
-    Where an army whose convoy is disrupted may go by land, all is decided again with it there
-    (DATC 6.G.20).
+    In editions where an army may go by land when its convoy is disrupted, everything is decided
+    again with that army on land (DATC 6.G.20).
     """
     overland = _NO_ARMIES
     while True:
@@ -65,7 +71,7 @@ def resolve_moves(
 
 
 def _going_by_land(state: MovementState) -> Collection[int]:
-    """The armies whose convoy is disrupted and that could go by land."""
+    """The armies whose convoy was disrupted and that can go by land."""
     reach, goal = state.board.army_reach, state.goal
     near = [army for army in state.carriers if reach[army] >> goal[army] & 1]
     return [army for army in near if not state.routed[army]]
@@ -78,7 +84,7 @@ def set_up(
     rulebook: Rulebook,
     overland: Collection[int] = _NO_ARMIES,
 ) -> MovementState:
-    """The state of a phase before anything is decided; armies of `overland` go by land."""
+    """Return the state of a phase before any move is decided; armies of `overland` go by land."""
     state = collect_orders(position, orders, variant, rulebook)
     assign_convoys(state, rulebook, overland)
     _note_attacks(state, rulebook)
@@ -87,7 +93,7 @@ def set_up(
 
 
 def _note_attacks(state: MovementState, rulebook: Rulebook) -> None:
-    """Note where units stay or move away that are attacked, and what that makes of the attacks."""
+    """Note which attacked units stay and which move away, and which moves meet head-to-head."""
     goal, carriers, attackers = state.goal, state.carriers, state.attackers
     attacked, vacated, places = state.attacked, state.vacated, state.listed
     if not state.has_one_order_each:
@@ -115,13 +121,13 @@ def _note_attacks(state: MovementState, rulebook: Rulebook) -> None:
 
 
 def _counterattacks(state: MovementState) -> dict[int, int]:
-    """For moves into each other's provinces the other one, by convoy or not (R-DISL-02)."""
+    """For moves into each other's provinces the opposite move, by convoy or not (R-DISL-02)."""
     goal = state.goal
     return {mover: goal[mover] for mover in state.vacated if goal[goal[mover]] == mover}
 
 
 def _note_head_to_head(state: MovementState, one: int, other: int, rulebook: Rulebook) -> None:
-    """Let two units that attack each other's provinces meet head-to-head (R-H2H-01)."""
+    """Note that two units attacking each other's provinces meet head-to-head (R-H2H-01)."""
     carriers = state.carriers
     by_convoy = one in carriers or other in carriers
     if not by_convoy or not rulebook.convoy_swap:
@@ -141,7 +147,7 @@ def _note_meetings_at_sea(state: MovementState) -> None:
 
 
 def _move(state: MovementState) -> None:
-    """Let the units stand where they do after the moves: first all leave, then all arrive."""
+    """Move the units whose moves succeeded: first all leave, then all arrive."""
     movers, goal, moved = state.movers, state.goal, state.moved
     nobody, encoded, units = VACANT, state.encoded, state.units
     for mover in movers:
@@ -182,7 +188,7 @@ def resolve(state: MovementState, paradox: Paradox) -> None:
 
 
 def _settle(state: MovementState, moves: list[int], paradox: Paradox) -> None:
-    """Decide as much as can be, then what goes in circles, until there is nothing left."""
+    """Decide what can be decided, then what goes in circles, until nothing is left."""
     moved, routed = state.moved, state.routed
     routes = [army for army in state.carriers if state.routed[army] is None]
     while moves or routes:
@@ -200,9 +206,9 @@ def _settle(state: MovementState, moves: list[int], paradox: Paradox) -> None:
 
 
 def _conclude(state: MovementState, movers: list[int]) -> None:
-    """Tell what became of the movers, note whom they dislodged, and standoffs (R-MOVE-08).
+    """Set the outcomes of moves, and note dislodgements and standoffs (R-MOVE-08).
 
-    A move without effect stands nobody off (R-DISL-03, R-CONV-04).
+    A move without effect causes no standoff (R-DISL-03, R-CONV-04).
     """
     goal, moved = state.goal, state.moved
     for target in state.doubts:

@@ -1,8 +1,20 @@
-"""A movement phase as numbers: what the resolver decides on.
+"""The state of a movement phase as numbers: who acts on whom, and what is decided so far.
 
-Provinces are their numbers, sets of provinces are masks. Whatever editions see differently about
-who fights whom is settled while a MovementState is drawn up (`collect_orders`, `convoys`, `supports`), so
-that the strengths and the resolver are the same for all of them.
+Provinces are their numbers, sets of provinces are masks. All differences between editions about who
+fights whom are settled while the state is set up (`collecting`, `convoys`, `supports`), so deciding
+the moves is the same for all of them.
+
+What nearly every unit has is in lists by the numbers of the provinces, and what few units have is
+in dicts. A list of the whole board takes about a hundredth of the phase's time to make and drop, so
+there are few of them, but dicts in their place would take longer still. A group of units is a
+tuple. Fields that are empty in most phases start as one shared empty value, typed so that it can
+only be replaced.
+
+The code that runs in every phase keeps to what Python does quickly: loops are written out where a
+comprehension or a generator would be entered each time, `max`, keyword arguments and constructors
+are avoided, and groups are added rather than unpacked. By measurement, a call counts, and so does
+making a list, dict or tuple; another test or field to unpack hardly does. What happens only once in
+many phases is written as anywhere else.
 """
 
 from __future__ import annotations
@@ -17,26 +29,28 @@ from engine.judge.outcome import Outcome, Reason, Verdict, make
 from engine.orders import Hold, Named, Order
 
 NO_OUTCOME: Final = cast("Outcome", None)
-"""What is to be said of nobody, and called an outcome as VACANT is called a unit."""
+"""The outcome of a province without a unit: None, typed as an outcome as VACANT is typed as a unit.
+"""
 
 Group: TypeAlias = tuple[int, ...]
-"""Some units by their provinces, in the order in which they were mustered."""
+"""Some units by their provinces, in the order in which they were collected."""
 
 Comparison: TypeAlias = tuple[int, int, int, int, Group]
-"""Of a move: its strength, how much of that counts against the unit in the province it attacks,
-that unit's strength (0 if none stays), the strength of the strongest rivals, and who these are."""
+"""What a move is up against: its strength, how much of that counts against the unit in the province
+it attacks, that unit's strength (0 if none stays), the strength of the strongest rivals, and who
+these are."""
 
 
 Threat: TypeAlias = tuple[int, bool, int]
-"""A move that may cut a support; whether only by dislodging, or else (an army by convoy) by
-with_arrival; and the sea with the fleet that spares the support if the army's own convoy cannot do
-without it (DATC 4.A.2 c), -1 where that makes no difference."""
+"""A move that may cut a support; whether it must dislodge to do so (otherwise it is an army by
+convoy, which must arrive); and the sea whose fleet the army's convoy must not depend on for the cut
+to count (DATC 4.A.2 c), or -1 where that makes no difference."""
 
 Threats: TypeAlias = tuple[Threat, ...]
-"""All that may cut a support."""
+"""Everything that may cut one support."""
 
 Doubt: TypeAlias = tuple[int, int]
-"""A support that may yet be cut: who gives it, and to whom."""
+"""A support that may yet be cut: the supporter and the unit it supports."""
 
 
 _NOWHERE: Final[frozenset[int]] = frozenset()
@@ -53,66 +67,60 @@ _VACANT_ENTRY: Final[EncodedOrder] = (
     None,
     None,
 )
-"""The entry of nobody, as an order may be about a unit where none is."""
+"""The encoded order of a vacant province, as orders may name units that are not there."""
 
 
 class MovementState(Occupancy):
-    """The legal orders of a phase, who is up against whom, and what has been decided.
+    """The legal orders of a movement phase, who acts on whom, and what has been decided.
 
-    What nearly every unit has is in lists by the numbers of the provinces, each with one more for
-    nowhere, -1; what few have is in dicts. What most battles have none of begins with what they all
-    share: it is replaced, and never changed.
+    The orders, from `collecting`:
 
-    Drawn up before anything is decided:
+    - `units`: the unit in each province (see `Occupancy`); `encoded`: its order as numbers (equal
+      powers are the same object here, so they can be compared by identity); `outcomes`: at first
+      the outcome if nothing interferes, NO_OUTCOME where there is no order; `listed`: the provinces
+      with an outcome, in the order of the powers and then of the provinces
+    - `has_one_order_each`: whether each unit got exactly one order, legal or not. If not, `refused`
+      has the outcomes of illegal orders, and `idle` for each unit without an order that counts the
+      illegal order it got, or a hold.
+    - `goal`: for a unit that moves the province it attacks, for others STAYS, which is negative;
+      `movers`: all that move; `by_convoy`: those that can or should go only by convoy; `attackers`:
+      for a province the units that attack it; `crowded`: provinces with more than one attacker
+      before armies without a convoy were left out
+    - `supports`: the legal supports (`Support`); `convoys`: the legal convoy orders (`Transport`)
 
-    - `units`: who stands in each province (as in `Occupancy`), and `encoded`: of which power, with
-      which order, and what that means (`EncodedOrder`; powers that are equal are one and the same here, so
-      that comparing them takes nothing); `outcomes`: what becomes of it if nothing has to do with
-      it, NO_OUTCOME where there is none, and `listed`: the provinces of these in the order in which
-      they are listed, by power; `idle`: for the units without an order that counts the illegal
-      order that was given, or a hold; `has_one_order_each`: whether each unit was given one order,
-      legal or not, so that `outcomes` has all that there are; `refused`: where that is not so, the
-      outcomes of the illegal orders;
-    - `goal`: for a unit that moves the province that it attacks, for all others STAYS (which is
-      less than 0); `movers`: all that move; `by_convoy`: those that cannot or shall not go without
-      a convoy;
-    - `attackers`: for a province those that attack it, `crowded`: the provinces that had more than
-      one before armies without a convoy were left out;
-    - of the provinces that are attacked, once it is known who goes by convoy: `attacked`: those
-      whose unit stays, and `vacated`: those whose unit moves;
-    - `supports`: the supports (`Support`), `convoys`: the fleets that are ordered to convoy
-      (`Transport`);
-    - `supporters`: for a unit the supporters of what it is ordered to do, move or stay; one whose
-      support is cut whatever happens is not there; `helped`: the movers that were given a support
-      into a province where nobody stands;
-    - `doubtful`: the supporters whose support may yet be cut, with what threatens it (`Threat`);
-    - `voided`: convoys that do not match what the army was ordered, or that nobody uses;
-    - `transports`: the fleets that are ordered to carry an army where it is going, with that army;
-    - `carriers`: for each army that goes by convoy the mask of the fleets that carry it; `fragile`:
-      whether the loss of any of them stops it (DATC 4.A.1 a);
-    - `stranded`: armies for which no complete route was ordered, which stay where they are, with
-      the provinces that they were to attack;
-    - `opponent`: for a move that meets another head-to-head that other (R-H2H-01);
-    - `counterattack`: for a move the one whose success takes away its effect on the province that it
-      attacks, unless it succeeds itself (R-DISL-02);
-    - `crossing`: for a move into the water from which an army would land where it starts that army
-      (DATC 4.A.4, Brannan);
+    Who acts on whom, from `convoys`, `movement` and `supports`:
+
+    - `carriers`: for each army that goes by convoy the mask of its fleets; `fragile`: whether
+      losing any one of them stops it (DATC 4.A.1 a); `transports`: for each fleet that is ordered
+      to carry an army where that army is going the army; `voided`: for convoys that do not match,
+      or that no army uses, the reason; `stranded`: armies for which no complete route was ordered,
+      which stay, with the provinces they were to attack
+    - `attacked`, `vacated`: the provinces under attack whose unit stays, or moves
+    - `supporters`: for a unit those who support what it was ordered to do, without supports that
+      are certainly cut; `supported_entries`: the movers with support into a vacant province;
+      `doubtful`: for a support that may yet be cut its threats
+    - `opponent`: for a move that meets another head-to-head the other (R-H2H-01); `counterattack`:
+      for a move the attack on its start from where it goes, which takes away its effect there
+      (R-DISL-02); `crossing`: for a move into the sea from which an army would land where the move
+      starts that army (DATC 4.A.4, Brannan)
     - `voided_by`: for a move against a unit that it may not harm, or that its own power supports,
-      the supporters that leave it without effect if that unit stays (R-SELF-01, 1961);
-      `is_split`: whether support by the victim's power counts against rivals (R-SELF-03);
-    - what must be known before the supports in a province can be counted: `landings`: the armies
-      that come by convoy and whose fleets are attacked, `doubts`: the doubtful supporters there;
-      `intricate`: the provinces where it takes more than counting: a head-to-head state with a
-      convoy, or what an edition makes of one's own side.
+      the supporters that leave it without effect if that unit stays (R-SELF-01, 1961); `is_split`:
+      whether support by the victim's power still counts against rivals (R-SELF-03)
+    - What must be known before the supports in a province can be counted: `uncertain_arrivals`:
+      armies whose fleets are attacked; `doubts`: supports that may be cut; `intricate`: provinces
+      where it takes more than counting, such as a head-to-head battle with a convoy
 
-    Decided by the resolver: `moved`, for the units that move, None while something is open that it
-    depends on, and true unless something stops it; `routed`, for the armies with carriers, None
-    until it is known, and true at once where no fleet is attacked; `outcomes` of the orders that
-    something has to do with; `confused`, the armies and attacks that a paradox rule stopped, and
-    `struck`, the fleets whose convoys it did, each with the moves of the paradox; `rings`, the
-    moves that succeeded in a circle, each with the whole circle; `dislodgers`: for each province
-    whose unit was dislodged where the attack came from, and `standoffs`: the provinces that a
-    standoff left vacant. In the end `units` have moved.
+    What is decided:
+
+    - `moved`: for units that move whether they get there, None while that is open, True at first;
+      `routed`: for armies with carriers whether the convoy holds, None while that is open
+    - `dislodgers`: for a province whose unit was dislodged where the attack came from; `standoffs`:
+      provinces left vacant by a standoff
+    - `rings`: the moves that succeeded in a circle, each with the whole circle;
+      `stopped_by_paradox`: the armies and attacks that a paradox rule stopped, and
+      `paradox_fleets`: the fleets whose convoys it stopped, each with the moves of the paradox
+
+    In the end `outcomes` are final and `units` have moved.
     """
 
     __slots__ = (
@@ -157,7 +165,7 @@ class MovementState(Occupancy):
     )
 
     def begin(self, units: list[Unit], board: Map) -> None:
-        """Set up a new state: not in its constructor, which Python enters by a longer way."""
+        """Fill in a new state. Not in a constructor, which Python takes longer to enter."""
         self.board, self.units, self._fleets = board, units, None
         size = len(units)
         self.encoded: list[EncodedOrder] = [_VACANT_ENTRY] * size
@@ -209,10 +217,9 @@ def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as lon
     own: int,
     against: int,
 ) -> None:
-    """Tell what came of the order of the unit in a province, as in `Outcome`.
+    """Set the outcome of the unit in a province, with the fields of `Outcome`.
 
-    What is told last of an order counts. That its unit was dislodged is added in the end
-    (`reasons`).
+    A later call replaces an earlier one. `reasons` adds in the end that the unit was dislodged.
     """
     entry = state.encoded[place]
     told = (entry[0], entry[1], verdict, reason, because_of, None, own, against)
@@ -220,14 +227,14 @@ def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as lon
 
 
 def orders_with(state: MovementState, place: int, helpers: Group) -> tuple[Order, ...]:
-    """The orders of a unit and of those who help it, in the order of their provinces."""
+    """The orders of a unit and its helpers, in the order of their provinces."""
     if not helpers:
         return (state.encoded[place][1],)
     return orders_at(state, state.board.singles[place] + helpers)
 
 
 def orders_at(state: MovementState, places: Sequence[int]) -> tuple[Order, ...]:
-    """The orders of the units in some provinces, in the order of these."""
+    """The orders of the units in some provinces, in the order of the provinces."""
     encoded = state.encoded
     if len(places) == 1:
         return (encoded[places[0]][1],)

@@ -1,4 +1,4 @@
-"""Everything that may be ordered: the converse of legality."""
+"""Options: every legal order, the converse of legality."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ def legal_orders(
 ) -> Mapping[Power, Mapping[Unit, tuple[Order, ...]]]:
     """Every legal order of every unit that may act in a movement or retreat phase.
 
-    Each meaning is there once, in its canonical spelling: units as they stand, moves by convoy
-    with VIA only to where the army could also go by land. The support of a fleet's move to a
-    province of several coasts is there for each coast it reaches and for whichever it takes.
-    Empty in an adjustment phase: see `legal_adjustments`.
+    Each meaning is listed once, in its canonical spelling: units as they stand, and VIA only where
+    the army could also go by land. Support of a fleet's move to a province with several coasts is
+    listed for each coast it reaches, and once without a coast. Empty in an adjustment phase: see
+    `legal_adjustments`.
     """
     found: dict[Power, dict[Unit, tuple[Order, ...]]] = {}
     if position.phase.type is PhaseType.MOVEMENT:
@@ -62,9 +62,9 @@ def legal_orders(
 def legal_adjustments(
     position: Position, power: Power, variant: Variant, _rulebook: Rulebook
 ) -> tuple[int, tuple[Order, ...]]:
-    """How many units a power builds (positive) or removes, and every order it may give for it.
+    """How many units a power builds (positive) or removes, and every order it may give for that.
 
-    Nothing to do: 0 and no orders.
+    0 and no orders if there is nothing to do.
     """
     count = owed(position, power, variant)
     if count < 0:
@@ -111,7 +111,7 @@ def _moves(unit: Unit, occupancy: Occupancy) -> Iterator[Move]:
 
 
 def _destinations(mover: Unit, occupancy: Occupancy, *, supporter: Unit) -> Iterator[Location]:
-    """Where another unit can be supported to: every way to write it that has its own meaning."""
+    """Where another unit may be supported to: every spelling with a meaning of its own."""
     board = occupancy.board
     neighbours = board.neighbours(mover.type, mover.location)
     yield from neighbours

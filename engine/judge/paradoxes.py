@@ -1,7 +1,7 @@
-"""Circles: decisions that wait for each other (R-RING, R-PARA).
+"""Rings and paradoxes: decisions that wait for each other (R-RING, R-PARA).
 
-Three or more units that follow each other round all move. Where convoys are part of the circle
-it may be a paradox, and the edition's rule decides.
+Three or more units that follow each other round in a circle all move. If convoys are part of the
+circle it may be a paradox, and then the edition's rule decides.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from engine.rules.choices import Paradox
 Decision = int
 Answers = dict[Decision, bool]
 ParadoxRule = Callable[[MovementState, Sequence[Decision]], None]
-"""What an edition does about a circle with convoys in it: it decides some of its members."""
+"""What an edition does about a circle with convoys: it decides some of its members."""
 
 
 def settle_circle(
@@ -25,9 +25,9 @@ def settle_circle(
 ) -> None:
     """Decide at least one of the decisions that wait for each other.
 
-    If just one way to answer all of an innermost circle contradicts nothing, it is that one.
-    Otherwise what matters is its core. If that has no convoy it is a ring of moves, which all
-    succeed; else it is a paradox.
+    Takes an innermost circle. If there is just one way to answer all its decisions without
+    contradiction, that is it. Otherwise its core matters: a core without convoys is a ring of
+    moves, which all succeed; any other is a paradox.
     """
     circle = _innermost(state, [*moves, *(~army for army in routes)])
     ways = _consistent_answers(state, circle)
@@ -45,24 +45,25 @@ def settle_circle(
 
 
 def szykman(state: MovementState, core: Sequence[Decision]) -> None:
-    """The convoys in a paradox fail, as if their armies held (DATC 4.A.2 f).
+    """Let the convoys of a paradox fail, as if their armies held (DATC 4.A.2 f).
 
-    In a core without convoys, where the literal 1961 rules contradict themselves, the moves fail.
+    In a core without convoys, where the 1961 rules read literally contradict themselves, the moves
+    fail.
     """
     _stop(state, core, [decision for decision in core if decision < 0] or core)
 
 
 def all_hold(state: MovementState, core: Sequence[Decision]) -> None:
-    """All that is in a paradox fails (DATC 4.A.2 d)."""
+    """Let everything in a paradox fail (DATC 4.A.2 d)."""
     _stop(state, core, core)
 
 
 def guide(state: MovementState, core: Sequence[Decision]) -> None:
-    """Circles of subversion (technical guide VIII.12, VIII.13).
+    """Settle circles of subversion (technical guide VIII.12, VIII.13).
 
-    Unconfused, all the convoys are disrupted: then nothing contradicts that. Confused, that would
-    save one of them, so it is a grand standoff: armies stay, the attacks on the fleets are
-    cancelled, supports survive uncut.
+    In an unconfused circle all convoys are disrupted, and nothing contradicts that. In a confused
+    one that would save one of them, so it is a grand standoff: the armies stay, the attacks on the
+    fleets are cancelled, and supports stay uncut.
     """
     convoys = [decision for decision in core if decision < 0]
     _record(state, dict.fromkeys(convoys, False))
@@ -87,7 +88,7 @@ PARADOX_RULES: Mapping[Paradox, ParadoxRule] = {
     Paradox.SZYKMAN: szykman,
     Paradox.ALL_HOLD: all_hold,
 }
-"""What is done about a core, besides the supports that the rule has already spared."""
+"""What is done about a core, after the supports that `supports` has already spared."""
 
 
 def _stop(
@@ -95,7 +96,7 @@ def _stop(
 ) -> None:
     """Let decisions of a core fail, and note what failed in the paradox.
 
-    Besides the fleets of the mask `struck` that are those of its convoys that it attacks.
+    Also notes the fleets of its convoys that are attacked in the core or are in the mask `struck`.
     """
     moves = sorted({max(decision, ~decision) for decision in core})
     _record(state, dict.fromkeys(stopped, False))
@@ -112,10 +113,10 @@ def _stop(
 def _core(
     state: MovementState, circle: Sequence[Decision], ways: list[Answers]
 ) -> tuple[Sequence[Decision], list[Answers]]:
-    """What is left of a circle without that on which all ways to answer it agree.
+    """What is left of a circle without the decisions on which all consistent answers agree.
 
-    If what is left falls into several circles, the innermost of them. With it the ways to answer
-    it. Nothing is recorded.
+    If that falls into several circles, the innermost of them. Returned with its consistent answers;
+    nothing is recorded.
     """
     if not ways:
         return circle, ways
@@ -135,7 +136,7 @@ def _core(
 
 
 def _consistent_answers(state: MovementState, circle: Sequence[Decision]) -> list[Answers]:
-    """Every way to answer all decisions of a circle by which each follows from the others."""
+    """Every way to answer all decisions of a circle so that each follows from the others."""
     found: list[Answers] = []
     open_ends: list[Answers] = [{}]
     while open_ends:
@@ -171,7 +172,7 @@ def _answer(state: MovementState, decision: Decision) -> bool | None:
 
 
 def _certain(state: MovementState, decision: Decision) -> bool | None:
-    """The answer to a decision that comes out whatever the open ones may turn out to be."""
+    """The answer to a decision that comes out the same whatever the open ones turn out to be."""
     answer = _answer(state, decision)
     if answer is not None:
         return answer
@@ -197,7 +198,7 @@ def _record(state: MovementState, answers: Mapping[Decision, bool | None]) -> No
 
 
 def _innermost(state: MovementState, undecided: Sequence[Decision]) -> list[Decision]:
-    """The decisions of a circle that waits for no decision outside of it, in order."""
+    """The decisions of a circle that waits for no decision outside it, in order."""
     waits_for = {decision: _waits_for(state, decision) for decision in undecided}
     reached = {decision: _reached_from(decision, waits_for) for decision in undecided}
     smallest = min(undecided, key=lambda decision: (len(reached[decision]), decision))
@@ -222,7 +223,7 @@ def _waits_for(state: MovementState, decision: Decision) -> set[Decision]:
 def _matters(
     state: MovementState, decision: Decision, doubt: Decision, others: set[Decision]
 ) -> bool:
-    """Whether an open decision changes another, whatever a third may turn out to be."""
+    """Whether one open decision changes another, whatever the third ones turn out to be."""
     answers = []
     for guess in (True, False):
         _record(state, {doubt: guess})
@@ -243,7 +244,7 @@ def _matters(
 
 
 def _mentioned(state: MovementState, decision: Decision) -> set[Decision]:
-    """The open decisions that the rules ask for to decide another."""
+    """The open decisions that the rules look at to decide another."""
     if decision < 0:
         return set(_open_attacks(state, state.carriers[~decision]))
     return set(_mentioned_by_move(state, decision))

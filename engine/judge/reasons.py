@@ -1,8 +1,8 @@
-"""Why each order of a movement phase ended as it did.
+"""Reasons: why each order of a movement phase ended as it did.
 
-Each order begins with the outcome that it has if nothing has to do with it. What came of a move is
-told as soon as that is decided, from the same strengths that decided it, the comparison; the rest when
-everything is.
+Every order starts with the outcome it has if nothing interferes. The outcome of a move is set as
+soon as the move is decided, from the very strengths that decided it; all others are set when
+everything is decided.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
 
 
 def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -> None:
-    """Tell how a move ended that something could stand against."""
+    """Set the outcome of a decided move that something could stand against."""
     strength, counted, defence, strongest, rivals = comparison
     own, against = counted or strength, defence
     if strongest > defence:  # calling max takes several times as long
@@ -51,7 +51,7 @@ def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -
 
 
 def _holders(state: MovementState, place: int) -> Group:
-    """A unit that stays, and its supports; one that moves and fails has none (R-MOVE-07)."""
+    """A unit that stays, with its supporters; a unit that failed to move has none (R-MOVE-07)."""
     alone = state.board.singles[place]
     return alone + state.supporters[place] if state.goal[place] < 0 else alone
 
@@ -59,7 +59,10 @@ def _holders(state: MovementState, place: int) -> Group:
 def _other_failure(
     state: MovementState, mover: int, comparison: Comparison
 ) -> tuple[Reason, Sequence[int]]:
-    """What is_void a move that no rival and no holder_strength did: a move from the front, or friends."""
+    """Why a move failed that was beaten by no rival and no unit that stays.
+
+    Either it met a stronger move head-to-head, or its own power's unit or support was in the way.
+    """
     strength, counted, defence, _, _ = comparison
     goal, supporters, encoded = state.goal[mover], state.supporters, state.encoded
     if strength <= defence and mover in state.opponent:
@@ -74,7 +77,7 @@ def _other_failure(
 
 
 def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Outcome, ...]:
-    """An outcome for every order and for every unit without one, once all is decided."""
+    """Return an outcome for each order and each unit without one, once everything is decided."""
     if state.carriers or state.stranded:
         _set_failed_voyages(state)
     if state.stopped_by_paradox or state.rings:
@@ -92,14 +95,14 @@ def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Ou
 
 
 def _listed(state: MovementState) -> tuple[Outcome, ...]:
-    """The outcomes of all orders that count, by power and by province."""
+    """The outcomes of all orders that count, by power and province."""
     if len(state.listed) == 1:  # of one, `itemgetter` does not give a tuple
         return (state.outcomes[state.listed[0]],)
     return itemgetter(*state.listed)(state.outcomes) if state.listed else ()
 
 
 def _set_failed_voyages(state: MovementState) -> None:
-    """Tell what stopped armies that were to go by convoy."""
+    """Set the outcomes of armies whose convoy was missing or disrupted."""
     for army in state.carriers:
         if not state.routed[army]:
             reason, disruptors = Reason.CONVOY_DISRUPTED, _disruptors(state, army)
@@ -109,13 +112,13 @@ def _set_failed_voyages(state: MovementState) -> None:
 
 
 def _disruptors(state: MovementState, army: int) -> Sequence[int]:
-    """The attacks that dislodged fleets of an army."""
+    """The attacks that dislodged fleets of an army's convoy."""
     fleets, dislodgers = state.carriers[army], state.dislodgers.items()
     return [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
 
 
 def _set_circles(state: MovementState) -> None:
-    """Tell what came of moves in paradoxes and rings, and of the convoys of the former."""
+    """Set the outcomes of moves in rings and paradoxes, and of the convoys in paradoxes."""
     for mover, moves in state.stopped_by_paradox.items():
         set_outcome(state, mover, _FAILS, Reason.PARADOX, orders_at(state, moves), 0, 0)
     for mover, ring in state.rings.items():
@@ -126,7 +129,7 @@ def _set_circles(state: MovementState) -> None:
 
 
 def _set_helps(state: MovementState) -> None:
-    """Tell which convoys came to nothing, and which supports at last."""
+    """Set the outcomes of convoys that came to nothing, and of supports that were cut late."""
     for fleet, reason in state.voided.items():
         set_outcome(
             state, fleet, _VOID, reason, orders_at(state, (_passenger(state, fleet),)), 0, 0
@@ -137,7 +140,7 @@ def _set_helps(state: MovementState) -> None:
 
 
 def _set_cut(state: MovementState, supporter: int) -> None:
-    """Tell what cut a support in the end: an army that arrived, or the move from the front."""
+    """Set the outcome of a support that was cut by an army that arrived, or by dislodgement."""
     done = [threat for threat in state.doubtful[supporter] if carries_out(state, threat)]
     arrived = [mover for mover, by_dislodging, _ in done if not by_dislodging]
     if arrived:
@@ -148,7 +151,7 @@ def _set_cut(state: MovementState, supporter: int) -> None:
 
 
 def _set_convoyed(state: MovementState, army: int) -> None:
-    """The supports and convoys that an army moved with: the fleets that were not dislodged."""
+    """Add to the outcome of an army that moved by convoy the fleets that carried it."""
     carriers, lost, outcomes = state.carriers[army], state.dislodgers, state.outcomes
     fleets = [one for one in state.transports if carriers >> one & 1 and one not in lost]
     because_of = orders_at(state, [*state.supporters[army], *fleets])
@@ -157,7 +160,7 @@ def _set_convoyed(state: MovementState, army: int) -> None:
 
 
 def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
-    """What became of an order besides its unit being dislodged."""
+    """Add to an outcome that the unit was dislodged."""
     outcomes, attack = state.outcomes, state.encoded[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against = outcomes[place]
     if type(order) is Hold:
@@ -169,7 +172,7 @@ def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
 
 
 def _idle(state: MovementState) -> Iterable[Outcome]:
-    """The outcomes of illegal orders and of units without one that counts."""
+    """The outcomes of illegal orders and of units without an order that counts."""
     unordered = dict(state.idle)
     for outcome in state.refused:
         province = province_of(outcome.order)
@@ -196,7 +199,7 @@ def _passenger(state: MovementState, fleet: int) -> int:
 
 
 def _with_supporters(state: MovementState, movers: Sequence[int]) -> Group:
-    """Movers, and the supporters of their moves."""
+    """Moves and the supporters of each."""
     supporters, singles = state.supporters, state.board.singles
     group: Group = ()
     for mover in movers:

@@ -1,7 +1,12 @@
-"""Contests: who gets into a province when it only takes counting the supports (R-SUP-02).
+"""Strengths: which move is strong enough to succeed (R-SUP-01, R-SUP-02, DATC chapter 5.B).
 
-Most moves are settled so, at sight. Where a convoy that may fail or a doubtful support has to do
-with it, or units that others help or hinder go round in a circle, `resolver` decides.
+Most moves only take counting supports, and are decided at once, province by province: see
+`settle_by_counting`. The rest, where a convoy may fail, a support may be cut, or supported units go
+round in a circle, are decided by `succeeds` in the loop of `movement`. A test has that loop decide
+every move again, and compares.
+
+For `succeeds` every strength is a pair: the least and the most that it can come to, given what has
+been decided so far. Once everything it depends on is decided, the two are equal.
 """
 
 from __future__ import annotations
@@ -32,7 +37,7 @@ _OWN_UNIT = Reason.OWN_UNIT
 
 
 def settle_by_counting(state: MovementState) -> list[int]:
-    """Decide the moves that need no more than counting, and return the others."""
+    """Decide the moves that only take counting supports, and return the others."""
     attackers, moved = state.attackers, state.moved
     unclear: Collection[int] = state.doubts
     if state.intricate or state.uncertain_arrivals:
@@ -53,9 +58,9 @@ def settle_by_counting(state: MovementState) -> list[int]:
 
 
 def _settle_unmoved(state: MovementState, unclear: Collection[int]) -> list[int]:
-    """Settle the provinces that are empty or whose unit stays, and return the others.
+    """Decide moves to provinces that are vacant or whose unit stays; return the other provinces.
 
-    Who moves alone into an empty province gets there: nothing is to be decided.
+    A unit that moves alone to a vacant province gets there, so nothing is to be decided.
     """
     goal, attackers, units = state.goal, state.attackers, state.units
     supporters, waiting = state.supporters, state.vacated.copy()
@@ -78,7 +83,7 @@ def _settle_unmoved(state: MovementState, unclear: Collection[int]) -> list[int]
 def _settle_in_turn(  # noqa: C901 - a case a line
     state: MovementState, waiting: list[int], unclear: Collection[int]
 ) -> list[int]:
-    """Settle provinces as soon as all is known that the strengths there depend on."""
+    """Decide the moves to each province as soon as all that their strengths depend on is known."""
     attackers, goal = state.attackers, state.goal
     moved, opponent = state.moved, state.opponent
     while waiting:
@@ -112,7 +117,7 @@ def _settle_in_turn(  # noqa: C901 - a case a line
 
 
 def _without_ring(state: MovementState, waiting: list[int], unclear: Collection[int]) -> list[int]:
-    """Let units that go round in a circle all move, without help and rivals (R-RING-01)."""
+    """Let units that go round in a circle all move, if nobody helps or rivals them (R-RING-01)."""
     for start in waiting:
         ring, place = [], start
         while place not in ring and _is_followed(state, place, unclear):
@@ -127,7 +132,7 @@ def _without_ring(state: MovementState, waiting: list[int], unclear: Collection[
 
 
 def _is_followed(state: MovementState, place: int, unclear: Collection[int]) -> bool:
-    """Whether just one unit, without help, moves to where one moves away."""
+    """Whether exactly one unit, unsupported, moves to a province whose unit moves away."""
     if state.goal[place] < 0 or place in unclear or place in state.opponent:
         return False
     followers = state.attackers[place]
@@ -135,7 +140,7 @@ def _is_followed(state: MovementState, place: int, unclear: Collection[int]) -> 
 
 
 def _needs_only_counting(state: MovementState, target: int) -> bool:
-    """Whether only counting is left: all armies arrive, and no support is doubtful any more."""
+    """Whether all armies to a province surely arrive and no support there is in doubt."""
     if target in state.intricate:
         return False
     for army in state.uncertain_arrivals.get(target, ()):
@@ -146,9 +151,9 @@ def _needs_only_counting(state: MovementState, target: int) -> bool:
 
 
 def _wins_head_to_head(state: MovementState, mover: int, unclear: Collection[int]) -> bool | None:
-    """Whether a unit gets past the one that it meets head-to-head; None if that is not clear yet.
+    """Whether a unit beats the one it meets head-to-head; None while that is not known.
 
-    It must be stronger than that move, and than all rivals (R-H2H-01).
+    It must be stronger than that move and than all rivals (R-H2H-01).
     """
     other = state.opponent[mover]
     for place in (mover, other):
@@ -162,9 +167,9 @@ def _wins_head_to_head(state: MovementState, mover: int, unclear: Collection[int
 
 
 def _follow(state: MovementState, target: int, loser: int) -> None:
-    """Moves into the province of a unit that got past the one it met head-to-head.
+    """Decide the moves into the province of a unit that won head-to-head.
 
-    The loser of that has no effect there (R-H2H-03).
+    The loser has no effect on that province (R-H2H-03).
     """
     movers = state.attackers[target]
     others = tuple([mover for mover in movers if mover != loser])
@@ -186,7 +191,7 @@ def _follow(state: MovementState, target: int, loser: int) -> None:
 
 
 def _advance_unopposed(state: MovementState, mover: int) -> None:
-    """A move that nothing stands against."""
+    """Let a move succeed that nothing stands against."""
     state.moved[mover] = True
     supporters = state.supporters[mover]
     if supporters:
@@ -194,7 +199,7 @@ def _advance_unopposed(state: MovementState, mover: int) -> None:
 
 
 def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
-    """Several moves into a province that is empty, or that its unit leaves."""
+    """Decide moves to one vacant province."""
     supporters, moved = state.supporters, state.moved
     if len(movers) == 2:  # noqa: PLR2004 - each has one rival
         one, two = movers
@@ -222,11 +227,11 @@ def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
 
 
 def _attack_unit(state: MovementState, target: int, movers: Group, holders: Group) -> None:
-    """Moves against a unit that stays, or that does not get past the one it meets head-to-head.
+    """Decide moves against a unit that stays, or that loses head-to-head.
 
-    None dislodges an own unit, nor with the help of its power; whether that help counts against
-    rivals is for the edition to say (R-SELF-01, R-SELF-03). A unit that moves keeps its province
-    alone (R-MOVE-07).
+    No move dislodges a unit of its own power, nor with the support of the victim's power; whether
+    that support counts against rivals depends on the edition (R-SELF-01, R-SELF-03). A unit that
+    moves holds its province alone (R-MOVE-07).
     """
     encoded, mover, holder_strength = state.encoded, movers[0], 1 + len(holders)
     stayer, helpers = encoded[target], state.supporters[mover]
@@ -265,7 +270,10 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
 
 
 def _attack_together(state: MovementState, target: int, movers: Group, holder_strength: int) -> int:
-    """Several moves against a unit, or one that meets it head-to-head; the most that counts."""
+    """Decide several moves against a unit, or one against its head-to-head opponent.
+
+    Returns the greatest strength that counts against the unit.
+    """
     supporters, victim, most = state.supporters, state.encoded[target][0], 0
     for mover in movers:
         strength, counted = 1 + len(supporters[mover]), _counted(state, mover, victim)
@@ -283,7 +291,7 @@ def _attack_together(state: MovementState, target: int, movers: Group, holder_st
 
 
 def _counted(state: MovementState, mover: int, victim: Power) -> int:
-    """How much of a move's strength counts against a unit of a power."""
+    """The part of a move's strength that counts against a unit of a power."""
     encoded = state.encoded
     if encoded[mover][0] is victim:
         return 0
@@ -295,7 +303,7 @@ def _counted(state: MovementState, mover: int, victim: Power) -> int:
 
 
 def _strongest_rivals(state: MovementState, movers: Group, mover: int) -> tuple[int, Group]:
-    """How strong the strongest of the other movers are, and which they are."""
+    """The strength of the strongest other movers, and which movers these are."""
     supporters = state.supporters
     strongest, rivals = 0, _NO_UNITS
     for rival in movers:
@@ -320,8 +328,8 @@ _ALONE: Strength = (1, 1)
 def attack_strength(state: MovementState, mover: int) -> Strength:
     """The strength of a move against the unit in the province it attacks.
 
-    Nothing against an own unit that stays; against another's, without the support of that power
-    (R-SELF-01, R-SELF-03).
+    It is 0 against a unit of the same power that stays, and leaves out support by the power of the
+    unit attacked (R-SELF-01, R-SELF-03).
     """
     goal = state.goal[mover]
     if state.units[goal] is VACANT:
@@ -337,15 +345,15 @@ def attack_strength(state: MovementState, mover: int) -> Strength:
 
 
 def full_strength(state: MovementState, mover: int) -> Strength:
-    """The strength of a move with all its supports, whoever gave them."""
+    """The strength of a move with all its supports, whichever power gives them."""
     return _with(state, state.supporters[mover])
 
 
 def prevent_strength(state: MovementState, mover: int) -> Strength:
     """The strength with which a move keeps others out of the province it attacks.
 
-    Nothing without a convoy that works, and nothing when the move from the other side of a
-    head-to-head state succeeds (R-CONV-04, R-H2H-03).
+    It is 0 if the move's convoy fails, or if the move against it in a head-to-head battle succeeds
+    (R-CONV-04, R-H2H-03).
     """
     strength = full_strength(state, mover)
     if mover not in state.carriers and mover not in state.counterattack:
@@ -375,7 +383,7 @@ def _unless_void(state: MovementState, mover: int, strength: Strength) -> Streng
 
 
 def _is_void(state: MovementState, mover: int) -> bool | None:
-    """Whether a move has no effect because of whose unit it would harm, if that stays (1961)."""
+    """Whether a move has no effect because it would harm its own side's unit (1961)."""
     goal = state.goal[mover]
     leaves = state.goal[goal] >= 0 and mover not in state.opponent
     left = state.moved[goal] if leaves else False
@@ -390,9 +398,9 @@ def _is_void(state: MovementState, mover: int) -> bool | None:
 
 
 def defend_strength(state: MovementState, mover: int) -> Strength:
-    """The strength of a move against the one from the other side of a head-to-head state.
+    """The strength of a move against the move it meets head-to-head.
 
-    An army by convoy that does not arrive only keeps its own province.
+    An army whose convoy fails only holds its own province.
     """
     if mover in state.carriers and not state.routed[mover]:
         return _ALONE if state.routed[mover] is False else (1, full_strength(state, mover)[1])
@@ -400,9 +408,9 @@ def defend_strength(state: MovementState, mover: int) -> Strength:
 
 
 def hold_strength(state: MovementState, province: int) -> Strength:
-    """The strength with which whatever is in a province keeps it.
+    """The strength with which a province is held by the unit in it, if any.
 
-    A unit that moves keeps it alone when it fails (R-MOVE-07) and not at all when it leaves.
+    A unit that fails to move holds it alone (R-MOVE-07), and one that leaves does not hold it.
     """
     if state.units[province] is VACANT:
         return _NONE
@@ -430,7 +438,7 @@ def _with(state: MovementState, supporters: Sequence[int]) -> Strength:
 
 
 def _against(state: MovementState, mover: int, victim: Power) -> Strength:
-    """An attack's strength against a unit of a power that stays."""
+    """The strength of a move against a unit of another power that stays."""
     units = state.units
     if units[mover][0] == victim:
         return _NONE
@@ -449,8 +457,8 @@ def _against(state: MovementState, mover: int, victim: Power) -> Strength:
 def succeeds(state: MovementState, mover: int) -> bool | None:
     """Whether a move succeeds; None while that is not decided.
 
-    It must be stronger than whatever holds the province and than every other move there
-    (R-SUP-02), and arrive.
+    It must arrive, and be stronger than the unit that holds the province and than every other move
+    there (R-SUP-02).
     """
     arrives = state.routed[mover] if mover in state.carriers else True
     if arrives is False:
@@ -482,7 +490,7 @@ def succeeds(state: MovementState, mover: int) -> bool | None:
 
 
 def comparison_of(state: MovementState, mover: int) -> Comparison:
-    """What a move was up against, once all is decided."""
+    """What a move was up against, once everything is decided."""
     goal, strength = state.goal[mover], full_strength(state, mover)[0]
     defence = (full_strength if mover in state.opponent else hold_strength)(state, goal)[0]
     counted = attack_strength(state, mover)[0] if defence else strength

@@ -1,4 +1,4 @@
-"""Supports: which match what they support, and what cuts them (R-SUP, R-CUT)."""
+"""Supports: which ones match the order they support, and what cuts them (R-SUP, R-CUT)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _MISMATCH = Reason.SUPPORT_MISMATCH
 
 
 def match_supports(state: MovementState, rulebook: Rulebook) -> None:
-    """Compare every support with the order of the unit it supports, and see what may cut it."""
+    """Match every support with the order of the supported unit, and find what may cut it."""
     goal, attackers, units = state.goal, state.attackers, state.units
     supporters, singles = state.supporters, state.board.singles
     odd = state.stranded.keys() | state.idle if state.stranded or state.idle else ()
@@ -65,9 +65,10 @@ def match_supports(state: MovementState, rulebook: Rulebook) -> None:
 def _matches(
     state: MovementState, support: tuple[int, int, int, Location | None], rulebook: Rulebook
 ) -> bool:
-    """Whether a support helps the unit in what it is ordered to do; if not, what becomes of it.
+    """Whether a support helps the unit do what it was ordered to; if not, set its outcome.
 
-    That of an army without a convoy may match, but helps nobody; still it may be cut.
+    The support of an army that has no convoy may match and still help nobody; it can be cut all the
+    same.
     """
     supporter, place, aim, coast = support
     if aim == STAYS:
@@ -84,9 +85,10 @@ def _matches(
 
 
 def _hold_mismatch(state: MovementState, place: int, rulebook: Rulebook) -> Reason | None:
-    """A unit ordered to move gets no support to hold, even if it fails (R-SUP-04).
+    """Why a support to hold does not match; None if it does.
 
-    Nor, in the guide, when its move is illegal (R-LEGAL-02).
+    A unit ordered to move gets no support to hold, even if it fails (R-SUP-04); in the guide not
+    even when its move is illegal (R-LEGAL-02).
     """
     moves = state.goal[place] >= 0 or place in state.stranded
     if place in state.idle and not rulebook.illegal_move_supportable:
@@ -97,9 +99,10 @@ def _hold_mismatch(state: MovementState, place: int, rulebook: Rulebook) -> Reas
 def _move_mismatch(
     state: MovementState, place: int, target: int, coast: Location | None, rulebook: Rulebook
 ) -> Reason | None:
-    """The move must be the one that was supported (R-SUP-03), a coast as far as it is written.
+    """Why a support of a move does not match; None if it does.
 
-    DATC 4.B.4, 6.B.9. The guide cancels a move whose convoy is cancelled (VIII.1, VIII.3).
+    The move must be the one supported (R-SUP-03), to the coast named if one is (DATC 4.B.4, 6.B.9).
+    In the guide a move whose convoy is cancelled is cancelled, too (VIII.1, VIII.3).
     """
     stranded = state.stranded.get(place)
     if target != state.goal[place] and target != stranded:
@@ -130,10 +133,10 @@ def _note_void_moves(state: MovementState) -> None:
 
 
 def _is_cut(state: MovementState, supporter: int, target: int, rulebook: Rulebook) -> bool:
-    """Whether an attack cuts a support at once; those that may cut it later are noted.
+    """Whether an attack certainly cuts a support; note those that may cut it later.
 
-    An attack by another power cuts unless it comes from the province that is supported into: that
-    one must dislodge (R-CUT-01 to R-CUT-03). An army by convoy must arrive (R-CUT-05).
+    An attack by another power cuts, but one from the province supported into must dislodge
+    (R-CUT-01 to R-CUT-03), and an army by convoy must arrive (R-CUT-05).
     """
     encoded, carriers = state.encoded, state.carriers
     own, singles = encoded[supporter][0], state.board.singles
@@ -165,14 +168,14 @@ def _is_cut(state: MovementState, supporter: int, target: int, rulebook: Ruleboo
 
 
 def _landing_from(state: MovementState, army: int, rulebook: Rulebook) -> int:
-    """Where an attack by convoy comes from: the army's start, or the last water (DATC 4.A.4)."""
+    """Where an attack by convoy comes from: the army's start, or the last sea (DATC 4.A.4)."""
     if rulebook.convoy_attack_from is ConvoyAttackFrom.START:
         return army
     return last_water(state, army)
 
 
 class Spared(Enum):
-    """Whether a paradox rule spares a support from an army by convoy."""
+    """Whether a paradox rule protects a support from an army by convoy."""
 
     NEVER = 0
     ALWAYS = 1
@@ -180,7 +183,7 @@ class Spared(Enum):
 
 
 def _spared_1971(state: MovementState, army: int, supporter: int, target: int) -> Spared:
-    """The support of a fleet for a fleet's attack on one of the army's own fleets (R-PARA-01)."""
+    """Protect a fleet's support of a fleet's attack on one of the army's own fleets (R-PARA-01)."""
     order = state.encoded[supporter][1]
     concerns_fleets = (
         isinstance(order, SupportMove)
@@ -192,13 +195,13 @@ def _spared_1971(state: MovementState, army: int, supporter: int, target: int) -
 
 
 def _spared_1982(state: MovementState, _army: int, supporter: int, target: int) -> Spared:
-    """The support of a fleet for any action in a sea with a convoying fleet (R-PARA-02)."""
+    """Protect a fleet's support of any action in a sea with a convoying fleet (R-PARA-02)."""
     is_fleet = state.units[supporter][1] is UnitType.FLEET
     return Spared.ALWAYS if is_fleet and target in state.transports else Spared.NEVER
 
 
 def _spared_2000(state: MovementState, army: int, supporter: int, target: int) -> Spared:
-    """The support of a fleet for an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
+    """Protect a fleet's support of an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
     concerns_convoy = (
         isinstance(state.encoded[supporter][1], SupportMove)
         and state.transports.get(target) == army
@@ -218,7 +221,7 @@ _SPARING: Mapping[Paradox, Callable[[MovementState, int, int, int], Spared]] = {
 
 
 def is_given(state: MovementState, supporter: int) -> bool | None:
-    """Whether a support counts that matches and was not cut at once; None if not decided yet."""
+    """Whether a support counts that matches and was not cut at once; None while not decided."""
     if supporter not in state.doubtful:
         return True
     given: bool | None = True
@@ -232,7 +235,7 @@ def is_given(state: MovementState, supporter: int) -> bool | None:
 
 
 def carries_out(state: MovementState, threat: Threat) -> bool | None:
-    """Whether a threat cuts the support; None while that is not decided."""
+    """Whether a threat cuts its support; None while that is not decided."""
     mover, by_dislodging, sea = threat
     cuts = state.moved[mover] if by_dislodging else state.routed[mover]
     if sea < 0 or cuts is False:
@@ -244,7 +247,7 @@ def carries_out(state: MovementState, threat: Threat) -> bool | None:
 
 
 def drop_cut_supports(state: MovementState, target: int) -> bool:
-    """Whether no support in a province is doubtful any more; those that are cut are taken away."""
+    """Remove the cut supports in a province; return whether none there is in doubt any more."""
     for supporter, place in state.doubts[target]:
         given = is_given(state, supporter)
         if given is None:

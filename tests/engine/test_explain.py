@@ -283,7 +283,7 @@ def test_every_edition_is_told_with_the_strengths_it_judges_by(
 
     def watch(state: MovementState, powers: Sequence[Power]) -> tuple[Outcome, ...]:
         before = copy(state)
-        before.units = state.units.copy()  # those of the state go on to move
+        before.units = state.units.copy()  # units of the state itself move on
         seen.append(before)
         return movement_outcomes(state, powers)
 
