@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from engine.board import Power, Province
 from engine.judge import Resolution, adjudicate, movement, strengths
-from engine.judge.battle import Battle
 from engine.judge.explain import (
     Contender,
     Counting,
@@ -20,6 +19,7 @@ from engine.judge.explain import (
     contested_stories,
     explain,
 )
+from engine.judge.movement_state import MovementState
 from engine.judge.outcome import Outcome, Reason
 from engine.judge.reasons import movement_outcomes
 from engine.orders import Move, Order, SupportHold
@@ -279,30 +279,30 @@ def test_every_edition_is_told_with_the_strengths_it_judges_by(
 ) -> None:
     """What each edition counts is what its story counts."""
     position, orders = played
-    seen: list[Battle] = []
+    seen: list[MovementState] = []
 
-    def watch(battle: Battle, powers: Sequence[Power]) -> tuple[Outcome, ...]:
-        before = copy(battle)
-        before.units = battle.units.copy()  # those of the battle go on to move
+    def watch(state: MovementState, powers: Sequence[Power]) -> tuple[Outcome, ...]:
+        before = copy(state)
+        before.units = state.units.copy()  # units of the state itself move on
         seen.append(before)
-        return movement_outcomes(battle, powers)
+        return movement_outcomes(state, powers)
 
     with patch.object(movement, "movement_outcomes", watch):
         resolution = adjudicate(position, orders, CLASSIC, rulebook)
     assume(all(one.reason is not Reason.PARADOX for one in resolution.outcomes))
-    (battle,) = seen
+    (state,) = seen
     for province in PROVINCES:
         story = explain(province, position, resolution, CLASSIC, rulebook)
         for one in story.attacks:
             at = one.unit.province.index
-            if at in battle.stranded:
+            if at in state.stranded:
                 assert one.part is Part.NEVER_CAME
                 continue
-            assert one.strength == strengths.prevent(battle, at)[0]
+            assert one.strength == strengths.prevent_strength(state, at)[0]
             if one.part is Part.ATTACKS:
-                assert one.counted == strengths.attack(battle, at)[0]
+                assert one.counted == strengths.attack_strength(state, at)[0]
         if story.holder is not None:
-            assert story.holder.strength == strengths.hold(battle, province.index)[0]
+            assert story.holder.strength == strengths.hold_strength(state, province.index)[0]
 
 
 ABSENT = frozenset({Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX})

@@ -7,11 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Power
-from engine.judge.battle import Battle
-from engine.judge.contests import settle_at_sight
-from engine.judge.movement import draw_up
+from engine.judge.movement import resolve, set_up
+from engine.judge.movement_state import MovementState
 from engine.judge.reasons import movement_outcomes
-from engine.judge.resolver import resolve
+from engine.judge.strengths import settle_by_counting
 from engine.orders import Order
 from engine.position import Position
 from engine.rules import EDITIONS, Rulebook
@@ -20,11 +19,11 @@ from tests.engine.judge.strategies import phases_of_play, play
 from tests.engine.judging import MODERN, place, read
 
 
-def decided(battle: Battle, rulebook: Rulebook) -> tuple[object, ...]:
+def decided(state: MovementState, rulebook: Rulebook) -> tuple[object, ...]:
     """Everything that a resolver decides, and what it says about it."""
-    resolve(battle, rulebook.paradox)
-    told = movement_outcomes(battle, tuple(CLASSIC.powers))
-    return battle.moved, battle.dislodgers, sorted(battle.standoffs), told
+    resolve(state, rulebook.paradox)
+    told = movement_outcomes(state, tuple(CLASSIC.powers))
+    return state.moved, state.dislodgers, sorted(state.standoffs), told
 
 
 @play
@@ -34,8 +33,8 @@ def test_what_is_settled_at_sight_is_what_the_resolver_decides(
 ) -> None:
     """It makes no difference whether a province is counted at once or called intricate."""
     position, orders = phase
-    counted = draw_up(position, orders, CLASSIC, rulebook)
-    looked_into = draw_up(position, orders, CLASSIC, rulebook)
+    counted = set_up(position, orders, CLASSIC, rulebook)
+    looked_into = set_up(position, orders, CLASSIC, rulebook)
     looked_into.intricate |= {looked_into.goal[mover] for mover in looked_into.movers}
     assert decided(looked_into, rulebook) == decided(counted, rulebook)
 
@@ -45,9 +44,9 @@ def test_a_chain_is_settled_from_its_end() -> None:
     france = ["A GAS", "A PAR", "A BUR", "A MUN"]
     position = place("S1901M", {"France": france})
     orders = ["A GAS - PAR", "A PAR - BUR", "A BUR - MUN", "A MUN - BER"]
-    battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
-    assert settle_at_sight(battle) == []
-    assert [battle.moved[mover] for mover in battle.movers] == [True] * 4
+    state = set_up(position, read({"France": orders}), CLASSIC, MODERN)
+    assert settle_by_counting(state) == []
+    assert [state.moved[mover] for mover in state.movers] == [True] * 4
 
 
 def test_a_head_to_head_battle_is_settled_at_sight() -> None:
@@ -62,24 +61,24 @@ def test_a_head_to_head_battle_is_settled_at_sight() -> None:
         "France": ["A PAR - BUR", "A MAR S A PAR - BUR", "A GAS - PAR"],
         "Germany": ["A BUR - PAR", "A RUH - BUR"],
     }
-    battle = draw_up(position, read(orders), CLASSIC, MODERN)
-    assert settle_at_sight(battle) == []
+    state = set_up(position, read(orders), CLASSIC, MODERN)
+    assert settle_by_counting(state) == []
     paris, gascony, burgundy, ruhr = (
         CLASSIC.map.province(code).index for code in ("PAR", "GAS", "BUR", "RUH")
     )
-    assert [battle.moved[mover] for mover in (paris, gascony)] == [True, True]
-    assert [battle.moved[mover] for mover in (burgundy, ruhr)] == [False, False]
-    assert battle.dislodgers == {burgundy: paris}
+    assert [state.moved[mover] for mover in (paris, gascony)] == [True, True]
+    assert [state.moved[mover] for mover in (burgundy, ruhr)] == [False, False]
+    assert state.dislodgers == {burgundy: paris}
 
 
 def test_units_that_go_round_all_move_at_sight() -> None:
     """A ring without help and rivals (R-RING-01)."""
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS"]})
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR"]
-    battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
-    assert settle_at_sight(battle) == []
-    assert [battle.moved[mover] for mover in battle.movers] == [True] * 3
-    assert sorted(battle.rings) == sorted(battle.movers)
+    state = set_up(position, read({"France": orders}), CLASSIC, MODERN)
+    assert settle_by_counting(state) == []
+    assert [state.moved[mover] for mover in state.movers] == [True] * 3
+    assert sorted(state.rings) == sorted(state.movers)
 
 
 @pytest.mark.parametrize("more", ["A MAR S A PAR - BUR", "A MAR - BUR"])
@@ -87,5 +86,5 @@ def test_units_that_go_round_with_help_or_rivals_are_left_to_the_resolver(more: 
     """With help one might get in without the others; a rival might stop the ring."""
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS", "A MAR"]})
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR", more]
-    battle = draw_up(position, read({"France": orders}), CLASSIC, MODERN)
-    assert set(settle_at_sight(battle)) == set(battle.movers)
+    state = set_up(position, read({"France": orders}), CLASSIC, MODERN)
+    assert set(settle_by_counting(state)) == set(state.movers)

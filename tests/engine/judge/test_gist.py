@@ -1,4 +1,4 @@
-"""The gist of an order: what the judge may rely on without looking again."""
+"""The entry of an order: what the judge may rely on without looking again."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from hypothesis import strategies as st
 
 from engine.board import Power, Unit, UnitType
 from engine.judge import adjudicate
-from engine.judge.gist import (
+from engine.judge.encoding import (
     STAYS,
-    AnyCoast,
-    Carriage,
-    Gist,
-    Question,
+    Condition,
+    ConvoyAlongRoute,
+    EncodedOrder,
+    MoveByConvoy,
+    SupportOfConvoyedMove,
+    SupportToAnyCoast,
     Unclear,
-    Voyage,
-    VoyageSupport,
-    gist_of,
+    encode,
     plain_outcome,
 )
 from engine.judge.legality import illegality
-from engine.judge.occupancy import NOBODY
+from engine.judge.occupancy import VACANT
 from engine.judge.options import legal_orders
 from engine.orders import Named, Order
 from engine.position import Position
@@ -35,9 +35,9 @@ from tests.engine.judge.strategies import BOARD, any_orders, movement_positions,
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
 
-def gist(text: str) -> Gist:
-    """The gist of an order of France."""
-    return gist_of(parse_order(text, CLASSIC), FRANCE, BOARD)
+def entry(text: str) -> EncodedOrder:
+    """The entry of an order of France."""
+    return encode(parse_order(text, CLASSIC), FRANCE, BOARD)
 
 
 @pytest.mark.parametrize(
@@ -45,27 +45,27 @@ def gist(text: str) -> Gist:
 )
 def test_a_plain_order_asks_nothing(text: str) -> None:
     """It is legal as soon as the units that it names are there."""
-    _, _, place, unit, _, _, _, _, question = gist(text)
-    assert (place, unit.power, question) == (unit.province.index, FRANCE, None)
+    _, _, place, unit, _, _, _, _, condition = entry(text)
+    assert (place, unit.power, condition) == (unit.province.index, FRANCE, None)
 
 
 @pytest.mark.parametrize(
     ("text", "kind"),
     [
-        ("A LON - NWY", Voyage),
-        ("A LON - NWY VIA", Voyage),
-        ("A MAR S F MAO - SPA", AnyCoast),
-        ("F NTH C A LON - NWY", Carriage),
-        ("A BEL S A LON - HOL", VoyageSupport),
+        ("A LON - NWY", MoveByConvoy),
+        ("A LON - NWY VIA", MoveByConvoy),
+        ("A MAR S F MAO - SPA", SupportToAnyCoast),
+        ("F NTH C A LON - NWY", ConvoyAlongRoute),
+        ("A BEL S A LON - HOL", SupportOfConvoyedMove),
     ],
 )
-def test_an_order_asks_what_only_the_position_can_answer(text: str, kind: type[Question]) -> None:
+def test_an_order_asks_what_only_the_position_can_answer(text: str, kind: type[Condition]) -> None:
     """Whether the convoy can be, or a coast must be named."""
-    assert isinstance(gist(text)[-1], kind)
+    assert isinstance(entry(text)[-1], kind)
 
 
 @pytest.mark.parametrize(
-    ("text", "straits"),
+    ("text", "shared_seas"),
     [
         ("A LON - NWY", ["NTH"]),
         ("A LON - BEL", ["ENG", "NTH"]),
@@ -75,11 +75,11 @@ def test_an_order_asks_what_only_the_position_can_answer(text: str, kind: type[Q
         ("F ENG S A LON - BEL", ["NTH"]),
     ],
 )
-def test_one_fleet_between_is_enough(text: str, straits: list[str]) -> None:
+def test_one_fleet_between_is_enough(text: str, shared_seas: list[str]) -> None:
     """The seas that both provinces lie on, but for the supporter's own (R-CONV-01, DATC 6.D.31)."""
-    question = gist(text)[-1]
-    assert isinstance(question, (Voyage, VoyageSupport))
-    assert [BOARD.provinces[sea].code for sea in question.straits] == straits
+    condition = entry(text)[-1]
+    assert isinstance(condition, (MoveByConvoy, SupportOfConvoyedMove))
+    assert [BOARD.provinces[sea].code for sea in condition.shared_seas] == shared_seas
 
 
 @pytest.mark.parametrize(
@@ -97,18 +97,18 @@ def test_one_fleet_between_is_enough(text: str, straits: list[str]) -> None:
 )
 def test_of_an_order_that_must_be_looked_into_only_the_unit_is_known(text: str) -> None:
     """It moves, supports and convoys nobody until then."""
-    _, _, place, unit, _, target, arrival, support, question = gist(text)
+    _, _, place, unit, _, target, arrival, support, condition = entry(text)
     assert (unit.power, str(unit)) == (FRANCE, text[:5])
-    assert question == Unclear(place)
-    assert (place, target, arrival, support) == (unit.province.index, STAYS, NOBODY, None)
+    assert condition == Unclear(place)
+    assert (place, target, arrival, support) == (unit.province.index, STAYS, VACANT, None)
 
 
 @pytest.mark.parametrize("text", ["A PAR R BUR", "BUILD A PAR", "WAIVE"])
 def test_an_order_of_another_phase_is_for_a_unit_nowhere(text: str) -> None:
-    """No position has it, so that nothing is taken from such a gist."""
-    _, _, place, unit, *_ = gist(text)
+    """No position has it, so that nothing is taken from such a entry."""
+    _, _, place, unit, *_ = entry(text)
     assert (place, unit.location.code) == (-1, "")
-    assert unit != NOBODY
+    assert unit != VACANT
 
 
 def test_the_gist_names_places_by_number() -> None:
@@ -117,41 +117,41 @@ def test_the_gist_names_places_by_number() -> None:
     west, middle, spain = (BOARD.location(code) for code in ("WES", "MAO", "SPA/SC"))
     fleet = UnitType.FLEET
     support = west.index, middle.index, spain.province.index, spain, Named(fleet, middle)
-    assert gist_of(order, FRANCE, BOARD) == (
+    assert encode(order, FRANCE, BOARD) == (
         *(FRANCE, order, west.index, Unit(FRANCE, fleet, west), plain_outcome(FRANCE, order)),
-        *(STAYS, NOBODY, support, None),
+        *(STAYS, VACANT, support, None),
     )
 
 
 def test_the_gist_of_a_move_has_the_unit_as_it_would_stand_there() -> None:
     """`A PAR - BUR`: an army of that power in Burgundy."""
     burgundy = BOARD.location("BUR")
-    assert gist("A PAR - BUR")[5:7] == (burgundy.index, Unit(FRANCE, UnitType.ARMY, burgundy))
+    assert entry("A PAR - BUR")[5:7] == (burgundy.index, Unit(FRANCE, UnitType.ARMY, burgundy))
 
 
 def test_the_gist_of_an_order_is_that_of_the_power_that_gave_it_last() -> None:
     """Two powers may give one and the same order; each is told of its own unit and outcome."""
     order = replace(parse_order("A PAR - BUR", CLASSIC))
     for power in (FRANCE, GERMANY, FRANCE):
-        known = gist_of(order, power, BOARD)
+        known = encode(order, power, BOARD)
         assert known[:2] == (power, order)
         assert known[3] == Unit(power, UnitType.ARMY, BOARD.location("PAR"))
         assert known[4] == plain_outcome(power, order)
-        assert gist_of(order, power, BOARD) is order.gist is known
+        assert encode(order, power, BOARD) is order.encoded is known
 
 
 def test_an_order_that_nobody_gave_has_the_gist_of_nobody() -> None:
     """As long as any, so that the judge takes it to pieces before it asks whose it is."""
     order = replace(parse_order("A PAR - BUR", CLASSIC))
-    nobodys = order.gist
-    noted = gist_of(order, FRANCE, BOARD)
+    nobodys = order.encoded
+    noted = encode(order, FRANCE, BOARD)
     assert (nobodys[0], len(nobodys)) == (None, len(noted))
 
 
 def test_the_gist_is_no_part_of_an_orders_value() -> None:
     """An order that was judged equals one that was not."""
     judged, fresh = (replace(parse_order("A PAR - BUR", CLASSIC)) for _ in range(2))
-    gist_of(judged, FRANCE, BOARD)
+    encode(judged, FRANCE, BOARD)
     assert judged is not fresh
     assert (judged, hash(judged), repr(judged)) == (fresh, hash(fresh), repr(fresh))
 
@@ -161,7 +161,7 @@ def test_the_gist_is_no_part_of_an_orders_value() -> None:
 def test_the_judge_refuses_just_what_is_illegal(
     position: Position, data: st.DataObject, rulebook: Rulebook
 ) -> None:
-    """Whether it takes an order by its gist or looks into it, and for the same reason."""
+    """Whether it takes an order by its entry or looks into it, and for the same reason."""
     options = legal_orders(position, CLASSIC, Rulebook.modern())
     for power, units in options.items():
         for offered in units.values():

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.board import Power, UnitType
 from engine.judge import Reason, Resolution, Verdict, adjudicate
-from engine.judge.convoys import harbours
+from engine.judge.convoys import convoy_destinations
 from engine.judge.legality import illegality
 from engine.judge.occupancy import Occupancy
 from engine.judge.options import legal_adjustments, legal_orders
@@ -261,7 +261,7 @@ def _canonical(order: Order, position: Position) -> Order:
     if isinstance(order, Convoy):
         return Convoy(order.unit, order.convoyed, there)
     adjacent = bool(there.province.bit & BOARD.reach(moving.type, moving.location))
-    ports = harbours(Occupancy.of(position, BOARD), moving.location.province)
+    ports = convoy_destinations(Occupancy.of(position, BOARD), moving.location.province)
     return Move(order.unit, there, via=order.via and adjacent and there.province in ports)
 
 
