@@ -10,7 +10,7 @@ import os
 
 from alembic import context
 
-from storage import schema_absences, schema_audit, schema_looks  # noqa: F401 - their tables are among them
+from storage import unit_of_work  # noqa: F401 - every table is among its repositories
 from storage.database import open_database
 from storage.schema import Row
 

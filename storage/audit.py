@@ -2,145 +2,102 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
-from typing import cast
 
-from sqlalchemy import delete, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ForeignKey, delete, select, update
+from sqlalchemy.orm import Mapped, mapped_column
 
 from storage.codecs import Object
-from storage.schema_audit import AuditRow, ConfirmationRow
+from storage.schema import SERIAL, Repository, Row
 
 
-@dataclass(frozen=True, slots=True)
-class Confirmation:
-    """An act that was shown to a GM. `number` is the phase that was open then.
+class Confirmation(Row, kw_only=True):
+    """An act that was shown to a GM and waits for a button; `number` is the phase it was about.
 
-    `details` is JSON of the act's own.
+    `gm` alone may settle it; "": whoever may by the game, the first of them. `details` is JSON of
+    the act's own. Once it is settled, `is_done` says whether it was done, and not declined.
     """
 
-    id: str
-    game: str
-    number: int | None
-    gm: str
-    """Who alone may settle it; "": whoever may by the game, the first of them."""
-    act: str
-    details: Object
-    is_settled: bool = False
-    is_done: bool = False
-    """Whether it was settled by doing it, and not declined."""
+    __tablename__ = "confirmations"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
+    number: Mapped[int | None]
+    gm: Mapped[str]
+    act: Mapped[str]
+    details: Mapped[Object]
+    asked_at: Mapped[datetime]
+    settled_at: Mapped[datetime | None] = mapped_column(default=None)
+    is_done: Mapped[bool] = mapped_column(default=False)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it was done or declined."""
+        return self.settled_at is not None
 
 
-@dataclass(frozen=True, slots=True)
-class AuditEntry:
+class AuditEntry(Row, kw_only=True):
     """An act that was done."""
 
-    game: str
-    at: datetime
-    who: str
-    act: str
-    details: Object
+    __tablename__ = "audit"
+
+    id: Mapped[int] = mapped_column(
+        SERIAL, primary_key=True, autoincrement=True, init=False, compare=False
+    )
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
+    at: Mapped[datetime]
+    who: Mapped[str]
+    act: Mapped[str]
+    details: Mapped[Object]
+    request: Mapped[str]
 
 
-class Audit:
+class Audit(Repository):
     """The acts of one transaction."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def ask(self, confirmation: Confirmation, at: datetime) -> None:
+    def ask(self, confirmation: Confirmation) -> None:
         """Keep an act until it is confirmed or declined."""
-        self._session.add(
-            ConfirmationRow(
-                id=confirmation.id,
-                game_id=confirmation.game,
-                number=confirmation.number,
-                gm=confirmation.gm,
-                act=confirmation.act,
-                details=confirmation.details,
-                asked_at=at,
-            )
-        )
-        self._session.flush()
+        self._add(confirmation)
 
     def asked(self, confirmation: str) -> Confirmation | None:
         """An act that was shown, settled or not; None if there is none of this id.
 
         No other transaction can settle it until this one is over.
         """
-        row = self._row(confirmation)
-        return None if row is None else _confirmation(row)
+        query = select(Confirmation).where(Confirmation.id == confirmation)
+        return self._first(query.with_for_update())
 
     def open(self, game: str, number: int) -> tuple[Confirmation, ...]:
         """What was shown in a phase of a game and is not settled, the oldest first."""
-        rows = self._session.scalars(
-            select(ConfirmationRow)
+        return self._all(
+            select(Confirmation)
             .where(
-                ConfirmationRow.game_id == game,
-                ConfirmationRow.number == number,
-                ConfirmationRow.settled_at.is_(None),
+                Confirmation.game == game,
+                Confirmation.number == number,
+                Confirmation.settled_at.is_(None),
             )
-            .order_by(ConfirmationRow.asked_at, ConfirmationRow.id)
+            .order_by(Confirmation.asked_at, Confirmation.id)
         )
-        return tuple(map(_confirmation, rows))
 
     def amend(self, confirmation: str, details: Object) -> None:
         """Keep other details of an act that was asked for."""
-        row = self._row(confirmation)
-        if row is not None:
-            row.details = details
-            self._session.flush()
+        self._set(confirmation, details=details)
 
     def settle(self, confirmation: str, at: datetime, *, is_done: bool) -> None:
         """Note that an act was done, or declined: it cannot be settled again."""
-        row = self._row(confirmation)
-        if row is not None:
-            row.settled_at, row.is_done = at, is_done
-            self._session.flush()
+        self._set(confirmation, settled_at=at, is_done=is_done)
 
     def prune(self, before: datetime) -> None:
         """Drop the acts that were shown before a moment; what was done stays in the log."""
-        self._session.execute(delete(ConfirmationRow).where(ConfirmationRow.asked_at < before))
+        self._change(delete(Confirmation).where(Confirmation.asked_at < before))
 
-    def log(self, entry: AuditEntry, request: str) -> None:
+    def log(self, entry: AuditEntry) -> None:
         """Add an act that was done."""
-        self._session.add(
-            AuditRow(
-                game_id=entry.game,
-                at=entry.at,
-                who=entry.who,
-                act=entry.act,
-                details=entry.details,
-                request_id=request,
-            )
-        )
-        self._session.flush()
+        self._add(entry)
 
     def entries(self, game: str) -> tuple[AuditEntry, ...]:
         """What was done in a game, the oldest first."""
-        rows = self._session.scalars(
-            select(AuditRow).where(AuditRow.game_id == game).order_by(AuditRow.id)
-        )
-        return tuple(
-            AuditEntry(row.game_id, row.at, row.who, row.act, cast("Object", row.details))
-            for row in rows
-        )
+        return self._all(select(AuditEntry).where(AuditEntry.game == game).order_by(AuditEntry.id))
 
-    def _row(self, confirmation: str) -> ConfirmationRow | None:
-        return self._session.scalars(
-            select(ConfirmationRow).where(ConfirmationRow.id == confirmation).with_for_update()
-        ).one_or_none()
-
-
-def _confirmation(row: ConfirmationRow) -> Confirmation:
-    return Confirmation(
-        id=row.id,
-        game=row.game_id,
-        number=row.number,
-        gm=row.gm,
-        act=row.act,
-        details=cast("Object", row.details),
-        is_settled=row.settled_at is not None,
-        is_done=row.is_done,
-    )
+    def _set(self, confirmation: str, **values: object) -> None:
+        self._change(update(Confirmation).where(Confirmation.id == confirmation).values(values))

@@ -1,28 +1,36 @@
-"""Games, the people in them and the seats they hold."""
+"""Games, the people in them, who runs them and who plays which power."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from enum import StrEnum
-from typing import cast
 
-from sqlalchemy import ColumnElement, delete, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Select,
+    UniqueConstraint,
+    delete,
+    func,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.game.preferences import Preferences, Wish
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.codecs import Object, reading
 from storage.errors import UnknownGameError
-from storage.gms import Gms, games_run_by
-from storage.inserts import insert_new
-from storage.schema import GameRow, PlayerRow, SeatRow
-from storage.settings_codec import settings_from_json, settings_to_json
+from storage.schema import SERIAL, AsJson, AsText, Repository, Row
 from storage.wish_codec import wish_from_json, wish_to_json
+
+_IS_NOW = text("until IS NULL")
+_IS_UNFINISHED = text("state != 'ended'")
 
 
 class GameState(StrEnum):
@@ -33,31 +41,46 @@ class GameState(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
-    """A game as it is stored. `promised` are powers given to people before the lot is drawn.
+class GameRecord(Row, kw_only=True):
+    """A game. A channel has one that is not ended.
 
-    `gms` run it, the first of them above all; there may be none.
+    `gms` run it, the first of them above all; there may be none. `promised` are powers given to
+    people before the lot is drawn. `roll_called_at` is when those who joined were asked whether
+    they are there, before the start. From `paused_at` on its clock stands, at the longest until
+    `paused_until`. `is_private`: its channel is only for those who are in it.
     """
 
-    id: str
-    channel: str
-    title: str
-    gms: tuple[str, ...]
-    settings: Settings
-    created_at: datetime
-    promised: tuple[tuple[Power, str], ...] = ()
-    state: GameState = GameState.RECRUITING
-    seed: str = ""
-    started_at: datetime | None = None
-    paused_at: datetime | None = None
-    roll_called_at: datetime | None = None
-    paused_until: datetime | None = None
-    ended_at: datetime | None = None
-    ending: str | None = None
-    winners: tuple[Power, ...] = ()
-    is_private: bool = False
-    """Whether its channel is only for those who are in it."""
+    __tablename__ = "games"
+    __table_args__ = (
+        Index(
+            "uq_games_unfinished_channel",
+            "channel",
+            unique=True,
+            sqlite_where=_IS_UNFINISHED,
+            postgresql_where=_IS_UNFINISHED,
+        ),
+    )
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    channel: Mapped[str]
+    title: Mapped[str]
+    gms: tuple[str, ...] = ()
+    settings: Mapped[Settings]
+    created_at: Mapped[datetime]
+    promised: Mapped[tuple[tuple[Power, str], ...]] = mapped_column(
+        AsJson(list, lambda pairs: tuple((Power(power), player) for power, player in pairs)),
+        default=(),
+    )
+    state: Mapped[GameState] = mapped_column(AsText(GameState), default=GameState.RECRUITING)
+    seed: Mapped[str] = mapped_column(default="")
+    started_at: Mapped[datetime | None] = mapped_column(default=None)
+    paused_at: Mapped[datetime | None] = mapped_column(default=None)
+    roll_called_at: Mapped[datetime | None] = mapped_column(default=None)
+    paused_until: Mapped[datetime | None] = mapped_column(default=None)
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)
+    ending: Mapped[str | None] = mapped_column(default=None)
+    winners: Mapped[tuple[Power, ...]] = mapped_column(default=())
+    is_private: Mapped[bool] = mapped_column(default=False)
 
     @property
     def gm(self) -> str | None:
@@ -70,125 +93,230 @@ class GameRecord:
         return variant_named(self.settings.variant)
 
 
-class Games:
-    """The games of one transaction."""
+class GmRow(Row):
+    """Who ran a game from when until when; `until` is null for who runs it now."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self._gms = Gms(session)
+    __tablename__ = "gms"
+    __table_args__ = (
+        Index(
+            "uq_gms_present",
+            "game",
+            "player",
+            unique=True,
+            sqlite_where=_IS_NOW,
+            postgresql_where=_IS_NOW,
+        ),
+    )
 
-    def open(self, game: GameRecord) -> bool:
-        """Store a new game; False, and nothing stored, where its channel has an unfinished one."""
-        values = {
-            "id": game.id,
-            "channel": game.channel,
-            "title": game.title,
-            "state": game.state.value,
-            "settings": settings_to_json(game.settings),
-            "promised": [[power, player] for power, player in game.promised],
-            "seed": game.seed,
-            "created_at": game.created_at,
-            "is_private": game.is_private,
-        }
-        is_new = insert_new(self._session, GameRow, values)
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    player: Mapped[str] = mapped_column(index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime | None] = mapped_column(default=None)
+
+
+class PlayerRow(Row):
+    """Somebody who joined a game before it started; `id` is the order in which they came.
+
+    `wish` is the secret preference list, null for none; it is taken away when the game starts.
+    `present_at` is when they said that they are there.
+    """
+
+    __tablename__ = "players"
+    __table_args__ = (UniqueConstraint("game", "player"),)
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    player: Mapped[str] = mapped_column(index=True)
+    joined_at: Mapped[datetime]
+    wish: Mapped[Preferences | Wish | None] = mapped_column(
+        AsJson(wish_to_json, wish_from_json), default=None
+    )
+    present_at: Mapped[datetime | None] = mapped_column(default=None)
+
+
+class SeatRow(Row):
+    """Who played a power from when until when; `until` is null for who plays it now.
+
+    With fewer than seven players one person may play several powers.
+    """
+
+    __tablename__ = "seats"
+    __table_args__ = (
+        Index(
+            "uq_seats_present_power",
+            "game",
+            "power",
+            unique=True,
+            sqlite_where=_IS_NOW,
+            postgresql_where=_IS_NOW,
+        ),
+    )
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    power: Mapped[Power]
+    player: Mapped[str] = mapped_column(index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime | None] = mapped_column(default=None)
+
+
+class Games(Repository):
+    """The games of one transaction, with their GMs, players and seats."""
+
+    def open(self, game: GameRecord, *, gms_since: datetime | None = None) -> bool:
+        """Store a new game; False, and nothing stored, where its channel has an unfinished one.
+
+        Its GMs run it from its beginning on, or from the moment given.
+        """
+        is_new = self._add_new(game)
         for gm in game.gms if is_new else ():
-            self._gms.add(game.id, gm, game.created_at)
+            self.add_gm(game.id, gm, gms_since or game.created_at)
         return is_new
 
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
-        return self._record(self._row(game, lock=False))
+        return self._one(select(GameRecord).where(GameRecord.id == game))
 
     def lock(self, game: str) -> GameRecord:
         """The game of an id, which no other transaction can change until this one is over.
 
         Every use case that changes a game begins with this. Raises UnknownGameError.
         """
-        return self._record(self._row(game, lock=True))
+        # Its key stays as it is: what only refers to the game, as messages do, need not wait.
+        query = select(GameRecord).where(GameRecord.id == game)
+        return self._one(query.with_for_update(key_share=True))
 
     def in_channel(self, channel: str) -> GameRecord | None:
         """The unfinished game of a channel, else the one that ended last, else None."""
-        rows = self._session.scalars(
-            select(GameRow)
-            .where(GameRow.channel == channel)
-            .order_by(GameRow.state == GameState.ENDED, GameRow.ended_at.desc(), GameRow.id)
+        found = self._games(
+            select(GameRecord)
+            .where(GameRecord.channel == channel)
+            .order_by(
+                GameRecord.state == GameState.ENDED, GameRecord.ended_at.desc(), GameRecord.id
+            )
             .limit(1)
         )
-        row = rows.first()
-        return None if row is None else self._record(row)
+        return found[0] if found else None
 
     def of_player(self, player: str) -> tuple[GameRecord, ...]:
         """The unfinished games that somebody has joined or plays in, the oldest first."""
-        joined = select(PlayerRow.game_id).where(PlayerRow.player == player)
-        seated = select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_(None))
-        waiting = (GameRow.state == GameState.RECRUITING) & GameRow.id.in_(joined)
-        playing = (GameRow.state == GameState.RUNNING) & GameRow.id.in_(seated)
+        joined = select(PlayerRow.game).where(PlayerRow.player == player)
+        waiting = (GameRecord.state == GameState.RECRUITING) & GameRecord.id.in_(joined)
+        playing = (GameRecord.state == GameState.RUNNING) & GameRecord.id.in_(_played_by(player))
         return self._list(waiting | playing)
 
     def of_gm(self, gm: str) -> tuple[GameRecord, ...]:
         """The unfinished games of a GM, the oldest first."""
-        return self._list(GameRow.id.in_(games_run_by(gm)) & (GameRow.state != GameState.ENDED))
+        return self._list(GameRecord.id.in_(_run_by(gm)), GameRecord.state != GameState.ENDED)
 
     def of_workspace(self, workspace: str | None = None) -> tuple[GameRecord, ...]:
         """The games of the channels of a workspace, or all there are, the oldest first."""
-        is_there = GameRow.channel.startswith(f"{workspace or ''}/", autoescape=True)
-        return self._list(GameRow.id.is_not(None) if workspace is None else is_there)
+        if workspace is None:
+            return self._list()
+        return self._list(GameRecord.channel.startswith(f"{workspace}/", autoescape=True))
 
     def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
         """The games that ended last of those somebody played in or ran, the latest first."""
-        seated = select(SeatRow.game_id).where(SeatRow.player == player, SeatRow.until.is_(None))
-        rows = self._session.scalars(
-            select(GameRow)
+        return self._games(
+            select(GameRecord)
             .where(
-                GameRow.state == GameState.ENDED,
-                GameRow.id.in_(seated) | GameRow.id.in_(games_run_by(player)),
+                GameRecord.state == GameState.ENDED,
+                GameRecord.id.in_(_played_by(player)) | GameRecord.id.in_(_run_by(player)),
             )
-            .order_by(GameRow.ended_at.desc(), GameRow.id)
+            .order_by(GameRecord.ended_at.desc(), GameRecord.id)
             .limit(most)
         )
-        ended = rows.all()
-        gms = self._gms.of_all([row.id for row in ended])
-        return tuple(_record(row, gms.get(row.id, ())) for row in ended)
+
+    def count(self) -> int:
+        """How many games there are, finished ones included."""
+        return self._first(select(func.count()).select_from(GameRecord)) or 0
+
+    def promise(self, game: str, promised: Mapping[Power, str]) -> None:
+        """Set the powers given to people before the game starts."""
+        self._set(game, promised=tuple(promised.items()))
+
+    def set_settings(self, game: str, settings: Settings) -> None:
+        """Give a game other settings."""
+        self._set(game, settings=settings)
+
+    def call_roll(self, game: str, at: datetime | None) -> None:
+        """Note that all are asked whether they are there; None: not any more."""
+        self._set(game, roll_called_at=at)
+
+    def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
+        """Let the clock stand from `at` on, at the longest until a moment if one is given."""
+        self._set(game, paused_at=at, paused_until=until)
+
+    def resume(self, game: str) -> None:
+        """Let the clock run again."""
+        self._set(game, paused_at=None, paused_until=None)
+
+    def start(self, game: str, seats: Mapping[Power, str], seed: str, at: datetime) -> None:
+        """Seat the players and let the game run."""
+        self._set(game, state=GameState.RUNNING, seed=seed, started_at=at)
+        for power, player in seats.items():
+            self._add(SeatRow(game, power, player, at))
+
+    def end(self, game: str, *, ending: str, winners: tuple[Power, ...], at: datetime) -> None:
+        """End a game."""
+        self._set(
+            game,
+            state=GameState.ENDED,
+            ending=ending,
+            winners=winners,
+            ended_at=at,
+            paused_at=None,
+            paused_until=None,
+        )
+
+    def reopen(self, game: str) -> None:
+        """Let a game that had ended go on."""
+        self._set(game, state=GameState.RUNNING, ending=None, winners=(), ended_at=None)
+
+    # Who runs a game
+
+    def add_gm(self, game: str, player: str, at: datetime) -> None:
+        """Make somebody a GM who is none."""
+        self._add(GmRow(game, player, at))
+
+    def remove_gm(self, game: str, player: str, at: datetime) -> None:
+        """Let somebody be a GM no longer."""
+        self._change(
+            update(GmRow)
+            .where(GmRow.game == game, GmRow.player == player, GmRow.until.is_(None))
+            .values(until=at)
+        )
+
+    # Who has joined a game before its start
 
     def joined(self, game: str) -> tuple[str, ...]:
         """Who has joined a game, in the order in which they came."""
-        return tuple(
-            self._session.scalars(
-                select(PlayerRow.player).where(PlayerRow.game_id == game).order_by(PlayerRow.id)
-            )
-        )
+        return self._players(game)
 
     def join(self, game: str, player: str, at: datetime) -> None:
         """Let somebody join who has not yet."""
-        self._session.add(PlayerRow(game_id=game, player=player, joined_at=at))
-        self._session.flush()
+        self._add(PlayerRow(game, player, at))
 
     def leave(self, game: str, player: str) -> None:
         """Let somebody leave."""
-        self._session.execute(
-            delete(PlayerRow).where(PlayerRow.game_id == game, PlayerRow.player == player)
-        )
+        self._change(delete(PlayerRow).where(PlayerRow.game == game, PlayerRow.player == player))
 
     def wishes(self, game: str) -> dict[str, Preferences | Wish]:
         """What each of those who joined would like to play: their secret.
 
         In the order in which they came; whoever has said nothing has an empty list.
         """
-        rows = self._session.execute(
-            select(PlayerRow.player, PlayerRow.wish)
-            .where(PlayerRow.game_id == game)
-            .order_by(PlayerRow.id)
-        )
-        with reading("preference list"):
-            return {player: wish_from_json(cast("Object | None", wish)) for player, wish in rows}
+        players = self._all(select(PlayerRow).where(PlayerRow.game == game).order_by(PlayerRow.id))
+        return {one.player: () if one.wish is None else one.wish for one in players}
 
     def wish(self, game: str, player: str, wish: Preferences | Wish) -> None:
         """Let somebody who has joined wish for something else than before."""
-        self._change_player(game, player, wish=wish_to_json(wish))
+        self._set_player(game, player, wish=wish)
 
     def forget_wishes(self, game: str) -> None:
         """Take the lists away: nobody is ever to see them (R-ASSIGN-04)."""
-        self._session.execute(update(PlayerRow).where(PlayerRow.game_id == game).values(wish=None))
+        self._change(update(PlayerRow).where(PlayerRow.game == game).values(wish=None))
 
     def wishing(self, game: str) -> tuple[str, ...]:
         """Who has said what they would like, be it nothing in particular."""
@@ -200,161 +328,91 @@ class Games:
 
     def be_present(self, game: str, player: str, at: datetime) -> None:
         """Note that somebody is there."""
-        self._change_player(game, player, present_at=at)
+        self._set_player(game, player, present_at=at)
 
-    def call_roll(self, game: str, at: datetime | None) -> None:
-        """Note that all are asked whether they are there; None: not any more."""
-        self._change(game, roll_called_at=at)
-
-    def promise(self, game: str, promised: Mapping[Power, str]) -> None:
-        """Set the powers given to people before the game starts."""
-        self._change(game, promised=[[power, player] for power, player in promised.items()])
+    # Who plays which power
 
     def seats(self, game: str) -> dict[Power, str]:
         """Who plays which power now."""
-        rows = self._session.execute(
-            select(SeatRow.power, SeatRow.player)
-            .where(SeatRow.game_id == game, SeatRow.until.is_(None))
-            .order_by(SeatRow.id)
-        )
-        return {Power(power): player for power, player in rows}
+        return {seat.power: seat.player for seat in self.seat_history(game) if seat.until is None}
 
     def seated_at(self, game: str) -> dict[Power, datetime]:
         """Since when each power has been played by whoever plays it now."""
-        rows = self._session.execute(
-            select(SeatRow.power, SeatRow.since).where(
-                SeatRow.game_id == game, SeatRow.until.is_(None)
-            )
-        )
-        return {Power(power): since for power, since in rows}
+        return {seat.power: seat.since for seat in self.seat_history(game) if seat.until is None}
 
     def deserted(self, game: str) -> frozenset[Power]:
         """The powers that somebody has played, and nobody plays now."""
-        rows = self._session.scalars(select(SeatRow.power).where(SeatRow.game_id == game))
-        return frozenset(map(Power, rows)) - self.seats(game).keys()
+        seats = self.seat_history(game)
+        played = {seat.power for seat in seats if seat.until is None}
+        return frozenset(seat.power for seat in seats) - played
 
     def sitters(self, game: str) -> dict[Power, frozenset[str]]:
         """Everybody who has played each power, now or before."""
-        rows = self._session.execute(
-            select(SeatRow.power, SeatRow.player).where(SeatRow.game_id == game)
-        )
         found: dict[Power, frozenset[str]] = {}
-        for power, player in rows:
-            found[Power(power)] = found.get(Power(power), frozenset()) | {player}
+        for seat in self.seat_history(game):
+            found[seat.power] = found.get(seat.power, frozenset()) | {seat.player}
         return found
 
-    def start(self, game: str, seats: Mapping[Power, str], seed: str, at: datetime) -> None:
-        """Seat the players and let the game run."""
-        self._change(game, state=GameState.RUNNING.value, seed=seed, started_at=at)
-        for power, player in seats.items():
-            self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
-        self._session.flush()
+    def seat_history(self, game: str) -> tuple[SeatRow, ...]:
+        """Who has played which power from when until when, in the order in which they began."""
+        return self._all(select(SeatRow).where(SeatRow.game == game).order_by(SeatRow.id))
 
     def replace(self, game: str, power: Power, player: str, at: datetime) -> None:
         """Give a power to somebody else."""
         self.vacate(game, power, at)
-        self._session.add(SeatRow(game_id=game, power=power, player=player, since=at))
-        self._session.flush()
+        self._add(SeatRow(game, power, player, at))
 
     def vacate(self, game: str, power: Power, at: datetime) -> None:
         """Let nobody play a power."""
-        self._session.execute(
+        self._change(
             update(SeatRow)
-            .where(SeatRow.game_id == game, SeatRow.power == power, SeatRow.until.is_(None))
+            .where(SeatRow.game == game, SeatRow.power == power, SeatRow.until.is_(None))
             .values(until=at)
         )
 
-    def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
-        """Let the clock stand from `at` on, at the longest until a moment if one is given."""
-        self._change(game, paused_at=at, paused_until=until)
+    def _one(self, query: Select[GameRecord]) -> GameRecord:
+        found = self._games(query)
+        if not found:
+            raise UnknownGameError("There is no such game.")
+        return found[0]
 
-    def set_settings(self, game: str, settings: Settings) -> None:
-        """Give a game other settings."""
-        self._change(game, settings=settings_to_json(settings))
+    def _list(self, *conditions: ColumnElement[bool]) -> tuple[GameRecord, ...]:
+        query = select(GameRecord).where(*conditions)
+        return self._games(query.order_by(GameRecord.created_at, GameRecord.id))
 
-    def resume(self, game: str) -> None:
-        """Let the clock run again."""
-        self._change(game, paused_at=None, paused_until=None)
+    def _games(self, query: Select[GameRecord]) -> tuple[GameRecord, ...]:
+        """The games that a query finds, with their GMs: those who have been it longest first."""
+        found = self._all(query)
+        gms = self._gms([game.id for game in found])
+        for game in found:
+            object.__setattr__(game, "gms", gms.get(game.id, ()))
+        return found
 
-    def end(self, game: str, *, ending: str, winners: tuple[Power, ...], at: datetime) -> None:
-        """End a game."""
+    def _gms(self, games: Collection[str]) -> dict[str, tuple[str, ...]]:
+        found: dict[str, tuple[str, ...]] = {}
+        present = select(GmRow).where(GmRow.game.in_(games), GmRow.until.is_(None))
+        for gm in self._all(present.order_by(GmRow.id)):
+            found[gm.game] = (*found.get(gm.game, ()), gm.player)
+        return found
+
+    def _players(self, game: str, *conditions: ColumnElement[bool]) -> tuple[str, ...]:
+        query = select(PlayerRow.player).where(PlayerRow.game == game, *conditions)
+        return self._all(query.order_by(PlayerRow.id))
+
+    def _set(self, game: str, **values: object) -> None:
+        self._change(update(GameRecord).where(GameRecord.id == game).values(values))
+
+    def _set_player(self, game: str, player: str, **values: object) -> None:
         self._change(
-            game,
-            state=GameState.ENDED.value,
-            ending=ending,
-            winners=list(winners),
-            ended_at=at,
-            paused_at=None,
-            paused_until=None,
-        )
-
-    def reopen(self, game: str) -> None:
-        """Let a game that had ended go on."""
-        self._change(game, state=GameState.RUNNING.value, ending=None, winners=None, ended_at=None)
-
-    def count(self) -> int:
-        """How many games there are, finished ones included."""
-        return self._session.scalar(select(func.count()).select_from(GameRow)) or 0
-
-    def _players(self, game: str, condition: ColumnElement[bool]) -> tuple[str, ...]:
-        return tuple(
-            self._session.scalars(
-                select(PlayerRow.player)
-                .where(PlayerRow.game_id == game, condition)
-                .order_by(PlayerRow.id)
-            )
-        )
-
-    def _change_player(self, game: str, player: str, **values: object) -> None:
-        self._session.execute(
             update(PlayerRow)
-            .where(PlayerRow.game_id == game, PlayerRow.player == player)
+            .where(PlayerRow.game == game, PlayerRow.player == player)
             .values(values)
         )
 
-    def _row(self, game: str, *, lock: bool) -> GameRow:
-        query = select(GameRow).where(GameRow.id == game)
-        if lock:
-            # Its key stays as it is: what only refers to the game, as messages do, need not wait.
-            query = query.with_for_update(key_share=True)
-            query = query.execution_options(populate_existing=True)
-        row = self._session.scalars(query).one_or_none()
-        if row is None:
-            raise UnknownGameError("There is no such game.")
-        return row
 
-    def _list(self, condition: ColumnElement[bool]) -> tuple[GameRecord, ...]:
-        rows = self._session.scalars(
-            select(GameRow).where(condition).order_by(GameRow.created_at, GameRow.id)
-        )
-        gms = self._gms.of_all(select(GameRow.id).where(condition))
-        return tuple(_record(row, gms.get(row.id, ())) for row in rows)
-
-    def _record(self, row: GameRow) -> GameRecord:
-        return _record(row, self._gms.of(row.id))
-
-    def _change(self, game: str, **values: object) -> None:
-        self._session.execute(update(GameRow).where(GameRow.id == game).values(values))
+def _run_by(player: str) -> Select[str]:
+    return select(GmRow.game).where(GmRow.player == player, GmRow.until.is_(None))
 
 
-def _record(row: GameRow, gms: tuple[str, ...]) -> GameRecord:
-    with reading("game"):
-        return GameRecord(
-            id=row.id,
-            channel=row.channel,
-            title=row.title,
-            gms=gms,
-            settings=settings_from_json(cast("Object", row.settings)),
-            created_at=row.created_at,
-            promised=tuple((Power(pair[0]), pair[1]) for pair in row.promised),
-            state=GameState(row.state),
-            seed=row.seed,
-            started_at=row.started_at,
-            paused_at=row.paused_at,
-            roll_called_at=row.roll_called_at,
-            paused_until=row.paused_until,
-            ended_at=row.ended_at,
-            ending=row.ending,
-            winners=tuple(map(Power, row.winners or ())),
-            is_private=row.is_private,
-        )
+def _played_by(player: str) -> Select[str]:
+    return select(SeatRow.game).where(SeatRow.player == player, SeatRow.until.is_(None))

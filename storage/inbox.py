@@ -1,100 +1,116 @@
-"""What was asked: requests that count once, and those that wait for their writer's choice."""
+"""Requests that count once, those that wait for a choice of game, and when the bot was running."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ForeignKey, delete, select, update
+from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.inserts import insert_new
-from storage.schema import ChoiceRow, InboxRow, QuestionRow
+from storage.schema import Repository, Row
 
 
-class Inbox:
+class InboxRow(Row):
+    """A request that was carried out or refused: its id never counts again."""
+
+    __tablename__ = "inbox"
+
+    request: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str]
+    handled_at: Mapped[datetime] = mapped_column(index=True)
+
+
+class Question(Row):
+    """A text that waits until its writer says which game was meant; `message` is where it stood."""
+
+    __tablename__ = "questions"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str]
+    text: Mapped[str]
+    written_at: Mapped[datetime]
+    asked_at: Mapped[datetime]
+    message: Mapped[str | None] = mapped_column(default=None)
+    settled_at: Mapped[datetime | None] = mapped_column(default=None)
+
+
+class ChoiceRow(Row):
+    """The game a person in several games meant last, and when."""
+
+    __tablename__ = "choices"
+
+    player: Mapped[str] = mapped_column(primary_key=True)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    at: Mapped[datetime]
+
+
+class HeartbeatRow(Row):
+    """When the bot was last known to be running."""
+
+    __tablename__ = "heartbeat"
+
+    name: Mapped[str] = mapped_column(primary_key=True)
+    at: Mapped[datetime]
+
+
+class Inbox(Repository):
     """The requests of one transaction."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     def is_new(self, request: str, player: str, at: datetime) -> bool:
         """Note a request; False where one of this id was noted before, which then counts."""
-        values = {"request_id": request, "player": player, "handled_at": at}
-        return insert_new(self._session, InboxRow, values)
+        return self._add_new(InboxRow(request, player, at))
 
     def knows(self, request: str) -> bool:
         """Whether a request of this id was noted."""
-        found = select(InboxRow.request_id).where(InboxRow.request_id == request)
-        return self._session.scalar(found) is not None
+        found = select(InboxRow.request).where(InboxRow.request == request)
+        return self._first(found) is not None
 
     def forget(self, before: datetime) -> None:
         """Drop the ids of requests that were handled before a moment."""
-        self._session.execute(delete(InboxRow).where(InboxRow.handled_at < before))
+        self._change(delete(InboxRow).where(InboxRow.handled_at < before))
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """A text that waits until its writer says which game was meant; `message` is where it stood."""
-
-    id: str
-    player: str
-    text: str
-    written_at: datetime
-    message: str | None = None
-
-
-class Questions:
+class Questions(Repository):
     """The questions put to people in several games, and what they chose last."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def ask(self, question: Question, at: datetime) -> None:
+    def ask(self, question: Question) -> None:
         """Keep a text until its writer has chosen."""
-        self._session.add(
-            QuestionRow(
-                id=question.id,
-                player=question.player,
-                text=question.text,
-                written_at=question.written_at,
-                asked_at=at,
-                message=question.message,
-            )
-        )
-        self._session.flush()
+        self._add(question)
 
     def settle(self, question: str, player: str, at: datetime) -> Question | None:
         """Take up a question of this player; None where there is none, or it was taken up."""
-        row = self._session.scalars(
-            select(QuestionRow)
-            .where(
-                QuestionRow.id == question,
-                QuestionRow.player == player,
-                QuestionRow.settled_at.is_(None),
-            )
-            .with_for_update()
-        ).one_or_none()
-        if row is None:
-            return None
-        row.settled_at = at
-        self._session.flush()
-        return Question(row.id, row.player, row.text, row.written_at, row.message)
+        is_open = (
+            (Question.id == question) & (Question.player == player) & Question.settled_at.is_(None)
+        )
+        found = self._first(select(Question).where(is_open).with_for_update())
+        self._change(update(Question).where(is_open).values(settled_at=at))
+        return found
 
     def prune(self, before: datetime) -> None:
         """Drop the texts that were kept before a moment, whether their writers chose or not."""
-        self._session.execute(delete(QuestionRow).where(QuestionRow.asked_at < before))
+        self._change(delete(Question).where(Question.asked_at < before))
 
     def remember(self, player: str, game: str, at: datetime) -> None:
         """Note which game somebody meant."""
-        values = {"player": player, "game_id": game, "at": at}
-        if not insert_new(self._session, ChoiceRow, values):
-            self._session.execute(
-                update(ChoiceRow).where(ChoiceRow.player == player).values(game_id=game, at=at)
-            )
+        self._put(ChoiceRow(player, game, at))
 
     def remembered(self, player: str, since: datetime) -> str | None:
         """The game that somebody meant, if that was not before `since`; else None."""
-        return self._session.scalar(
-            select(ChoiceRow.game_id).where(ChoiceRow.player == player, ChoiceRow.at >= since)
+        return self._first(
+            select(ChoiceRow.game).where(ChoiceRow.player == player, ChoiceRow.at >= since)
         )
+
+
+_BOT = "bot"
+
+
+class Heartbeat(Repository):
+    """The sign of life of one transaction."""
+
+    def last(self) -> datetime | None:
+        """When the bot was last known to be running; None if it never was."""
+        return self._first(select(HeartbeatRow.at).where(HeartbeatRow.name == _BOT))
+
+    def beat(self, at: datetime) -> None:
+        """Note that the bot is running."""
+        self._put(HeartbeatRow(_BOT, at))

@@ -1,42 +1,40 @@
-"""How those who have chosen so want their own maps to look."""
+"""How those who have chosen so want their own maps to look.
+
+A look is one person's choice, in whatever game they play. A picture that names no look is drawn in
+the reader's, or else in the game's.
+"""
 
 from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import delete, update
-from sqlalchemy.orm import Session
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.game.looks import Look, look_of
-from storage.codecs import reading
-from storage.inserts import insert_new
-from storage.schema_looks import LookRow
+from storage.schema import AsText, Repository, Row
 
 
-class Looks:
+class LookRow(Row):
+    """The look that somebody has chosen."""
+
+    __tablename__ = "looks"
+
+    player: Mapped[str] = mapped_column(primary_key=True)
+    look: Mapped[Look] = mapped_column(AsText(look_of))
+    chosen_at: Mapped[datetime]
+
+
+class Looks(Repository):
     """The looks of one transaction."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     def of(self, player: str) -> Look | None:
         """The look somebody has chosen, None for nobody's choice. Raises DamagedRecordError."""
-        row = self._session.get(LookRow, player)
-        return None if row is None else look_from_text(row.look)
+        return self._first(select(LookRow.look).where(LookRow.player == player))
 
     def choose(self, player: str, look: Look | None, at: datetime) -> None:
         """Keep the look that somebody wants from now on; None: forget it."""
         if look is None:
-            self._session.execute(delete(LookRow).where(LookRow.player == player))
+            self._change(delete(LookRow).where(LookRow.player == player))
         else:
-            values = {"look": str(look), "chosen_at": at}
-            if not insert_new(self._session, LookRow, {"player": player, **values}):
-                self._session.execute(
-                    update(LookRow).where(LookRow.player == player).values(values)
-                )
-
-
-def look_from_text(stored: str) -> Look:
-    """The look that was stored. Raises DamagedRecordError."""
-    with reading("look"):
-        return look_of(stored)
+            self._put(LookRow(player, look, at))

@@ -1,7 +1,8 @@
-"""Bringing the tables up to date, from a checkout and from an installed wheel alike."""
+"""Bringing the tables up to date, from a checkout and from a wheel alike, and copying them."""
 
 from __future__ import annotations
 
+import sqlite3
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -14,7 +15,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from storage.database import READ_ONLY, is_sqlite
-from storage.errors import SchemaError
+from storage.errors import BackupError, SchemaError
 
 _LOCK = 71_901_611
 """Key of the lock that keeps two processes from migrating one PostgreSQL database at once."""
@@ -103,3 +104,30 @@ def _state(connection: Connection) -> SchemaState:
     else:
         status = SchemaStatus.AHEAD
     return SchemaState(status, revision, wanted)
+
+
+def backup(engine: Engine, file: Path) -> None:
+    """Write everything committed so far into a new SQLite file that can be opened as it is.
+
+    Raises BackupError when the file exists, its folder does not, it cannot be written, or the
+    database is PostgreSQL, which has a tool of its own for this.
+    """
+    if not is_sqlite(engine):
+        raise BackupError("A PostgreSQL database is copied with pg_dump: use that instead.")
+    try:
+        if file.exists():
+            raise BackupError(f"{file} exists already: name a new file.")
+        if not file.parent.is_dir():
+            raise BackupError(f"The folder {file.parent} does not exist: make it or name another.")
+        _copy(engine, file)
+    except (OSError, sqlite3.Error) as error:
+        reason = error.strerror if isinstance(error, OSError) else str(error)
+        raise BackupError(f"The copy cannot be written ({reason}): name another file.") from error
+
+
+def _copy(engine: Engine, file: Path) -> None:
+    connection = engine.raw_connection()
+    try:
+        connection.cursor().execute("VACUUM INTO ?", (str(file),))
+    finally:
+        connection.close()

@@ -1,84 +1,179 @@
-"""The orders people give, with all that was given before."""
+"""The orders people give, with all that was given before, and the versions of their sets.
+
+A version is a request: orders are only added and replaced, and each request that does so begins a
+numbered version of the power's set in that phase, from which undo, history and restore follow.
+Going back is a new version, so nothing is ever lost.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from datetime import datetime
+from enum import StrEnum
 
-from sqlalchemy import select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ForeignKeyConstraint, Index, select, update
+from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.orders import Order
-from engine.reader import orders_by_text
+from engine.reader import parse_order
 from engine.variant import Variant
-from storage.codecs import reading
-from storage.schema import OrderRow
-from storage.versions import Versions
+from storage.schema import SERIAL, AsText, Repository, Row, on_map
+
+_FROM_PLANS = "plans "
 
 
-@dataclass(frozen=True, slots=True)
-class GivenOrder:
+def plans_request(game: str, number: int) -> str:
+    """The request under which the orders that plans give are stored as a phase opens."""
+    return f"{_FROM_PLANS}{game} {number}"
+
+
+class GivenOrder(Row, kw_only=True):
     """An order as it was given: `given_at` is when it was written, `written` what was written.
 
-    That is nothing where a button was pressed. `request` gave it, `replaced_by` took it back;
-    `message` is the message it was written in, if any.
+    That is nothing where a button was pressed. `message` is the message it was written in, None
+    where a button was pressed or a command given. `request` gave it, `replaced_by` took it back.
+    The orders that count are those never replaced, in the order of `id`.
     """
 
-    id: int
-    power: Power
-    player: str
-    order: Order
-    written: str
-    given_at: datetime
-    replaced_at: datetime | None = None
-    request: str = ""
-    replaced_by: str | None = None
-    message: str | None = None
-    is_ahead: bool = False
-    """Whether it was given ahead of time and entered when the phase was opened."""
+    __tablename__ = "orders"
+    __table_args__ = (
+        ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),
+        Index("ix_orders_phase", "game", "number", "power"),
+        Index("ix_orders_message", "message"),
+    )
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
+    game: Mapped[str]
+    number: Mapped[int]
+    power: Mapped[Power]
+    player: Mapped[str]
+    order: Mapped[Order] = mapped_column(AsText(on_map(parse_order)))
+    written: Mapped[str]
+    request: Mapped[str]
+    given_at: Mapped[datetime]
+    stored_at: Mapped[datetime]
+    replaced_at: Mapped[datetime | None] = mapped_column(default=None)
+    replaced_by: Mapped[str | None] = mapped_column(default=None)
+    message: Mapped[str | None] = mapped_column(default=None)
+
+    @property
+    def was_planned(self) -> bool:
+        """Whether it was given as a plan, and entered when the phase was opened."""
+        return self.request.startswith(_FROM_PLANS)
 
 
-_AHEAD = "ahead "
+class VersionKind(StrEnum):
+    """How a version came about."""
+
+    GIVEN = "given"
+    CLEARED = "cleared"
+    UNDONE = "undone"
+    RESTORED = "restored"
 
 
-def ahead_request(game: str, number: int) -> str:
-    """The request that orders given ahead for a phase are entered under."""
-    return f"{_AHEAD}{game} {number}"
+class Version(Row, kw_only=True):
+    """A version of a power's set of orders in a phase: what one request made of it.
+
+    `version` counts from 1. The set of a version are the orders that were added by it or before
+    and replaced, if at all, after it. One that is undone or restored `equals` an earlier version;
+    0 is the set before the first one.
+    """
+
+    __tablename__ = "order_versions"
+    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[Power] = mapped_column(primary_key=True)
+    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    kind: Mapped[VersionKind] = mapped_column(AsText(VersionKind))
+    request: Mapped[str]
+    at: Mapped[datetime]
+    equals: Mapped[int | None] = mapped_column(default=None)
 
 
-class Orders:
+class About(StrEnum):
+    """What a power can have its latest word about in a phase."""
+
+    CLEAR = "clear"
+    """What all the orders are: none (clear), those before the last change, or an earlier set."""
+    CLEAR_PLANS = "clear plans"
+    READY = "ready"
+    """Ready, or not ready after all."""
+
+
+class LatestRow(Row):
+    """When a power's newest word about something was written, of all that has arrived."""
+
+    __tablename__ = "latest"
+    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[Power] = mapped_column(primary_key=True)
+    about: Mapped[About] = mapped_column(AsText(About), primary_key=True)
+    at: Mapped[datetime]
+
+
+class Orders(Repository):
     """The orders of one transaction. Every request that changes a power's makes a version."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
-        self.versions = Versions(session)
 
     def current(
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """The orders that count in a phase, of one power or of all, in the order given."""
-        return tuple(
-            given
-            for given in self.history(game, number, variant, power)
-            if given.replaced_at is None
-        )
+        history = self.history(game, number, variant, power)
+        return tuple(given for given in history if given.replaced_at is None)
 
     def history(
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """Everything that was ordered in a phase, what was replaced included."""
-        query = (
-            select(OrderRow)
-            .where(OrderRow.game_id == game, OrderRow.number == number)
-            .order_by(OrderRow.id)
-            .execution_options(populate_existing=True)
-        )
+        query = select(GivenOrder).where(GivenOrder.game == game, GivenOrder.number == number)
         if power is not None:
-            query = query.where(OrderRow.power == power)
-        with reading("order"):
-            return tuple(_given(row, variant) for row in self._session.scalars(query))
+            query = query.where(GivenOrder.power == power)
+        return self._all(query.order_by(GivenOrder.id), variant)
+
+    def versions(self, game: str, number: int, power: Power) -> tuple[Version, ...]:
+        """The versions of a power's orders in a phase, the oldest first."""
+        return self._all(
+            select(Version)
+            .where(Version.game == game, Version.number == number, Version.power == power)
+            .order_by(Version.version)
+        )
+
+    def begin_version(
+        self,
+        game: str,
+        number: int,
+        power: Power,
+        *,
+        request: str,
+        at: datetime,
+        kind: VersionKind = VersionKind.GIVEN,
+        equals: int | None = None,
+    ) -> None:
+        """Begin a version; what a request goes on to change belongs to the one it has begun.
+
+        Only one transaction at a time may do so for a game.
+        """
+        before = self.versions(game, number, power)
+        if any(one.request == request for one in before):
+            return
+        self._add(
+            Version(
+                game=game,
+                number=number,
+                power=power,
+                version=len(before) + 1,
+                kind=kind,
+                request=request,
+                at=at,
+                equals=equals,
+            )
+        )
 
     def add(
         self,
@@ -95,89 +190,85 @@ class Orders:
     ) -> None:
         """Add orders, each with what was written, behind those there are."""
         if orders:
-            self.versions.begin(game, number, power, request=request, at=at)
+            self.begin_version(game, number, power, request=request, at=at)
         for order, written in orders:
-            self._session.add(
-                OrderRow(
-                    game_id=game,
+            self._add(
+                GivenOrder(
+                    game=game,
                     number=number,
                     power=power,
                     player=player,
-                    canonical=str(order),
+                    order=order,
                     written=written,
-                    request_id=request,
+                    request=request,
                     given_at=given_at,
                     stored_at=at,
                     message=message,
                 )
             )
-            self._session.flush()
-
-    def carry(self, game: str, number: int, *, to: int, left_out: Collection[int] = ()) -> None:
-        """Let the orders of a phase count in another one too, with all versions there were of them.
-
-        So the last change can be undone there as well. Those in `left_out` are not among them, by
-        their `id`.
-        """
-        self.versions.carry(game, number, to=to)
-        rows = self._session.scalars(
-            select(OrderRow)
-            .where(OrderRow.game_id == game, OrderRow.number == number)
-            .order_by(OrderRow.id)
-            .execution_options(populate_existing=True)
-        ).all()
-        for row in rows:
-            if row.id in left_out:
-                continue
-            self._session.add(
-                OrderRow(
-                    game_id=game,
-                    number=to,
-                    power=row.power,
-                    player=row.player,
-                    canonical=row.canonical,
-                    written=row.written,
-                    request_id=row.request_id,
-                    given_at=row.given_at,
-                    stored_at=row.stored_at,
-                    replaced_at=row.replaced_at,
-                    replaced_by=row.replaced_by,
-                    message=row.message,
-                )
-            )
-            self._session.flush()
-
-    def games_of(self, message: str) -> tuple[str, ...]:
-        """The games for which a message gave orders, the oldest first."""
-        rows = self._session.scalars(
-            select(OrderRow.game_id).where(OrderRow.message == message).order_by(OrderRow.id)
-        )
-        return tuple(dict.fromkeys(rows))
 
     def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
         """Let orders count no longer; they stay in the history."""
         if not ids:
             return
-        sets = select(OrderRow.game_id, OrderRow.number, OrderRow.power).where(OrderRow.id.in_(ids))
-        for game, number, power in self._session.execute(sets.distinct()):
-            self.versions.begin(game, number, Power(power), request=request, at=at)
-        self._session.execute(
-            update(OrderRow).where(OrderRow.id.in_(ids)).values(replaced_at=at, replaced_by=request)
+        sets = select(GivenOrder.game, GivenOrder.number, GivenOrder.power)
+        of_ids = GivenOrder.id.in_(ids)
+        for game, number, power in self._session.execute(sets.where(of_ids).distinct()):
+            self.begin_version(game, number, power, request=request, at=at)
+        self._change(update(GivenOrder).where(of_ids).values(replaced_at=at, replaced_by=request))
+
+    def carry(
+        self,
+        game: str,
+        number: int,
+        variant: Variant,
+        *,
+        to: int,
+        left_out: Collection[int] = (),
+    ) -> None:
+        """Let the orders of a phase count in another one too, with all versions there were of them.
+
+        So the last change can be undone there as well. Those in `left_out` are not among them, by
+        their `id`.
+        """
+        versions = select(Version).where(Version.game == game, Version.number == number)
+        for version in self._all(versions):
+            self._add(replace(version, number=to))
+        for given in self.history(game, number, variant):
+            if given.id not in left_out:
+                self._add(replace(given, number=to))
+
+    def games_of(self, message: str) -> tuple[str, ...]:
+        """The games for which a message gave orders, the oldest first."""
+        games = select(GivenOrder.game).where(GivenOrder.message == message)
+        return tuple(dict.fromkeys(self._all(games.order_by(GivenOrder.id))))
+
+
+class Latest(Repository):
+    """When a power last said something of a kind, so that what arrives late is known to be old."""
+
+    def of(self, game: str, number: int, power: Power, about: About) -> datetime | None:
+        """When the newest of these words was written, None if there was none in the phase."""
+        return self._first(
+            select(LatestRow.at).where(
+                LatestRow.game == game,
+                LatestRow.number == number,
+                LatestRow.power == power,
+                LatestRow.about == about,
+            )
         )
 
-
-def _given(row: OrderRow, variant: Variant) -> GivenOrder:
-    power = Power(row.power)
-    return GivenOrder(
-        id=row.id,
-        power=power,
-        player=row.player,
-        order=orders_by_text(variant, power)[row.canonical],
-        written=row.written,
-        given_at=row.given_at,
-        replaced_at=row.replaced_at,
-        request=row.request_id,
-        replaced_by=row.replaced_by,
-        message=row.message,
-        is_ahead=row.request_id.startswith(_AHEAD),
-    )
+    def note(self, game: str, number: int, power: Power, about: About, at: datetime) -> None:
+        """Note a word that was written at `at`; an older one than the newest changes nothing."""
+        if not self._add_new(LatestRow(game, number, power, about, at)):
+            self._change(
+                update(LatestRow)
+                .where(
+                    LatestRow.game == game,
+                    LatestRow.number == number,
+                    LatestRow.power == power,
+                    LatestRow.about == about,
+                    LatestRow.at < at,
+                )
+                .values(at=at)
+            )

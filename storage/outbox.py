@@ -4,59 +4,89 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Integer, bindparam, delete, func, or_, select, update
-from sqlalchemy.orm import Session, aliased
+from sqlalchemy import (
+    ColumnElement,
+    ForeignKey,
+    Index,
+    Integer,
+    UniqueConstraint,
+    bindparam,
+    delete,
+    func,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
 from storage.codecs import Object
-from storage.schema import OutboxRow
+from storage.schema import SERIAL, Repository, Row
 
 _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""
 
+_IS_PENDING = text("sent_at IS NULL AND given_up_at IS NULL")
 
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """A message to be sent.
 
-    Messages of one `stream` go out one after another. `key` names a post within its game so that
-    it can be updated (`is_update`) or answered in its thread (`under`) later. `destination` and
-    `notice` are JSON of the sender's own, `kind` names what the notice is. Of one `topic` in a
-    stream only the newest message is of use; `held_since` is when the first of those was stored
-    whose news it waits to gather. `amends` is the id of the message whose post it changes.
+class Outgoing(Row, kw_only=True):
+    """A message to be sent. Those of one `stream` go out in the order of their ids.
+
+    `key` names a post within its game so that it can be updated (`is_update`) or answered in its
+    thread (`under`) later. `destination` and `notice` are JSON of the sender's own, `kind` names
+    what the notice is. Of one `topic` in a stream only the newest message is of use; `held_since`
+    is when the first of those was stored whose news it waits to gather. `amends` is the id of the
+    message whose post it changes.
+
+    It is pending until `sent_at` or `given_up_at` is set. `claimed_by` has it in hand until
+    `claimed_until`; `reserved`: a call was begun whose answer was never seen.
     """
 
-    mark: str
-    stream: str
-    destination: Object
-    kind: str
-    notice: Object
-    game: str | None = None
-    key: str | None = None
-    under: str | None = None
-    is_update: bool = False
-    topic: str | None = None
-    held_since: datetime | None = None
-    amends: int | None = None
+    __tablename__ = "outbox"
+    __table_args__ = (
+        UniqueConstraint("mark"),
+        Index(
+            "ix_outbox_pending",
+            "stream",
+            "id",
+            sqlite_where=_IS_PENDING,
+            postgresql_where=_IS_PENDING,
+        ),
+        Index("ix_outbox_key", "game", "key"),
+        Index("ix_outbox_topic", "stream", "topic", "id"),
+    )
 
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
+    mark: Mapped[str]
+    stream: Mapped[str]
+    destination: Mapped[Object]
+    kind: Mapped[str]
+    notice: Mapped[Object]
+    game: Mapped[str | None] = mapped_column(ForeignKey("games.id"), default=None)
+    key: Mapped[str | None] = mapped_column(default=None)
+    under: Mapped[str | None] = mapped_column(default=None)
+    is_update: Mapped[bool] = mapped_column(default=False)
+    topic: Mapped[str | None] = mapped_column(default=None)
+    held_since: Mapped[datetime | None] = mapped_column(default=None)
+    amends: Mapped[int | None] = mapped_column(SERIAL, default=None)
+    created_at: Mapped[datetime] = mapped_column(init=False)
+    next_try_at: Mapped[datetime] = mapped_column(init=False)
+    attempts: Mapped[int] = mapped_column(default=0)
+    reserved: Mapped[bool] = mapped_column(default=False)
+    claimed_by: Mapped[str | None] = mapped_column(default=None)
+    claimed_until: Mapped[datetime | None] = mapped_column(default=None)
+    sent_at: Mapped[datetime | None] = mapped_column(default=None, index=True)
+    sent_ts: Mapped[str | None] = mapped_column(default=None)
+    posted_in: Mapped[str | None] = mapped_column(default=None)
+    given_up_at: Mapped[datetime | None] = mapped_column(default=None)
+    error: Mapped[str | None] = mapped_column(default=None)
 
-class Newest(NamedTuple):
-    """The newest message of a topic, whatever became of it."""
-
-    id: int
-    kind: str
-    notice: Object
-    created_at: datetime
-
-
-class Withdrawn(NamedTuple):
-    """A message that is not sent any more. `retry_at`: Slack refused it, and waits until then."""
-
-    id: int
-    amends: int | None
-    held_since: datetime | None
-    retry_at: datetime | None
+    @property
+    def retry_at(self) -> datetime | None:
+        """Until when it waits because Slack refused it; None where it was never tried."""
+        return self.next_try_at if self.attempts else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,93 +109,52 @@ class Post(NamedTuple):
     posted_in: str
 
 
-class Amended(NamedTuple):
-    """An earlier message whose post is changed."""
-
-    mark: str
-    kind: str
-    notice: Object
-
-
-@dataclass(frozen=True, slots=True)
-class Pending:
+class Pending(NamedTuple):
     """A message whose turn it is. `post` is the earlier post that it updates or answers.
 
     `amended` is the message whose post it changes, where it does not go by a key.
     """
 
-    id: int
     message: Outgoing
     post: Post | None
-    amended: Amended | None
-    attempts: int
-    reserved: bool
-    created_at: datetime
+    amended: Outgoing | None
 
 
-class Outbox:
+class Outbox(Repository):
     """The messages of one transaction."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
+        super().__init__(session)
         self.has_grown = False
         """Whether this transaction has added messages."""
 
     def add(self, message: Outgoing, at: datetime, *, due: datetime | None = None) -> None:
         """Put a message behind the others of its stream; it and they wait until `due`."""
-        self._session.add(
-            OutboxRow(
-                mark=message.mark,
-                stream=message.stream,
-                game_id=message.game,
-                key=message.key,
-                under=message.under,
-                operation="update" if message.is_update else "post",
-                destination=message.destination,
-                kind=message.kind,
-                notice=message.notice,
-                created_at=at,
-                next_try_at=due or at,
-                attempts=0,
-                reserved=False,
-                topic=message.topic,
-                held_since=message.held_since,
-                amends=message.amends,
-            )
-        )
-        self._session.flush()
+        self._add(message, created_at=at, next_try_at=due or at)
         self.has_grown = True
 
     def holds(self, game: str, key: str) -> bool:
         """Whether a game has a message of this key, sent or not."""
-        found = select(OutboxRow.id).where(OutboxRow.game_id == game, OutboxRow.key == key)
-        return self._session.scalar(found.limit(1)) is not None
+        of_key = select(Outgoing.id).where(Outgoing.game == game, Outgoing.key == key)
+        return self._first(of_key.limit(1)) is not None
 
     def waiting(self, game: str) -> Waiting:
         """What of a game's messages has not been sent, and what never will be."""
-        of_game = OutboxRow.game_id == game
-        pending = of_game & OutboxRow.sent_at.is_(None) & OutboxRow.given_up_at.is_(None)
+        pending = (Outgoing.game == game) & _PENDING
         count, oldest = self._session.execute(
-            select(func.count(), func.min(OutboxRow.created_at)).where(pending)
+            select(func.count(), func.min(Outgoing.created_at)).where(pending)
         ).one()
-        failed = OutboxRow.given_up_at.is_not(None) & OutboxRow.error.not_in(_NEEDLESS)
-        given_up = self._session.scalar(select(func.count()).where(of_game & failed)) or 0
-        error = self._session.scalar(
-            select(OutboxRow.error)
-            .where(pending, OutboxRow.error.is_not(None))
-            .order_by(OutboxRow.id)
-            .limit(1)
-        )
-        return Waiting(count, oldest, error, given_up)
+        failed = Outgoing.given_up_at.is_not(None) & Outgoing.error.not_in(_NEEDLESS)
+        given_up = self._first(select(func.count()).where(Outgoing.game == game, failed)) or 0
+        errors = select(Outgoing.error).where(pending, Outgoing.error.is_not(None))
+        return Waiting(count, oldest, self._first(errors.order_by(Outgoing.id).limit(1)), given_up)
 
     def key_of(self, *, ts: str, posted_in: str) -> str | None:
         """The key of a post by where it is, None where it has none or is no message of ours."""
-        return self._session.scalar(
-            select(OutboxRow.key)
+        return self._first(
+            select(Outgoing.key)
             .where(
-                OutboxRow.key.is_not(None),
-                OutboxRow.sent_ts == ts,
-                OutboxRow.posted_in == posted_in,
+                Outgoing.key.is_not(None), Outgoing.sent_ts == ts, Outgoing.posted_in == posted_in
             )
             .limit(1)
         )
@@ -175,50 +164,45 @@ class Outbox:
 
         Those whose call may have been carried out, as far as it may have been at `stamp`.
         """
-        rows = self._session.scalars(
-            select(OutboxRow).where(
-                OutboxRow.key.startswith(prefix, autoescape=True),
-                OutboxRow.sent_at.is_(None),
-                OutboxRow.reserved.is_(True),
-                OutboxRow.created_at <= stamp,
-                or_(OutboxRow.given_up_at.is_(None), OutboxRow.given_up_at >= stamp),
+        return self._all(
+            select(Outgoing).where(
+                Outgoing.key.startswith(prefix, autoescape=True),
+                Outgoing.sent_at.is_(None),
+                Outgoing.reserved.is_(True),
+                Outgoing.created_at <= stamp,
+                or_(Outgoing.given_up_at.is_(None), Outgoing.given_up_at >= stamp),
             )
         )
-        return tuple(self._pending(row).message for row in rows)
 
-    def newest(self, stream: str, topic: str) -> Newest | None:
-        """The newest message of a topic, amendments aside; None if there was none."""
-        row = self._session.scalars(
-            select(OutboxRow)
-            .where(OutboxRow.stream == stream, OutboxRow.topic == topic, OutboxRow.amends.is_(None))
-            .order_by(OutboxRow.id.desc())
-            .limit(1)
-        ).one_or_none()
-        if row is None:
-            return None
-        return Newest(row.id, row.kind, cast("Object", row.notice), row.created_at)
+    def newest(self, stream: str, topic: str) -> Outgoing | None:
+        """The newest message of a topic, whatever became of it, amendments aside, or None."""
+        of_topic = select(Outgoing).where(Outgoing.stream == stream, Outgoing.topic == topic)
+        of_topic = of_topic.where(Outgoing.amends.is_(None))
+        return self._first(of_topic.order_by(Outgoing.id.desc()).limit(1))
 
-    def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Withdrawn, ...]:
-        """Never send what is left of a topic; what may be in Slack already is left as it is."""
-        rows = self._session.scalars(
-            select(OutboxRow)
+    def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Outgoing, ...]:
+        """Never send what is left of a topic: these messages, as they were.
+
+        What may be in Slack already is left as it is.
+        """
+        unsent = self._all(
+            select(Outgoing)
             .where(
-                OutboxRow.stream == stream,
-                OutboxRow.topic == topic,
-                OutboxRow.reserved.is_(False),
+                Outgoing.stream == stream,
+                Outgoing.topic == topic,
+                Outgoing.reserved.is_(False),
                 _PENDING,
             )
-            .order_by(OutboxRow.id)
+            .order_by(Outgoing.id)
             .with_for_update()
-            .execution_options(populate_existing=True)
-        ).all()
-        for row in rows:
-            row.given_up_at, row.error = at, "superseded"
-        self._session.flush()
-        return tuple(
-            Withdrawn(row.id, row.amends, row.held_since, row.next_try_at if row.attempts else None)
-            for row in rows
         )
+        if unsent:
+            self._change(
+                update(Outgoing)
+                .where(Outgoing.id.in_([one.id for one in unsent]))
+                .values(given_up_at=at, error="superseded")
+            )
+        return unsent
 
     def next_due(self, now: datetime) -> datetime | None:
         """When the next stream that has to wait goes on; None if none waits for a moment."""
@@ -230,8 +214,11 @@ class Outbox:
         A stream whose first message must wait waits as a whole; so does one whose first message
         belongs below a post that is still to be made. What another worker has in hand is left out.
         """
-        values = {"now": now, "worker": worker, "limit": limit}
-        return tuple(map(self._pending, self._session.scalars(_DUE, values)))
+        messages = self._all(_DUE.params(now=now, worker=worker, limit=limit))
+        return tuple(
+            Pending(message, self._post_of(message), self._message(message.amends))
+            for message in messages
+        )
 
     def claim(self, message: int, *, worker: str, now: datetime, until: datetime) -> bool:
         """Take a message in hand for one attempt, until `until`, and count the attempt.
@@ -239,138 +226,90 @@ class Outbox:
         False where it is settled, or another worker has it in hand or is taking it just now.
         """
         values = {"message": message, "now": now, "worker": worker}
-        row = self._session.scalars(_TO_CLAIM, values).one_or_none()
-        if row is None:
+        if self._session.scalar(_TO_CLAIM, values) is None:
             return False
-        row.claimed_by, row.claimed_until = worker, until
-        row.attempts += 1
-        row.reserved = True
-        self._session.flush()
+        self._change(_CLAIMED, {**values, "end": until})
         return True
 
     def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:
         """Note that a message was posted, and where."""
-        values = {"message": message, "at": at, "ts": ts, "place": posted_in}
-        self._session.execute(_SENT, values)
+        self._change(_SENT, {"message": message, "at": at, "ts": ts, "place": posted_in})
 
     def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
-        values: dict[str, object] = {
-            "error": error,
-            "next_try_at": until,
-            "claimed_until": None,
-        }
+        values: dict[str, object] = {"error": error, "next_try_at": until, "claimed_until": None}
         if answered:
             values["reserved"] = False
-        self._session.execute(
-            update(OutboxRow).where(OutboxRow.id == message, _PENDING).values(values)
-        )
+        self._set(message, **values)
 
     def hold(self, message: int, *, until: datetime, kept: datetime) -> None:
         """Go on with a claimed message at `until`: its attempt does not count.
 
         Until `kept` its worker has it in hand.
         """
-        self._session.execute(
-            update(OutboxRow)
-            .where(OutboxRow.id == message, _PENDING)
-            .values(
-                next_try_at=until, claimed_until=kept, attempts=OutboxRow.attempts - 1, error=None
-            )
+        self._set(
+            message,
+            next_try_at=until,
+            claimed_until=kept,
+            attempts=Outgoing.attempts - 1,
+            error=None,
         )
 
     def give_up(self, message: int, *, error: str, at: datetime) -> None:
         """Note that a message will never be posted, and let its stream go on."""
-        self._session.execute(
-            update(OutboxRow)
-            .where(OutboxRow.id == message, _PENDING)
-            .values(error=error, given_up_at=at, claimed_until=None)
-        )
+        self._set(message, error=error, given_up_at=at, claimed_until=None)
 
     def prune(self, before: datetime) -> None:
         """Drop what was settled before a moment.
 
         Posts with a key are kept: they may still be updated, or answered in their threads.
         """
-        is_old = or_(OutboxRow.sent_at < before, OutboxRow.given_up_at < before)
-        self._session.execute(delete(OutboxRow).where(OutboxRow.key.is_(None), is_old))
+        is_old = or_(Outgoing.sent_at < before, Outgoing.given_up_at < before)
+        self._change(delete(Outgoing).where(Outgoing.key.is_(None), is_old))
 
     def release(self) -> None:
         """Let go of every claim: for a process that has the database to itself, as it starts."""
-        self._session.execute(
-            update(OutboxRow).where(_PENDING).values(claimed_by=None, claimed_until=None)
-        )
+        self._change(update(Outgoing).where(_PENDING).values(claimed_by=None, claimed_until=None))
 
-    def _pending(self, row: OutboxRow) -> Pending:
-        post = self._post_of(row)
-        return Pending(
-            id=row.id,
-            message=Outgoing(
-                mark=row.mark,
-                stream=row.stream,
-                destination=cast("Object", row.destination),
-                kind=row.kind,
-                notice=cast("Object", row.notice),
-                game=row.game_id,
-                key=row.key,
-                under=row.under,
-                is_update=row.operation == "update",
-                topic=row.topic,
-                held_since=row.held_since,
-                amends=row.amends,
-            ),
-            post=post,
-            amended=self._amended(row),
-            attempts=row.attempts,
-            reserved=row.reserved,
-            created_at=row.created_at,
-        )
+    def _set(self, message: int, **values: object) -> None:
+        """Change a pending message."""
+        self._change(update(Outgoing).where(Outgoing.id == message, _PENDING).values(values))
 
-    def _amended(self, row: OutboxRow) -> Amended | None:
-        found = None if row.amends is None else self._session.get(OutboxRow, row.amends)
-        if found is None:
+    def _message(self, id_: int | None) -> Outgoing | None:
+        return None if id_ is None else self._first(select(Outgoing).where(Outgoing.id == id_))
+
+    def _post_of(self, message: Outgoing) -> Post | None:
+        """Where the post is that a message changes or answers; None where it is not made yet."""
+        posts = select(Outgoing.sent_ts, Outgoing.posted_in).where(Outgoing.sent_at.is_not(None))
+        key = message.under or (message.key if message.is_update else None)
+        if message.amends is not None:
+            posts = posts.where(Outgoing.id == message.amends)
+        elif key is None:
             return None
-        return Amended(found.mark, found.kind, cast("Object", found.notice))
-
-    def _post_of(self, row: OutboxRow) -> Post | None:
-        if row.amends is not None:
-            amended = self._session.execute(
-                select(OutboxRow.sent_ts, OutboxRow.posted_in).where(
-                    OutboxRow.id == row.amends, OutboxRow.sent_at.is_not(None)
-                )
-            ).first()
-            return None if amended is None else Post(amended[0] or "", amended[1] or "")
-        key = row.under or (row.key if row.operation == "update" else None)
-        if key is None:
-            return None
-        found = self._session.execute(
-            select(OutboxRow.sent_ts, OutboxRow.posted_in)
-            .where(
-                OutboxRow.game_id == row.game_id,
-                OutboxRow.key == key,
-                OutboxRow.operation == "post",
-                OutboxRow.id < row.id,
-                OutboxRow.sent_at.is_not(None),
+        else:
+            posts = posts.where(
+                Outgoing.game == message.game,
+                Outgoing.key == key,
+                Outgoing.is_update.is_(False),
+                Outgoing.id < message.id,
             )
-            .order_by(OutboxRow.id.desc())
-            .limit(1)
-        ).first()
+        found = self._session.execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
         return None if found is None else Post(found[0] or "", found[1] or "")
 
 
-_PENDING = OutboxRow.sent_at.is_(None) & OutboxRow.given_up_at.is_(None)
+_PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)
 
 
 def _lacks_its_post() -> ColumnElement[bool]:
     """Whether the post below which a message belongs is of another stream and not made yet."""
-    post = aliased(OutboxRow)
+    post = aliased(Outgoing)
     return (
         select(post.id)
         .where(
-            post.game_id == OutboxRow.game_id,
-            post.key == OutboxRow.under,
-            post.operation == "post",
-            post.id < OutboxRow.id,
+            post.game == Outgoing.game,
+            post.key == Outgoing.under,
+            post.is_update.is_(False),
+            post.id < Outgoing.id,
             post.sent_at.is_(None),
             post.given_up_at.is_(None),
         )
@@ -379,36 +318,46 @@ def _lacks_its_post() -> ColumnElement[bool]:
 
 
 _FREE = or_(
-    OutboxRow.claimed_until.is_(None),
-    OutboxRow.claimed_until <= bindparam("now"),
-    OutboxRow.claimed_by == bindparam("worker"),
+    Outgoing.claimed_until.is_(None),
+    Outgoing.claimed_until <= bindparam("now"),
+    Outgoing.claimed_by == bindparam("worker"),
 )
-_HEADS = select(func.min(OutboxRow.id)).where(_PENDING).group_by(OutboxRow.stream)
+_HEADS = select(func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)
 
-# What is asked again and again is put together once.
-_NEXT_DUE = select(func.min(OutboxRow.next_try_at)).where(
-    OutboxRow.id.in_(_HEADS), OutboxRow.next_try_at > bindparam("now")
+# Delivery asks these for every message: to put a statement together takes SQLAlchemy longer than
+# SQLite takes to answer it.
+_NEXT_DUE = select(func.min(Outgoing.next_try_at)).where(
+    Outgoing.id.in_(_HEADS), Outgoing.next_try_at > bindparam("now")
 )
 _DUE = (
-    select(OutboxRow)
+    select(Outgoing)
     .where(
-        OutboxRow.id.in_(_HEADS),
-        OutboxRow.next_try_at <= bindparam("now"),
+        Outgoing.id.in_(_HEADS),
+        Outgoing.next_try_at <= bindparam("now"),
         _FREE,
         ~_lacks_its_post(),
     )
-    .order_by(OutboxRow.id)
+    .order_by(Outgoing.id)
     .limit(bindparam("limit", type_=Integer))
 )
 _TO_CLAIM = (
-    select(OutboxRow)
-    .where(OutboxRow.id == bindparam("message"), _PENDING, _FREE)
+    select(Outgoing.id)
+    .where(Outgoing.id == bindparam("message"), _PENDING, _FREE)
     .with_for_update(skip_locked=True)
-    .execution_options(populate_existing=True)
+)
+_CLAIMED = (
+    update(Outgoing)
+    .where(Outgoing.id == bindparam("message"))
+    .values(
+        claimed_by=bindparam("worker"),
+        claimed_until=bindparam("end"),
+        attempts=Outgoing.attempts + 1,
+        reserved=True,
+    )
 )
 _SENT = (
-    update(OutboxRow)
-    .where(OutboxRow.id == bindparam("message"))
+    update(Outgoing)
+    .where(Outgoing.id == bindparam("message"))
     .values(
         sent_at=bindparam("at"),
         sent_ts=bindparam("ts"),

@@ -1,14 +1,20 @@
-"""The phases of games: opened, timed, adjudicated once, and kept."""
+"""The phases of games: opened, timed, adjudicated once and kept, and the line they make.
+
+A phase and its result are only added, never rewritten, and a rollback deletes nothing. Every phase
+but the first follows another one; where two follow the same phase, the game has been rolled back:
+one of them is on the line, the other was left and no longer counts. Going back or forward opens a
+phase anew, under a number of its own. So links and marks in old posts stay true, the history of a
+phase that was left can be read, and what was sealed in it stays sealed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple, cast
+from typing import NamedTuple
 
-from sqlalchemy import CursorResult, Select, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, Select, func, select, text, update
+from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.game.deadlines import SETTLING
@@ -17,20 +23,12 @@ from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import Variant
-from storage.codecs import (
-    Object,
-    given_from_json,
-    given_to_json,
-    position_from_json,
-    position_to_json,
-    reading,
-    resolution_from_json,
-    resolution_to_json,
-)
+from storage.codecs import given_from_json, given_to_json
 from storage.errors import UnknownPhaseError
-from storage.games import GameState
-from storage.inserts import insert_new
-from storage.schema import GameRow, PhaseRow, ReminderRow
+from storage.games import GameRecord, GameState
+from storage.schema import AsJson, Found, Repository, Row, on_map
+
+_IS_OPEN = text("adjudicated_at IS NULL AND left_at IS NULL")
 
 
 class Timing(NamedTuple):
@@ -91,27 +89,62 @@ class Span(NamedTuple):
     adjudicated_at: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseRecord:
-    """A phase as it is stored: `position` is the board before it.
+class PhaseOutline(NamedTuple):
+    """A phase among the others of its game: which one it follows, and when it was left, if so."""
 
-    `toss` is the seed of the coin that was flipped before it, in this phase's past (R-ALT-02).
-    `put_off_at` is when it was due and made to wait for those who had sent nothing.
+    number: int
+    code: str
+    follows: int | None
+    left_at: datetime | None
+    is_open: bool
+    """Whether it has no result; of a phase that was left: it had none when it was."""
+
+
+class PhaseRecord(Row, kw_only=True):
+    """A phase: `position` is the board before it. A game has one that is open.
+
+    `number` counts the phases of a game from 1, `follows` is the number of the one before it. Of a
+    phase that counts no more, because the game was taken back to an earlier one, `left_at` says
+    since when. `skipped` are the phases passed over just before. `results_at` is when it is
+    adjudicated where that is later than the deadline. `deadline_set_at` is when the present
+    deadline was set; `grace_until` and `all_ready_at` are moments of adjudication that go before
+    the deadline's, `put_off_at` is when it was due and made to wait for those who had sent
+    nothing. `coin_seed` is the seed of the coin that was flipped before it, in this phase's past
+    (R-ALT-02), None where none was.
     """
 
-    game: str
-    number: int
-    position: Position
-    skipped: tuple[Phase, ...]
-    opened_at: datetime
-    deadline: datetime
-    deadline_set_at: datetime
-    grace_until: datetime | None = None
-    all_ready_at: datetime | None = None
-    results_at: datetime | None = None
-    adjudicated_at: datetime | None = None
-    toss: str | None = None
-    put_off_at: datetime | None = None
+    __tablename__ = "phases"
+    __table_args__ = (
+        Index(
+            "uq_phases_open_game",
+            "game",
+            unique=True,
+            sqlite_where=_IS_OPEN,
+            postgresql_where=_IS_OPEN,
+        ),
+    )
+
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    code: Mapped[str]
+    position: Mapped[Position]
+    skipped: Mapped[tuple[Phase, ...]] = mapped_column(
+        AsJson(
+            lambda phases: [str(phase) for phase in phases],
+            lambda codes: tuple(map(Phase.parse, codes)),
+        )
+    )
+    opened_at: Mapped[datetime]
+    deadline: Mapped[datetime]
+    deadline_set_at: Mapped[datetime]
+    results_at: Mapped[datetime | None] = mapped_column(default=None)
+    grace_until: Mapped[datetime | None] = mapped_column(default=None)
+    all_ready_at: Mapped[datetime | None] = mapped_column(default=None)
+    adjudicated_at: Mapped[datetime | None] = mapped_column(default=None)
+    put_off_at: Mapped[datetime | None] = mapped_column(default=None)
+    coin_seed: Mapped[str | None] = mapped_column(default=None)
+    follows: Mapped[int | None] = mapped_column(default=None)
+    left_at: Mapped[datetime | None] = mapped_column(default=None)
 
     @property
     def phase(self) -> Phase:
@@ -137,11 +170,35 @@ class PhaseRecord:
         )
 
 
-class Phases:
-    """The phases of one transaction."""
+class ResultRow(Row):
+    """The result of a phase, with the orders it was adjudicated with."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
+    __tablename__ = "results"
+    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    given: Mapped[Mapping[Power, Sequence[Order]]] = mapped_column(
+        AsJson(given_to_json, on_map(given_from_json))
+    )
+    resolution: Mapped[Resolution]
+
+
+class ReminderRow(Row):
+    """A reminder that was given, of one deadline, `before` seconds before it."""
+
+    __tablename__ = "reminders"
+    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    deadline: Mapped[datetime] = mapped_column(primary_key=True)
+    before: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[datetime]
+
+
+class Phases(Repository):
+    """The phases of one transaction."""
 
     def open(
         self,
@@ -153,124 +210,102 @@ class Phases:
         deadline: datetime,
         results_at: datetime | None = None,
         instead_of: int | None = None,
-        toss: str | None = None,
+        coin_seed: str | None = None,
     ) -> int:
         """Open the next phase of a game that has none open; its number is returned.
 
         `results_at` is when it is adjudicated, None: at the deadline. It follows the last phase
-        that counts, or the one that `instead_of` follows. `toss` is the seed of a coin that was
-        flipped before it, be it long ago.
+        that counts, or the one that `instead_of` follows. `coin_seed` is the seed of a coin that
+        was flipped before it, be it long ago.
         """
-        numbers = select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
-        last = self._session.scalar(numbers)
-        follows = self._session.scalar(
-            numbers.where(PhaseRow.left_at.is_(None))
+        numbers = select(func.max(PhaseRecord.number)).where(PhaseRecord.game == game)
+        last = self._first(numbers)
+        follows = self._first(
+            numbers.where(PhaseRecord.left_at.is_(None))
             if instead_of is None
-            else select(PhaseRow.follows).where(
-                PhaseRow.game_id == game, PhaseRow.number == instead_of
-            )
+            else _numbered(select(PhaseRecord.follows), game, instead_of)
         )
         number = (last or 0) + 1
-        self._session.add(
-            PhaseRow(
-                game_id=game,
+        self._add(
+            PhaseRecord(
+                game=game,
                 number=number,
                 code=str(position.phase),
-                position=position_to_json(position),
-                skipped=[str(phase) for phase in skipped],
+                position=position,
+                skipped=tuple(skipped),
                 opened_at=at,
                 deadline=deadline,
                 results_at=results_at,
                 deadline_set_at=at,
-                toss=toss,
+                coin_seed=coin_seed,
                 follows=follows,
             )
         )
-        self._session.flush()
         return number
+
+    def add(self, phase: PhaseRecord) -> None:
+        """Add a phase that was played elsewhere."""
+        self._add(phase)
 
     def current(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, or None."""
-        query = _of_game(game).where(PhaseRow.adjudicated_at.is_(None), PhaseRow.left_at.is_(None))
-        row = self._session.scalars(query).one_or_none()
-        return None if row is None else _record(row, variant)
+        query = select(PhaseRecord).where(
+            PhaseRecord.game == game,
+            PhaseRecord.adjudicated_at.is_(None),
+            PhaseRecord.left_at.is_(None),
+        )
+        return self._first(query, variant)
 
     def get(self, game: str, number: int, variant: Variant) -> PhaseRecord:
         """A phase by its number. Raises UnknownPhaseError."""
-        return _record(self._row(game, number), variant)
+        found = self._first(_numbered(select(PhaseRecord), game, number), variant)
+        if found is None:
+            raise _unknown(number)
+        return found
 
     def code(self, game: str, number: int) -> str:
         """What a phase is called, read without its position. Raises UnknownPhaseError."""
-        query = select(PhaseRow.code).where(PhaseRow.game_id == game, PhaseRow.number == number)
-        found = self._session.scalar(query)
+        found = self._first(_numbered(select(PhaseRecord.code), game, number))
         if found is None:
-            raise UnknownPhaseError(f"The game has no phase number {number}.")
+            raise _unknown(number)
         return found
 
     def numbered(self, game: str, phase: Phase) -> int | None:
         """The number of the phase that is called so, of those that count, or None."""
-        return self._session.scalar(
-            select(PhaseRow.number).where(
-                PhaseRow.game_id == game,
-                PhaseRow.code == str(phase),
-                PhaseRow.left_at.is_(None),
-            )
-        )
+        numbers = _of_line(select(PhaseRecord.number), game)
+        return self._first(numbers.where(PhaseRecord.code == str(phase)))
 
     def at(self, game: str, moment: datetime) -> Span | None:
         """The phase that was open at a moment, by when it was opened; None before the first."""
         row = self._session.execute(
-            select(PhaseRow.number, PhaseRow.code, PhaseRow.deadline, PhaseRow.adjudicated_at)
-            .where(PhaseRow.game_id == game, PhaseRow.opened_at <= moment)
-            .order_by(PhaseRow.number.desc())
+            select(
+                PhaseRecord.number,
+                PhaseRecord.code,
+                PhaseRecord.deadline,
+                PhaseRecord.adjudicated_at,
+            )
+            .where(PhaseRecord.game == game, PhaseRecord.opened_at <= moment)
+            .order_by(PhaseRecord.number.desc())
             .limit(1)
         ).first()
         return None if row is None else Span(*row)
 
     def boards(self, game: str, variant: Variant) -> tuple[Position, ...]:
         """The boards that the phases that count began with, the first one first."""
-        rows = self._session.scalars(
-            select(PhaseRow.position)
-            .where(PhaseRow.game_id == game, PhaseRow.left_at.is_(None))
-            .order_by(PhaseRow.number)
-        )
-        with reading("phase"):
-            return tuple(position_from_json(cast("Object", row), variant) for row in rows)
-
-    def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
-        """The results of the phases that count and have one, the first one first."""
-        rows = self._session.scalars(
-            select(PhaseRow.resolution)
-            .where(
-                PhaseRow.game_id == game,
-                PhaseRow.left_at.is_(None),
-                PhaseRow.adjudicated_at.is_not(None),
-            )
-            .order_by(PhaseRow.number)
-        )
-        with reading("result"):
-            return tuple(resolution_from_json(cast("Object", row), variant) for row in rows if row)
+        query = _of_line(select(PhaseRecord.position), game).order_by(PhaseRecord.number)
+        return self._all(query, variant)
 
     def last_adjudicated(self, game: str) -> int | None:
         """The number of the last phase that counts and has a result, or None."""
-        return self._session.scalar(
-            select(func.max(PhaseRow.number)).where(
-                PhaseRow.game_id == game,
-                PhaseRow.adjudicated_at.is_not(None),
-                PhaseRow.left_at.is_(None),
-            )
-        )
+        numbers = _of_line(select(func.max(PhaseRecord.number)), game)
+        return self._first(numbers.where(PhaseRecord.adjudicated_at.is_not(None)))
 
     def last_moves(self, game: str) -> datetime | None:
         """The deadline of a game's latest movement phase, or None."""
-        return self._session.scalar(
-            select(PhaseRow.deadline)
-            .where(
-                PhaseRow.game_id == game,
-                PhaseRow.code.endswith("M"),
-                PhaseRow.left_at.is_(None),
-            )
-            .order_by(PhaseRow.number.desc())
+        deadlines = _of_line(select(PhaseRecord.deadline), game)
+        return self._first(
+            deadlines.where(PhaseRecord.code.endswith("M"))
+            .order_by(PhaseRecord.number.desc())
             .limit(1)
         )
 
@@ -286,22 +321,21 @@ class Phases:
             if since is not None and until is not None
         )
 
+    # Its result
+
     def claim(self, game: str, number: int, at: datetime) -> bool:
         """Close a phase in order to adjudicate it; False where somebody else has done so."""
-        result = cast(
-            "CursorResult[tuple[()]]",
-            self._session.execute(
-                update(PhaseRow)
-                .where(
-                    PhaseRow.game_id == game,
-                    PhaseRow.number == number,
-                    PhaseRow.adjudicated_at.is_(None),
-                    PhaseRow.left_at.is_(None),
-                )
-                .values(adjudicated_at=at)
-            ),
+        claimed = self._change(
+            update(PhaseRecord)
+            .where(
+                PhaseRecord.game == game,
+                PhaseRecord.number == number,
+                PhaseRecord.adjudicated_at.is_(None),
+                PhaseRecord.left_at.is_(None),
+            )
+            .values(adjudicated_at=at)
         )
-        return result.rowcount == 1
+        return claimed == 1
 
     def record(
         self,
@@ -311,23 +345,27 @@ class Phases:
         resolution: Resolution,
     ) -> None:
         """Add the orders and the result to a phase that was claimed."""
-        self._change(
-            game, number, given=given_to_json(given), resolution=resolution_to_json(resolution)
-        )
+        self._add(ResultRow(game, number, given, resolution))
 
     def given(self, game: str, number: int, variant: Variant) -> dict[Power, tuple[Order, ...]]:
         """The orders a phase was adjudicated with. Raises UnknownPhaseError before that."""
-        row = self._row(game, number)
-        if row.given is None:
-            raise UnknownPhaseError(f"Phase {row.code} has not been adjudicated.")
-        return given_from_json(cast("Object", row.given), variant)
+        found = self._first(_result(select(ResultRow.given), game, number), variant)
+        if found is None:
+            code = self.code(game, number)
+            raise UnknownPhaseError(f"Phase {code} has not been adjudicated.")
+        return {power: tuple(orders) for power, orders in found.items()}
 
     def resolution(self, game: str, number: int, variant: Variant) -> Resolution | None:
-        """The result of a phase, None before it is adjudicated. Raises UnknownPhaseError."""
-        row = self._row(game, number)
-        if row.resolution is None:
-            return None
-        return resolution_from_json(cast("Object", row.resolution), variant)
+        """The result of a phase, None before it is adjudicated."""
+        return self._first(_result(select(ResultRow.resolution), game, number), variant)
+
+    def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
+        """The results of the phases that count and have one, the first one first."""
+        of_phase = (PhaseRecord.game == ResultRow.game) & (PhaseRecord.number == ResultRow.number)
+        query = _of_line(select(ResultRow.resolution).join(PhaseRecord, of_phase), game)
+        return self._all(query.order_by(PhaseRecord.number), variant)
+
+    # Its clock
 
     def set_deadline(
         self,
@@ -342,7 +380,7 @@ class Phases:
 
         `results_at` is when the phase is adjudicated, None: at the deadline.
         """
-        self._change(
+        self._set(
             game,
             number,
             deadline=deadline,
@@ -353,97 +391,137 @@ class Phases:
 
     def put_off(self, game: str, number: int, at: datetime) -> None:
         """Note that a phase which was due waits for those who have sent nothing."""
-        self._change(game, number, put_off_at=at)
+        self._set(game, number, put_off_at=at)
 
     def set_grace(self, game: str, number: int, until: datetime) -> None:
         """Adjudicate not before `until`, although the deadline is over."""
-        self._change(game, number, grace_until=until)
+        self._set(game, number, grace_until=until)
 
     def set_all_ready(self, game: str, number: int, at: datetime | None) -> None:
         """Adjudicate at `at` because all are ready; None: wait for the deadline."""
-        self._change(game, number, all_ready_at=at)
+        self._set(game, number, all_ready_at=at)
 
     def remind(
         self, game: str, number: int, deadline: datetime, before: timedelta, *, at: datetime
     ) -> bool:
         """Note that a reminder is given; False where it was given before."""
-        values = {
-            "game_id": game,
-            "number": number,
-            "deadline": deadline,
-            "before": int(before.total_seconds()),
-            "at": at,
-        }
-        return insert_new(self._session, ReminderRow, values)
+        seconds = int(before.total_seconds())
+        return self._add_new(ReminderRow(game, number, deadline, seconds, at))
 
-    def _row(self, game: str, number: int) -> PhaseRow:
-        row = self._session.scalars(_of_game(game).where(PhaseRow.number == number)).one_or_none()
-        if row is None:
-            raise UnknownPhaseError(f"The game has no phase number {number}.")
-        return row
-
-    def _change(self, game: str, number: int, **values: object) -> None:
-        self._session.execute(
-            update(PhaseRow)
-            .where(PhaseRow.game_id == game, PhaseRow.number == number)
+    def _set(self, game: str, number: int, **values: object) -> None:
+        self._change(
+            update(PhaseRecord)
+            .where(PhaseRecord.game == game, PhaseRecord.number == number)
             .values(values)
         )
 
 
-def _of_game(game: str) -> Select[PhaseRow]:
-    return (
-        select(PhaseRow).where(PhaseRow.game_id == game).execution_options(populate_existing=True)
-    )
+class Branches(Repository):
+    """How the phases of games follow each other, in one transaction."""
 
+    def all(self, game: str) -> tuple[PhaseOutline, ...]:
+        """Every phase there ever was, in the order in which they were opened."""
+        rows = self._session.execute(
+            select(
+                PhaseRecord.number,
+                PhaseRecord.code,
+                PhaseRecord.follows,
+                PhaseRecord.left_at,
+                PhaseRecord.adjudicated_at,
+            )
+            .where(PhaseRecord.game == game)
+            .order_by(PhaseRecord.number)
+        )
+        return tuple(PhaseOutline(*row[:4], row[4] is None) for row in rows)
 
-def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
-    with reading("phase"):
-        return PhaseRecord(
-            game=row.game_id,
-            number=row.number,
-            position=position_from_json(cast("Object", row.position), variant),
-            skipped=tuple(map(Phase.parse, row.skipped)),
-            opened_at=row.opened_at,
-            deadline=row.deadline,
-            deadline_set_at=row.deadline_set_at,
-            grace_until=row.grace_until,
-            all_ready_at=row.all_ready_at,
-            results_at=row.results_at,
-            adjudicated_at=row.adjudicated_at,
-            toss=row.toss,
-            put_off_at=row.put_off_at,
+    def line(self, game: str) -> tuple[PhaseOutline, ...]:
+        """The phases that count, from the first to the last one, be it open or not."""
+        return tuple(one for one in self.all(game) if one.left_at is None)
+
+    def left(self, game: str) -> tuple[PhaseOutline, ...]:
+        """The phases with a result that count no more, the oldest first."""
+        return tuple(one for one in self.all(game) if one.left_at is not None and not one.is_open)
+
+    def way_to(self, game: str, number: int) -> tuple[PhaseOutline, ...]:
+        """The phases from the first one to this one, whether they count or not."""
+        phases = {one.number: one for one in self.all(game)}
+        way: list[PhaseOutline] = []
+        here: int | None = number
+        while here is not None:
+            way.append(phases[here])
+            here = phases[here].follows
+        return tuple(reversed(way))
+
+    def before(self, game: str, number: int) -> int | None:
+        """The phase that a phase follows; None before the first."""
+        return self._first(_numbered(select(PhaseRecord.follows), game, number))
+
+    def after(self, game: str, number: int) -> int | None:
+        """The phase that follows a phase: the one that counts, else the one opened last."""
+        return self._first(
+            select(PhaseRecord.number)
+            .where(PhaseRecord.game == game, PhaseRecord.follows == number)
+            .order_by(PhaseRecord.left_at.is_not(None), PhaseRecord.number.desc())
+            .limit(1)
+        )
+
+    def leave(self, game: str, numbers: Collection[int], at: datetime) -> None:
+        """Let phases count no more; nothing of them is lost."""
+        self._set(game, numbers, at)
+
+    def take_up(self, game: str, numbers: Collection[int]) -> None:
+        """Let phases that were left count again."""
+        self._set(game, numbers, None)
+
+    def _set(self, game: str, numbers: Collection[int], left_at: datetime | None) -> None:
+        self._change(
+            update(PhaseRecord)
+            .where(PhaseRecord.game == game, PhaseRecord.number.in_(numbers))
+            .values(left_at=left_at)
         )
 
 
-# What is asked again and again is put together once.
+def _numbered(query: Select[Found], game: str, number: int) -> Select[Found]:
+    return query.where(PhaseRecord.game == game, PhaseRecord.number == number)
+
+
+def _of_line(query: Select[Found], game: str) -> Select[Found]:
+    """The phases that count."""
+    return query.where(PhaseRecord.game == game, PhaseRecord.left_at.is_(None))
+
+
+def _result(query: Select[Found], game: str, number: int) -> Select[Found]:
+    return query.where(ResultRow.game == game, ResultRow.number == number)
+
+
+def _unknown(number: int) -> UnknownPhaseError:
+    return UnknownPhaseError(f"The game has no phase number {number}.")
+
+
+_ARE_OPEN = (
+    GameRecord.state == GameState.RUNNING,
+    PhaseRecord.adjudicated_at.is_(None),
+    PhaseRecord.left_at.is_(None),
+)
+
+# The clock asks these at every tick: to put a statement together takes longer than its answer.
 _TIMINGS = (
     select(
-        PhaseRow.game_id,
-        PhaseRow.number,
-        PhaseRow.deadline,
-        PhaseRow.deadline_set_at,
-        PhaseRow.grace_until,
-        PhaseRow.all_ready_at,
-        PhaseRow.results_at,
+        PhaseRecord.game,
+        PhaseRecord.number,
+        PhaseRecord.deadline,
+        PhaseRecord.deadline_set_at,
+        PhaseRecord.grace_until,
+        PhaseRecord.all_ready_at,
+        PhaseRecord.results_at,
     )
-    .join(GameRow, GameRow.id == PhaseRow.game_id)
-    .where(
-        GameRow.state == GameState.RUNNING.value,
-        GameRow.paused_at.is_(None),
-        PhaseRow.adjudicated_at.is_(None),
-        PhaseRow.left_at.is_(None),
-    )
-    .order_by(PhaseRow.deadline, PhaseRow.game_id)
+    .join(GameRecord, GameRecord.id == PhaseRecord.game)
+    .where(GameRecord.paused_at.is_(None), *_ARE_OPEN)
+    .order_by(PhaseRecord.deadline, PhaseRecord.game)
 )
 _PAUSES = (
-    select(PhaseRow.game_id, PhaseRow.number, GameRow.paused_at, GameRow.paused_until)
-    .join(GameRow, GameRow.id == PhaseRow.game_id)
-    .where(
-        GameRow.state == GameState.RUNNING.value,
-        GameRow.paused_at.is_not(None),
-        GameRow.paused_until.is_not(None),
-        PhaseRow.adjudicated_at.is_(None),
-        PhaseRow.left_at.is_(None),
-    )
-    .order_by(GameRow.paused_until, GameRow.id)
+    select(PhaseRecord.game, PhaseRecord.number, GameRecord.paused_at, GameRecord.paused_until)
+    .join(GameRecord, GameRecord.id == PhaseRecord.game)
+    .where(GameRecord.paused_at.is_not(None), GameRecord.paused_until.is_not(None), *_ARE_OPEN)
+    .order_by(GameRecord.paused_until, GameRecord.id)
 )

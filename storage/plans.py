@@ -1,23 +1,22 @@
-"""The orders people give ahead of time, with all that were given before."""
+"""Plans: the orders people give ahead of time, with all that were given before."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import cast
 
-from sqlalchemy import select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ForeignKeyConstraint, Index, select, update
+from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.phase import Phase
 from engine.reader import Plan
 from engine.variant import Variant
-from storage.codecs import Object, reading
+from storage.codecs import Object
 from storage.plan_codec import plan_from_json, plan_to_json
-from storage.schema import PlanRow
+from storage.schema import SERIAL, AsJson, AsText, Repository, Row, on_map
 
 
 class PlanEnd(StrEnum):
@@ -35,65 +34,66 @@ class PlanEnd(StrEnum):
     """The game was taken to another phase; it stands again when the game comes back."""
 
 
-@dataclass(frozen=True, slots=True)
-class GivenPlan:
-    """A plan as it was given, for the phase `phase`.
+def _to_json(plan: Plan) -> Object:
+    return {**plan_to_json(plan), "text": plan.text}
 
-    `given_at` is when it was written, `message` the message it was written in, if any; `request`
-    and `ended_by` are the requests that stored it and that let it stand no longer.
+
+def _from_json(stored: Object, variant: Variant) -> Plan:
+    return plan_from_json(stored, stored["text"], variant)
+
+
+class GivenPlan(Row, kw_only=True):
+    """A plan as it was given in phase `number`, for the phase `phase`.
+
+    `given_at` is when it was written, `message` the message it was written in, if any. It stands
+    until `ended_at` is set; `request` and `ended_by` are the requests that stored it and that let
+    it stand no longer.
     """
 
-    id: int
-    power: Power
-    player: str
-    phase: Phase
-    plan: Plan
-    given_at: datetime
-    ended_as: PlanEnd | None = None
-    message: str | None = None
-    request: str = ""
-    ended_by: str | None = None
-    ended_at: datetime | None = None
+    __tablename__ = "plans"
+    __table_args__ = (
+        ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),
+        Index("ix_plans_game", "game", "power"),
+        Index("ix_plans_message", "message"),
+    )
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
+    game: Mapped[str]
+    number: Mapped[int]
+    power: Mapped[Power]
+    player: Mapped[str]
+    phase: Mapped[Phase]
+    plan: Mapped[Plan] = mapped_column(AsJson(_to_json, on_map(_from_json)))
+    request: Mapped[str]
+    given_at: Mapped[datetime]
+    stored_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)
+    ended_as: Mapped[PlanEnd | None] = mapped_column(AsText(PlanEnd), default=None)
+    ended_by: Mapped[str | None] = mapped_column(default=None)
+    message: Mapped[str | None] = mapped_column(default=None)
 
 
-class Plans:
+class Plans(Repository):
     """The plans of one transaction."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     def standing(
         self, game: str, variant: Variant, power: Power | None = None
     ) -> tuple[GivenPlan, ...]:
         """The plans that stand, of one power or of all, in the order in which they were written."""
-        query = (
-            select(PlanRow)
-            .where(PlanRow.game_id == game, PlanRow.ended_at.is_(None))
-            .order_by(PlanRow.given_at, PlanRow.id)
-            .execution_options(populate_existing=True)
-        )
+        query = select(GivenPlan).where(GivenPlan.game == game, GivenPlan.ended_at.is_(None))
         if power is not None:
-            query = query.where(PlanRow.power == power)
-        with reading("plan"):
-            return tuple(_given(row, variant) for row in self._session.scalars(query))
+            query = query.where(GivenPlan.power == power)
+        return self._all(query.order_by(GivenPlan.given_at, GivenPlan.id), variant)
 
     def history(self, game: str, variant: Variant, power: Power) -> tuple[GivenPlan, ...]:
-        """Everything a power ever gave ahead, as it was stored, the oldest first."""
-        query = (
-            select(PlanRow)
-            .where(PlanRow.game_id == game, PlanRow.power == power)
-            .order_by(PlanRow.id)
-            .execution_options(populate_existing=True)
-        )
-        with reading("plan"):
-            return tuple(_given(row, variant) for row in self._session.scalars(query))
+        """Everything a power ever planned, as it was stored, the oldest first."""
+        query = select(GivenPlan).where(GivenPlan.game == game, GivenPlan.power == power)
+        return self._all(query.order_by(GivenPlan.id), variant)
 
     def games_of(self, message: str) -> tuple[str, ...]:
         """The games for which a message gave plans, the oldest first."""
-        rows = self._session.scalars(
-            select(PlanRow.game_id).where(PlanRow.message == message).order_by(PlanRow.id)
-        )
-        return tuple(dict.fromkeys(rows))
+        games = select(GivenPlan.game).where(GivenPlan.message == message)
+        return tuple(dict.fromkeys(self._all(games.order_by(GivenPlan.id))))
 
     def add(
         self,
@@ -109,47 +109,30 @@ class Plans:
         message: str | None = None,
     ) -> tuple[int, ...]:
         """Add plans, each with the phase it is for, given in phase `number`; their ids."""
-        ids: list[int] = []
-        for phase, plan in plans:
-            row = PlanRow(
-                game_id=game,
-                number=number,
-                power=power,
-                player=player,
-                phase=str(phase),
-                content=plan_to_json(plan),
-                written=plan.text,
-                request_id=request,
-                given_at=given_at,
-                stored_at=at,
-                message=message,
+        added = [
+            self._add(
+                GivenPlan(
+                    game=game,
+                    number=number,
+                    power=power,
+                    player=player,
+                    phase=phase,
+                    plan=plan,
+                    request=request,
+                    given_at=given_at,
+                    stored_at=at,
+                    message=message,
+                )
             )
-            self._session.add(row)
-            self._session.flush()
-            ids.append(row.id)
-        return tuple(ids)
+            for phase, plan in plans
+        ]
+        return tuple(cast("list[int]", added))
 
     def end(self, ids: Collection[int], how: PlanEnd, *, request: str, at: datetime) -> None:
         """Let plans stand no longer; they stay in the history."""
         if ids:
-            self._session.execute(
-                update(PlanRow)
-                .where(PlanRow.id.in_(ids), PlanRow.ended_at.is_(None))
-                .values(ended_at=at, ended_as=how.value, ended_by=request)
+            self._change(
+                update(GivenPlan)
+                .where(GivenPlan.id.in_(ids), GivenPlan.ended_at.is_(None))
+                .values(ended_at=at, ended_as=how, ended_by=request)
             )
-
-
-def _given(row: PlanRow, variant: Variant) -> GivenPlan:
-    return GivenPlan(
-        id=row.id,
-        power=Power(row.power),
-        player=row.player,
-        phase=Phase.parse(row.phase),
-        plan=plan_from_json(cast("Object", row.content), row.written, variant),
-        given_at=row.given_at,
-        ended_as=None if row.ended_as is None else PlanEnd(row.ended_as),
-        message=row.message,
-        request=row.request_id,
-        ended_by=row.ended_by,
-        ended_at=row.ended_at,
-    )

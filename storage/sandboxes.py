@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from datetime import datetime
-from typing import cast
 
-from sqlalchemy import delete, func, select, update
-from sqlalchemy.orm import Session
+from sqlalchemy import ForeignKey, delete, func, select, update
+from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.judge.outcome import Resolution
@@ -16,30 +14,31 @@ from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.codecs import (
-    Object,
-    given_from_json,
-    given_to_json,
-    position_from_json,
-    position_to_json,
-    reading,
-    resolution_from_json,
-    resolution_to_json,
-)
+from storage.codecs import given_from_json, given_to_json
 from storage.errors import UnknownSandboxError
-from storage.schema import SandboxRow, SandboxStepRow
+from storage.schema import AsJson, Repository, Row, on_map
 
 
-@dataclass(frozen=True, slots=True)
-class SandboxRecord:
-    """A sandbox as it is stored; `game` is the game it was forked from, if any."""
+class SandboxRecord(Row, kw_only=True):
+    """A position that one person tries things out on; `game` is what it was forked from, if any.
 
-    id: str
-    player: str
-    game: str | None
-    variant_name: str
-    edition: str
-    has_ended: bool = False
+    `touched_at` is when it was used last.
+    """
+
+    __tablename__ = "sandboxes"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(index=True)
+    game: Mapped[str | None] = mapped_column(ForeignKey("games.id"))
+    variant_name: Mapped[str]
+    edition: Mapped[str]
+    touched_at: Mapped[datetime]
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether its player is done with it."""
+        return self.ended_at is not None
 
     @property
     def variant(self) -> Variant:
@@ -47,14 +46,22 @@ class SandboxRecord:
         return variant_named(self.variant_name)
 
 
-@dataclass(frozen=True, slots=True)
-class SandboxStep:
-    """A state of a sandbox: a position with orders, adjudicated where there is a resolution."""
+class SandboxStep(Row, kw_only=True):
+    """A state of a sandbox: a position with orders, adjudicated where there is a resolution.
 
-    number: int
-    position: Position
-    given: Mapping[Power, tuple[Order, ...]]
-    resolution: Resolution | None = None
+    The present state is the one of the highest number that was not undone.
+    """
+
+    __tablename__ = "sandbox_steps"
+
+    sandbox: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    position: Mapped[Position]
+    given: Mapped[Mapping[Power, tuple[Order, ...]]] = mapped_column(
+        AsJson(given_to_json, on_map(given_from_json))
+    )
+    resolution: Mapped[Resolution | None] = mapped_column(default=None)
+    undone_at: Mapped[datetime | None] = mapped_column(default=None)
 
     @property
     def board(self) -> Position:
@@ -67,162 +74,102 @@ class SandboxStep:
         return self.given if self.resolution is None else {}
 
 
-class Sandboxes:
+class Sandboxes(Repository):
     """The sandboxes of one transaction."""
 
-    def __init__(self, session: Session) -> None:
-        self._session = session
-
-    def begin(self, sandbox: SandboxRecord, position: Position, at: datetime) -> None:
-        """Keep a new sandbox that begins with a position; its first step is number 1."""
-        self._session.add(
-            SandboxRow(
-                id=sandbox.id,
-                player=sandbox.player,
-                game_id=sandbox.game,
-                variant=sandbox.variant_name,
-                edition=sandbox.edition,
-                touched_at=at,
-            )
-        )
-        self._session.flush()
-        self._add(sandbox.id, 1, position, {}, None)
+    def begin(self, sandbox: SandboxRecord, position: Position) -> SandboxStep:
+        """Keep a new sandbox that begins with a position; its first step, number 1."""
+        self._add(sandbox)
+        return self.add(sandbox, position, {})
 
     def get(self, sandbox: str) -> SandboxRecord:
         """A sandbox by its id. Raises UnknownSandboxError."""
-        return _record(self._row(sandbox, lock=False))
+        found = self._first(select(SandboxRecord).where(SandboxRecord.id == sandbox))
+        if found is None:
+            raise UnknownSandboxError("There is no such sandbox.")
+        return found
 
     def touch(self, sandbox: str, at: datetime) -> SandboxRecord:
         """A sandbox that this transaction alone may change, made the last used of its player.
 
         Raises UnknownSandboxError.
         """
-        row = self._row(sandbox, lock=True)
-        row.touched_at = max(at, row.touched_at)
-        self._session.flush()
-        return _record(row)
+        self._change(
+            update(SandboxRecord)
+            .where(SandboxRecord.id == sandbox, SandboxRecord.touched_at < at)
+            .values(touched_at=at)
+        )
+        return self.get(sandbox)
 
     def last_used(self, player: str) -> str | None:
         """The id of the sandbox that somebody used last of those not ended, or None."""
-        return self._session.scalar(
-            select(SandboxRow.id)
-            .where(SandboxRow.player == player, SandboxRow.ended_at.is_(None))
-            .order_by(SandboxRow.touched_at.desc(), SandboxRow.id.desc())
+        return self._first(
+            select(SandboxRecord.id)
+            .where(SandboxRecord.player == player, SandboxRecord.ended_at.is_(None))
+            .order_by(SandboxRecord.touched_at.desc(), SandboxRecord.id.desc())
             .limit(1)
         )
 
     def end(self, sandbox: str, at: datetime) -> None:
         """End a sandbox."""
-        self._session.execute(
-            update(SandboxRow).where(SandboxRow.id == sandbox).values(ended_at=at)
-        )
+        self._change(update(SandboxRecord).where(SandboxRecord.id == sandbox).values(ended_at=at))
 
     def step(self, sandbox: SandboxRecord, number: int) -> SandboxStep:
         """A step by its number, undone or not. Raises UnknownSandboxError."""
-        row = self._session.get(SandboxStepRow, (sandbox.id, number))
-        if row is None:
+        query = select(SandboxStep).where(
+            SandboxStep.sandbox == sandbox.id, SandboxStep.number == number
+        )
+        found = self._first(query, sandbox.variant)
+        if found is None:
             raise UnknownSandboxError("There is no such step.")
-        return _step(row, sandbox.variant)
+        return found
 
     def steps(self, sandbox: SandboxRecord) -> tuple[int, ...]:
         """The numbers of the steps that were not undone, the first to the present."""
-        return tuple(
-            self._session.scalars(
-                select(SandboxStepRow.number)
-                .where(SandboxStepRow.sandbox_id == sandbox.id, SandboxStepRow.undone_at.is_(None))
-                .order_by(SandboxStepRow.number)
-            )
+        return self._all(
+            select(SandboxStep.number)
+            .where(SandboxStep.sandbox == sandbox.id, SandboxStep.undone_at.is_(None))
+            .order_by(SandboxStep.number)
         )
 
     def last_result(self, sandbox: SandboxRecord) -> SandboxStep | None:
         """The latest step with a result that was not undone, or None."""
-        row = self._session.scalars(
-            select(SandboxStepRow)
-            .where(
-                SandboxStepRow.sandbox_id == sandbox.id,
-                SandboxStepRow.undone_at.is_(None),
-                SandboxStepRow.resolution.is_not(None),
-            )
-            .order_by(SandboxStepRow.number.desc())
-            .limit(1)
-        ).first()
-        return None if row is None else _step(row, sandbox.variant)
+        query = select(SandboxStep).where(
+            SandboxStep.sandbox == sandbox.id,
+            SandboxStep.undone_at.is_(None),
+            SandboxStep.resolution.is_not(None),
+        )
+        return self._first(query.order_by(SandboxStep.number.desc()).limit(1), sandbox.variant)
 
     def add(
         self,
         sandbox: SandboxRecord,
         position: Position,
-        given: Mapping[Power, Sequence[Order]],
+        given: Mapping[Power, tuple[Order, ...]],
         resolution: Resolution | None = None,
-    ) -> int:
-        """Add a step behind all others; its number."""
-        last = self._session.scalar(
-            select(func.max(SandboxStepRow.number)).where(SandboxStepRow.sandbox_id == sandbox.id)
+    ) -> SandboxStep:
+        """Add a step behind all others."""
+        last = select(func.max(SandboxStep.number)).where(SandboxStep.sandbox == sandbox.id)
+        step = SandboxStep(
+            sandbox=sandbox.id,
+            number=(self._first(last) or 0) + 1,
+            position=position,
+            given=given,
+            resolution=resolution,
         )
-        number = (last or 0) + 1
-        self._add(sandbox.id, number, position, given, resolution)
-        return number
+        self._add(step)
+        return step
 
     def undo(self, sandbox: SandboxRecord, number: int, at: datetime) -> None:
         """Let a step count no longer; it can still be shown."""
-        self._session.execute(
-            update(SandboxStepRow)
-            .where(SandboxStepRow.sandbox_id == sandbox.id, SandboxStepRow.number == number)
+        self._change(
+            update(SandboxStep)
+            .where(SandboxStep.sandbox == sandbox.id, SandboxStep.number == number)
             .values(undone_at=at)
         )
 
     def prune(self, before: datetime) -> None:
         """Drop what nobody has used since a moment."""
-        old = select(SandboxRow.id).where(SandboxRow.touched_at < before)
-        self._session.execute(delete(SandboxStepRow).where(SandboxStepRow.sandbox_id.in_(old)))
-        self._session.execute(delete(SandboxRow).where(SandboxRow.touched_at < before))
-
-    def _add(
-        self,
-        sandbox: str,
-        number: int,
-        position: Position,
-        given: Mapping[Power, Sequence[Order]],
-        resolution: Resolution | None,
-    ) -> None:
-        self._session.add(
-            SandboxStepRow(
-                sandbox_id=sandbox,
-                number=number,
-                position=position_to_json(position),
-                given=given_to_json(given),
-                resolution=None if resolution is None else resolution_to_json(resolution),
-            )
-        )
-        self._session.flush()
-
-    def _row(self, sandbox: str, *, lock: bool) -> SandboxRow:
-        query = select(SandboxRow).where(SandboxRow.id == sandbox)
-        if lock:
-            query = query.with_for_update().execution_options(populate_existing=True)
-        row = self._session.scalars(query).one_or_none()
-        if row is None:
-            raise UnknownSandboxError("There is no such sandbox.")
-        return row
-
-
-def _record(row: SandboxRow) -> SandboxRecord:
-    with reading("sandbox"):
-        return SandboxRecord(
-            id=row.id,
-            player=row.player,
-            game=row.game_id,
-            variant_name=row.variant,
-            edition=row.edition,
-            has_ended=row.ended_at is not None,
-        )
-
-
-def _step(row: SandboxStepRow, variant: Variant) -> SandboxStep:
-    resolution = cast("Object | None", row.resolution)
-    return SandboxStep(
-        number=row.number,
-        position=position_from_json(cast("Object", row.position), variant),
-        given=given_from_json(cast("Object", row.given), variant),
-        resolution=None if resolution is None else resolution_from_json(resolution, variant),
-    )
+        old = select(SandboxRecord.id).where(SandboxRecord.touched_at < before)
+        self._change(delete(SandboxStep).where(SandboxStep.sandbox.in_(old)))
+        self._change(delete(SandboxRecord).where(SandboxRecord.touched_at < before))

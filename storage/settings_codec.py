@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
+from engine.game.looks import look_of
 from engine.game.schedule import Schedule
 from engine.game.schedule_text import read_schedule, schedule_text
 from engine.game.settings import Settings
 from storage.codecs import Object, reading
-from storage.looks import look_from_text
 
 
 def settings_to_json(settings: Settings) -> Object:
@@ -66,7 +66,7 @@ def settings_from_json(stored: Object) -> Settings:
             scoring=Scoring(stored["scoring"]),
             press=Press(stored["press"]),
             anonymity=Anonymity(stored["anonymity"]),
-            look=look_from_text(stored["look"]),
+            look=look_of(stored["look"]),
             gm_may_play=stored["gm_may_play"],
             gm_sees_orders=stored["gm_sees_orders"],
             gm_may_order=stored["gm_may_order"],

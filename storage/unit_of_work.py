@@ -4,26 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
+from storage.absences import Attendance, Aways, Disorders
 from storage.archive import Archive
-from storage.attendance import Attendance
 from storage.audit import Audit
-from storage.away import Aways
-from storage.branches import Branches
 from storage.database import READ_ONLY, is_sqlite
-from storage.disorders import Disorders
 from storage.games import Games
-from storage.gms import Gms
-from storage.heartbeat import Heartbeat
-from storage.inbox import Inbox, Questions
-from storage.latest import Latest
+from storage.inbox import Heartbeat, Inbox, Questions
 from storage.looks import Looks
-from storage.orders import Orders
+from storage.orders import Latest, Orders
 from storage.outbox import Outbox
-from storage.phases import Phases
+from storage.phases import Branches, Phases
 from storage.plans import Plans
 from storage.sandboxes import Sandboxes
 from storage.votes import Ready, Votes
@@ -33,32 +28,32 @@ class Transaction:
     """Everything that can be read and written in one transaction."""
 
     def __init__(self, session: Session) -> None:
-        self._session = session
-        self.games = Games(session)
-        self.gms = Gms(session)
-        self.phases = Phases(session)
-        self.branches = Branches(session)
-        self.disorders = Disorders(session, self.branches)
-        self.orders = Orders(session)
-        self.plans = Plans(session)
-        self.latest = Latest(session)
-        self.ready = Ready(session)
-        self.votes = Votes(session)
-        self.attendance = Attendance(session)
-        self.archive = Archive(session)
-        self.away = Aways(session)
-        self.inbox = Inbox(session)
-        self.questions = Questions(session)
-        self.outbox = Outbox(session)
-        self.audit = Audit(session)
-        self.looks = Looks(session)
-        self.sandboxes = Sandboxes(session)
-        self.heartbeat = Heartbeat(session)
+        self.session = session
+
+    archive = cached_property(lambda tx: Archive(tx.session))
+    attendance = cached_property(lambda tx: Attendance(tx.session))
+    audit = cached_property(lambda tx: Audit(tx.session))
+    away = cached_property(lambda tx: Aways(tx.session))
+    branches = cached_property(lambda tx: Branches(tx.session))
+    disorders = cached_property(lambda tx: Disorders(tx.session))
+    games = cached_property(lambda tx: Games(tx.session))
+    heartbeat = cached_property(lambda tx: Heartbeat(tx.session))
+    inbox = cached_property(lambda tx: Inbox(tx.session))
+    latest = cached_property(lambda tx: Latest(tx.session))
+    looks = cached_property(lambda tx: Looks(tx.session))
+    orders = cached_property(lambda tx: Orders(tx.session))
+    outbox = cached_property(lambda tx: Outbox(tx.session))
+    phases = cached_property(lambda tx: Phases(tx.session))
+    plans = cached_property(lambda tx: Plans(tx.session))
+    questions = cached_property(lambda tx: Questions(tx.session))
+    ready = cached_property(lambda tx: Ready(tx.session))
+    sandboxes = cached_property(lambda tx: Sandboxes(tx.session))
+    votes = cached_property(lambda tx: Votes(tx.session))
 
     @contextmanager
     def attempt(self) -> Iterator[None]:
         """A part of the transaction that is undone by itself when it raises."""
-        with self._session.begin_nested():
+        with self.session.begin_nested():
             yield
 
 

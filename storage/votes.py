@@ -3,54 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
-from typing import cast
 
-from sqlalchemy import delete, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ForeignKeyConstraint, Index, delete, select
+from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.game.votes import Stance, Vote
-from storage.codecs import reading
-from storage.inserts import insert_new
-from storage.schema import ReadyRow, VoteRow
+from storage.schema import AsText, Repository, Row
 
 
-class Ready:
+class ReadyRow(Row):
+    """A power that does not wait for the deadline of a phase."""
+
+    __tablename__ = "ready"
+    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[Power] = mapped_column(primary_key=True)
+    player: Mapped[str]
+    at: Mapped[datetime]
+
+
+class VoteRow(Row):
+    """How a power votes in a phase, or that it has taken its vote back (`stance` is null).
+
+    `named` are the powers that the vote names, `at` is when it was written and `message` where.
+    """
+
+    __tablename__ = "votes"
+    __table_args__ = (
+        ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),
+        Index("ix_votes_message", "message"),
+    )
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[Power] = mapped_column(primary_key=True)
+    player: Mapped[str]
+    at: Mapped[datetime]
+    stance: Mapped[Stance | None] = mapped_column(AsText(Stance), default=None)
+    named: Mapped[tuple[Power, ...]] = mapped_column(default=())
+    message: Mapped[str | None] = mapped_column(default=None)
+
+
+class Ready(Repository):
     """The mark of being ready, which the powers of a phase can set and take back."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     def set(self, game: str, number: int, power: Power, *, player: str, at: datetime) -> bool:
         """Set a power's mark; False where it was set already."""
-        values = {"game_id": game, "number": number, "power": power, "player": player, "at": at}
-        return insert_new(self._session, ReadyRow, values)
+        return self._add_new(ReadyRow(game, number, power, player, at))
 
     def take_back(self, game: str, number: int, power: Power) -> bool:
         """Take a power's mark back; False where there was none."""
-        if power not in self.of(game, number):
-            return False
-        self._session.execute(
-            delete(ReadyRow).where(
-                ReadyRow.game_id == game, ReadyRow.number == number, ReadyRow.power == power
-            )
+        mark = delete(ReadyRow).where(
+            ReadyRow.game == game, ReadyRow.number == number, ReadyRow.power == power
         )
-        return True
+        return self._change(mark) > 0
 
     def of(self, game: str, number: int) -> frozenset[Power]:
         """The powers whose mark is set."""
-        rows = self._session.scalars(
-            select(ReadyRow.power).where(ReadyRow.game_id == game, ReadyRow.number == number)
-        )
-        return frozenset(map(Power, rows))
+        powers = select(ReadyRow.power).where(ReadyRow.game == game, ReadyRow.number == number)
+        return frozenset(self._all(powers))
 
 
-class Votes:
+class Votes(Repository):
     """The votes of the powers, one each and phase; the one that was written last counts."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     def cast(
         self,
@@ -67,16 +87,11 @@ class Votes:
 
         False, and nothing stored, where the power has written something newer about it.
         """
-        row = self._session.get(VoteRow, (game, number, power), populate_existing=True)
-        if row is not None and row.at > at:
+        before = self._row(game, number, power)
+        if before is not None and before.at > at:
             return False
-        if row is None:
-            row = VoteRow(game_id=game, number=number, power=power)
-            self._session.add(row)
-        row.player, row.at, row.message = player, at, message
-        row.stance = None if vote is None else vote.stance.value
-        row.named = [] if vote is None else list(vote.named)
-        self._session.flush()
+        row = VoteRow(game, number, power, player, at, message=message)
+        self._put(row if vote is None else replace(row, stance=vote.stance, named=vote.named))
         return True
 
     def withdraw(self, game: str, number: int, power: Power, *, by: str, at: datetime) -> None:
@@ -84,57 +99,39 @@ class Votes:
 
         Messages carry Slack's time, which may be ahead of the moment at which a seat changes hands.
         """
-        row = self._session.get(VoteRow, (game, number, power), populate_existing=True)
-        if row is not None:
-            row.player, row.at, row.message, row.stance, row.named = by, at, None, None, []
-            self._session.flush()
+        if self._row(game, number, power) is not None:
+            self._put(VoteRow(game, number, power, by, at))
 
     def carry(self, game: str, number: int, *, to: int, seats: Mapping[Power, str]) -> None:
         """Let the votes of a phase count in another one too, as they were written.
 
         Of each power, if whoever wrote it has the seat: nobody votes for who plays after them.
         """
-        rows = self._session.scalars(
-            select(VoteRow).where(VoteRow.game_id == game, VoteRow.number == number)
-        ).all()
-        for row in rows:
-            if seats.get(Power(row.power)) != row.player:
-                continue
-            self._session.add(
-                VoteRow(
-                    game_id=game,
-                    number=to,
-                    power=row.power,
-                    player=row.player,
-                    at=row.at,
-                    message=row.message,
-                    stance=row.stance,
-                    named=row.named,
-                )
-            )
-        self._session.flush()
+        for row in self._all(select(VoteRow).where(VoteRow.game == game, VoteRow.number == number)):
+            if seats.get(row.power) == row.player:
+                self._add(replace(row, number=to))
 
     def of(self, game: str, number: int) -> dict[Power, Vote]:
         """The votes that count, by power."""
-        rows = self._session.scalars(
+        rows = self._all(
             select(VoteRow)
-            .where(VoteRow.game_id == game, VoteRow.number == number, VoteRow.stance.is_not(None))
+            .where(VoteRow.game == game, VoteRow.number == number)
             .order_by(VoteRow.power)
         )
-        with reading("votes"):
-            return {
-                Power(row.power): Vote(Stance(row.stance or ""), _powers(row.named)) for row in rows
-            }
+        return {row.power: Vote(row.stance, row.named) for row in rows if row.stance is not None}
 
     def written_in(self, message: str) -> tuple[tuple[str, int, Power], ...]:
         """The votes that count and were written in a message: game, phase number and power."""
-        rows = self._session.execute(
-            select(VoteRow.game_id, VoteRow.number, VoteRow.power)
+        rows = self._all(
+            select(VoteRow)
             .where(VoteRow.message == message, VoteRow.stance.is_not(None))
-            .order_by(VoteRow.game_id, VoteRow.number)
+            .order_by(VoteRow.game, VoteRow.number)
         )
-        return tuple((game, number, Power(power)) for game, number, power in rows)
+        return tuple((row.game, row.number, row.power) for row in rows)
 
-
-def _powers(stored: object) -> tuple[Power, ...]:
-    return tuple(map(Power, cast("list[str]", stored)))
+    def _row(self, game: str, number: int, power: Power) -> VoteRow | None:
+        return self._first(
+            select(VoteRow).where(
+                VoteRow.game == game, VoteRow.number == number, VoteRow.power == power
+            )
+        )

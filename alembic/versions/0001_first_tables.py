@@ -26,7 +26,6 @@ def upgrade() -> None:
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("since", MOMENT, nullable=False),
         sa.Column("until", MOMENT, nullable=False),
-        sa.Column("noted_at", MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_away"),
     )
     op.create_index("ix_away_player", "away", ["player"], unique=False)
@@ -35,18 +34,18 @@ def upgrade() -> None:
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("channel", sa.String(), nullable=False),
         sa.Column("title", sa.String(), nullable=False),
-        sa.Column("state", sa.String(), nullable=False),
         sa.Column("settings", sa.JSON(), nullable=False),
-        sa.Column("promised", sa.JSON(), nullable=False),
-        sa.Column("seed", sa.String(), nullable=False),
         sa.Column("created_at", MOMENT, nullable=False),
+        sa.Column("promised", sa.JSON(), nullable=False),
+        sa.Column("state", sa.String(), nullable=False),
+        sa.Column("seed", sa.String(), nullable=False),
         sa.Column("started_at", MOMENT, nullable=True),
         sa.Column("paused_at", MOMENT, nullable=True),
         sa.Column("roll_called_at", MOMENT, nullable=True),
         sa.Column("paused_until", MOMENT, nullable=True),
         sa.Column("ended_at", MOMENT, nullable=True),
         sa.Column("ending", sa.String(), nullable=True),
-        sa.Column("winners", sa.JSON(), nullable=True),
+        sa.Column("winners", sa.JSON(), nullable=False),
         sa.Column("is_private", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_games"),
     )
@@ -66,10 +65,10 @@ def upgrade() -> None:
     )
     op.create_table(
         "inbox",
-        sa.Column("request_id", sa.String(), nullable=False),
+        sa.Column("request", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("handled_at", MOMENT, nullable=False),
-        sa.PrimaryKeyConstraint("request_id", name="pk_inbox"),
+        sa.PrimaryKeyConstraint("request", name="pk_inbox"),
     )
     op.create_index("ix_inbox_handled_at", "inbox", ["handled_at"], unique=False)
     op.create_table(
@@ -86,35 +85,35 @@ def upgrade() -> None:
         sa.Column("text", sa.String(), nullable=False),
         sa.Column("written_at", MOMENT, nullable=False),
         sa.Column("asked_at", MOMENT, nullable=False),
-        sa.Column("settled_at", MOMENT, nullable=True),
         sa.Column("message", sa.String(), nullable=True),
+        sa.Column("settled_at", MOMENT, nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_questions"),
     )
     op.create_table(
         "audit",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
         sa.Column("who", sa.String(), nullable=False),
         sa.Column("act", sa.String(), nullable=False),
         sa.Column("details", sa.JSON(), nullable=False),
-        sa.Column("request_id", sa.String(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_audit_game_id_games"),
+        sa.Column("request", sa.String(), nullable=False),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_audit_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_audit"),
     )
-    op.create_index("ix_audit_game_id", "audit", ["game_id"], unique=False)
+    op.create_index("ix_audit_game", "audit", ["game"], unique=False)
     op.create_table(
         "choices",
         sa.Column("player", sa.String(), nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_choices_game_id_games"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_choices_game_games"),
         sa.PrimaryKeyConstraint("player", name="pk_choices"),
     )
     op.create_table(
         "confirmations",
         sa.Column("id", sa.String(), nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=True),
         sa.Column("gm", sa.String(), nullable=False),
         sa.Column("act", sa.String(), nullable=False),
@@ -122,39 +121,39 @@ def upgrade() -> None:
         sa.Column("asked_at", MOMENT, nullable=False),
         sa.Column("settled_at", MOMENT, nullable=True),
         sa.Column("is_done", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_confirmations_game_id_games"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_confirmations_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_confirmations"),
     )
-    op.create_index("ix_confirmations_game_id", "confirmations", ["game_id"], unique=False)
+    op.create_index("ix_confirmations_game", "confirmations", ["game"], unique=False)
     op.create_table(
         "disorders",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
-        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("cause", sa.String(), nullable=False),
+        sa.Column("since", sa.Integer(), nullable=False),
         sa.Column("began_at", MOMENT, nullable=False),
-        sa.Column("ended_number", sa.Integer(), nullable=True),
+        sa.Column("until", sa.Integer(), nullable=True),
         sa.Column("ended_at", MOMENT, nullable=True),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_disorders_game_id_games"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_disorders_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_disorders"),
     )
-    op.create_index("ix_disorders_game_id", "disorders", ["game_id"], unique=False)
+    op.create_index("ix_disorders_game", "disorders", ["game"], unique=False)
     op.create_table(
         "gms",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("since", MOMENT, nullable=False),
         sa.Column("until", MOMENT, nullable=True),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_gms_game_id_games"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_gms_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_gms"),
     )
     op.create_index("ix_gms_player", "gms", ["player"], unique=False)
     op.create_index(
         "uq_gms_present",
         "gms",
-        ["game_id", "player"],
+        ["game", "player"],
         unique=True,
         sqlite_where=sa.text("until IS NULL"),
         postgresql_where=sa.text("until IS NULL"),
@@ -164,13 +163,16 @@ def upgrade() -> None:
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
         sa.Column("mark", sa.String(), nullable=False),
         sa.Column("stream", sa.String(), nullable=False),
-        sa.Column("game_id", sa.String(), nullable=True),
-        sa.Column("key", sa.String(), nullable=True),
-        sa.Column("under", sa.String(), nullable=True),
-        sa.Column("operation", sa.String(), nullable=False),
         sa.Column("destination", sa.JSON(), nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("notice", sa.JSON(), nullable=False),
+        sa.Column("game", sa.String(), nullable=True),
+        sa.Column("key", sa.String(), nullable=True),
+        sa.Column("under", sa.String(), nullable=True),
+        sa.Column("is_update", sa.Boolean(), nullable=False),
+        sa.Column("topic", sa.String(), nullable=True),
+        sa.Column("held_since", MOMENT, nullable=True),
+        sa.Column("amends", SERIAL, nullable=True),
         sa.Column("created_at", MOMENT, nullable=False),
         sa.Column("next_try_at", MOMENT, nullable=False),
         sa.Column("attempts", sa.Integer(), nullable=False),
@@ -182,14 +184,11 @@ def upgrade() -> None:
         sa.Column("posted_in", sa.String(), nullable=True),
         sa.Column("given_up_at", MOMENT, nullable=True),
         sa.Column("error", sa.String(), nullable=True),
-        sa.Column("topic", sa.String(), nullable=True),
-        sa.Column("held_since", MOMENT, nullable=True),
-        sa.Column("amends", SERIAL, nullable=True),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_outbox_game_id_games"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_outbox_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_outbox"),
         sa.UniqueConstraint("mark", name="uq_outbox_mark"),
     )
-    op.create_index("ix_outbox_key", "outbox", ["game_id", "key"], unique=False)
+    op.create_index("ix_outbox_key", "outbox", ["game", "key"], unique=False)
     op.create_index(
         "ix_outbox_pending",
         "outbox",
@@ -202,31 +201,29 @@ def upgrade() -> None:
     op.create_index("ix_outbox_topic", "outbox", ["stream", "topic", "id"], unique=False)
     op.create_table(
         "phases",
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("code", sa.String(), nullable=False),
         sa.Column("position", sa.JSON(), nullable=False),
         sa.Column("skipped", sa.JSON(), nullable=False),
         sa.Column("opened_at", MOMENT, nullable=False),
         sa.Column("deadline", MOMENT, nullable=False),
-        sa.Column("results_at", MOMENT, nullable=True),
         sa.Column("deadline_set_at", MOMENT, nullable=False),
+        sa.Column("results_at", MOMENT, nullable=True),
         sa.Column("grace_until", MOMENT, nullable=True),
         sa.Column("all_ready_at", MOMENT, nullable=True),
         sa.Column("adjudicated_at", MOMENT, nullable=True),
         sa.Column("put_off_at", MOMENT, nullable=True),
-        sa.Column("toss", sa.String(), nullable=True),
-        sa.Column("given", sa.JSON(), nullable=True),
-        sa.Column("resolution", sa.JSON(), nullable=True),
+        sa.Column("coin_seed", sa.String(), nullable=True),
         sa.Column("follows", sa.Integer(), nullable=True),
         sa.Column("left_at", MOMENT, nullable=True),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_phases_game_id_games"),
-        sa.PrimaryKeyConstraint("game_id", "number", name="pk_phases"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_phases_game_games"),
+        sa.PrimaryKeyConstraint("game", "number", name="pk_phases"),
     )
     op.create_index(
         "uq_phases_open_game",
         "phases",
-        ["game_id"],
+        ["game"],
         unique=True,
         sqlite_where=sa.text("adjudicated_at IS NULL AND left_at IS NULL"),
         postgresql_where=sa.text("adjudicated_at IS NULL AND left_at IS NULL"),
@@ -234,130 +231,129 @@ def upgrade() -> None:
     op.create_table(
         "players",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("joined_at", MOMENT, nullable=False),
         sa.Column("wish", sa.JSON(), nullable=True),
         sa.Column("present_at", MOMENT, nullable=True),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_players_game_id_games"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_players_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
-        sa.UniqueConstraint("game_id", "player", name="uq_players_game_id_player"),
+        sa.UniqueConstraint("game", "player", name="uq_players_game_player"),
     )
     op.create_index("ix_players_player", "players", ["player"], unique=False)
     op.create_table(
         "sandboxes",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
-        sa.Column("game_id", sa.String(), nullable=True),
-        sa.Column("variant", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=True),
+        sa.Column("variant_name", sa.String(), nullable=False),
         sa.Column("edition", sa.String(), nullable=False),
         sa.Column("touched_at", MOMENT, nullable=False),
         sa.Column("ended_at", MOMENT, nullable=True),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_sandboxes_game_id_games"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_sandboxes_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_sandboxes"),
     )
     op.create_index("ix_sandboxes_player", "sandboxes", ["player"], unique=False)
     op.create_table(
         "seats",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("since", MOMENT, nullable=False),
         sa.Column("until", MOMENT, nullable=True),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_seats_game_id_games"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_seats_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_seats"),
     )
     op.create_index("ix_seats_player", "seats", ["player"], unique=False)
     op.create_index(
         "uq_seats_present_power",
         "seats",
-        ["game_id", "power"],
+        ["game", "power"],
         unique=True,
         sqlite_where=sa.text("until IS NULL"),
         postgresql_where=sa.text("until IS NULL"),
     )
     op.create_table(
         "attendance",
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("has_given", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(
-            ["game_id", "number"],
-            ["phases.game_id", "phases.number"],
-            name="fk_attendance_game_id_number_phases",
+            ["game", "number"],
+            ["phases.game", "phases.number"],
+            name="fk_attendance_game_number_phases",
         ),
-        sa.PrimaryKeyConstraint("game_id", "number", "power", name="pk_attendance"),
+        sa.PrimaryKeyConstraint("game", "number", "power", name="pk_attendance"),
     )
     op.create_index("ix_attendance_player", "attendance", ["player"], unique=False)
     op.create_table(
         "latest",
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("about", sa.String(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(
-            ["game_id", "number"],
-            ["phases.game_id", "phases.number"],
-            name="fk_latest_game_id_number_phases",
+            ["game", "number"],
+            ["phases.game", "phases.number"],
+            name="fk_latest_game_number_phases",
         ),
-        sa.PrimaryKeyConstraint("game_id", "number", "power", "about", name="pk_latest"),
+        sa.PrimaryKeyConstraint("game", "number", "power", "about", name="pk_latest"),
     )
     op.create_table(
         "order_versions",
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("version", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
-        sa.Column("equals", sa.Integer(), nullable=True),
-        sa.Column("request_id", sa.String(), nullable=False),
+        sa.Column("request", sa.String(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
+        sa.Column("equals", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["game_id", "number"],
-            ["phases.game_id", "phases.number"],
-            name="fk_order_versions_game_id_number_phases",
+            ["game", "number"],
+            ["phases.game", "phases.number"],
+            name="fk_order_versions_game_number_phases",
         ),
-        sa.PrimaryKeyConstraint("game_id", "number", "power", "version", name="pk_order_versions"),
+        sa.PrimaryKeyConstraint("game", "number", "power", "version", name="pk_order_versions"),
     )
     op.create_table(
         "orders",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
-        sa.Column("canonical", sa.String(), nullable=False),
+        sa.Column("order", sa.String(), nullable=False),
         sa.Column("written", sa.String(), nullable=False),
-        sa.Column("request_id", sa.String(), nullable=False),
+        sa.Column("request", sa.String(), nullable=False),
         sa.Column("given_at", MOMENT, nullable=False),
         sa.Column("stored_at", MOMENT, nullable=False),
         sa.Column("replaced_at", MOMENT, nullable=True),
         sa.Column("replaced_by", sa.String(), nullable=True),
         sa.Column("message", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["game_id", "number"],
-            ["phases.game_id", "phases.number"],
-            name="fk_orders_game_id_number_phases",
+            ["game", "number"],
+            ["phases.game", "phases.number"],
+            name="fk_orders_game_number_phases",
         ),
         sa.PrimaryKeyConstraint("id", name="pk_orders"),
     )
     op.create_index("ix_orders_message", "orders", ["message"], unique=False)
-    op.create_index("ix_orders_phase", "orders", ["game_id", "number", "power"], unique=False)
+    op.create_index("ix_orders_phase", "orders", ["game", "number", "power"], unique=False)
     op.create_table(
         "plans",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("phase", sa.String(), nullable=False),
-        sa.Column("content", sa.JSON(), nullable=False),
-        sa.Column("written", sa.String(), nullable=False),
-        sa.Column("request_id", sa.String(), nullable=False),
+        sa.Column("plan", sa.JSON(), nullable=False),
+        sa.Column("request", sa.String(), nullable=False),
         sa.Column("given_at", MOMENT, nullable=False),
         sa.Column("stored_at", MOMENT, nullable=False),
         sa.Column("ended_at", MOMENT, nullable=True),
@@ -365,58 +361,67 @@ def upgrade() -> None:
         sa.Column("ended_by", sa.String(), nullable=True),
         sa.Column("message", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["game_id", "number"],
-            ["phases.game_id", "phases.number"],
-            name="fk_plans_game_id_number_phases",
+            ["game", "number"], ["phases.game", "phases.number"], name="fk_plans_game_number_phases"
         ),
         sa.PrimaryKeyConstraint("id", name="pk_plans"),
     )
-    op.create_index("ix_plans_game", "plans", ["game_id", "power"], unique=False)
+    op.create_index("ix_plans_game", "plans", ["game", "power"], unique=False)
     op.create_index("ix_plans_message", "plans", ["message"], unique=False)
     op.create_table(
         "ready",
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(
-            ["game_id", "number"],
-            ["phases.game_id", "phases.number"],
-            name="fk_ready_game_id_number_phases",
+            ["game", "number"], ["phases.game", "phases.number"], name="fk_ready_game_number_phases"
         ),
-        sa.PrimaryKeyConstraint("game_id", "number", "power", name="pk_ready"),
+        sa.PrimaryKeyConstraint("game", "number", "power", name="pk_ready"),
     )
     op.create_table(
         "reminders",
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("deadline", MOMENT, nullable=False),
         sa.Column("before", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("at", MOMENT, nullable=False),
         sa.ForeignKeyConstraint(
-            ["game_id", "number"],
-            ["phases.game_id", "phases.number"],
-            name="fk_reminders_game_id_number_phases",
+            ["game", "number"],
+            ["phases.game", "phases.number"],
+            name="fk_reminders_game_number_phases",
         ),
-        sa.PrimaryKeyConstraint("game_id", "number", "deadline", "before", name="pk_reminders"),
+        sa.PrimaryKeyConstraint("game", "number", "deadline", "before", name="pk_reminders"),
+    )
+    op.create_table(
+        "results",
+        sa.Column("game", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("given", sa.JSON(), nullable=False),
+        sa.Column("resolution", sa.JSON(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game", "number"],
+            ["phases.game", "phases.number"],
+            name="fk_results_game_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("game", "number", name="pk_results"),
     )
     op.create_table(
         "sandbox_steps",
-        sa.Column("sandbox_id", sa.String(), nullable=False),
+        sa.Column("sandbox", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("position", sa.JSON(), nullable=False),
         sa.Column("given", sa.JSON(), nullable=False),
         sa.Column("resolution", sa.JSON(), nullable=True),
         sa.Column("undone_at", MOMENT, nullable=True),
         sa.ForeignKeyConstraint(
-            ["sandbox_id"], ["sandboxes.id"], name="fk_sandbox_steps_sandbox_id_sandboxes"
+            ["sandbox"], ["sandboxes.id"], name="fk_sandbox_steps_sandbox_sandboxes"
         ),
-        sa.PrimaryKeyConstraint("sandbox_id", "number", name="pk_sandbox_steps"),
+        sa.PrimaryKeyConstraint("sandbox", "number", name="pk_sandbox_steps"),
     )
     op.create_table(
         "votes",
-        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("game", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
@@ -425,11 +430,9 @@ def upgrade() -> None:
         sa.Column("named", sa.JSON(), nullable=False),
         sa.Column("message", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["game_id", "number"],
-            ["phases.game_id", "phases.number"],
-            name="fk_votes_game_id_number_phases",
+            ["game", "number"], ["phases.game", "phases.number"], name="fk_votes_game_number_phases"
         ),
-        sa.PrimaryKeyConstraint("game_id", "number", "power", name="pk_votes"),
+        sa.PrimaryKeyConstraint("game", "number", "power", name="pk_votes"),
     )
     op.create_index("ix_votes_message", "votes", ["message"], unique=False)
 
@@ -438,6 +441,7 @@ def downgrade() -> None:
     """Drop the tables, and every game in them."""
     op.drop_table("votes")
     op.drop_table("sandbox_steps")
+    op.drop_table("results")
     op.drop_table("reminders")
     op.drop_table("ready")
     op.drop_table("plans")

@@ -1,0 +1,215 @@
+"""Powers in civil disorder, who gave what was owed phase by phase, and who said to be away.
+
+Civil disorder is kept by phase, so that an old result can be told as it was and a rollback brings
+back who was in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from datetime import datetime
+from typing import NamedTuple
+
+from sqlalchemy import ForeignKey, ForeignKeyConstraint, case, delete, func, select, update
+from sqlalchemy.orm import Mapped, aliased, mapped_column
+
+from engine.board import Power
+from engine.game.absences import Disorder
+from storage.games import SeatRow
+from storage.phases import Branches, PhaseRecord
+from storage.schema import SERIAL, AsText, Repository, Row
+
+
+class DisorderRecord(Row, kw_only=True):
+    """A power in civil disorder: from the end of phase `since` to that of phase `until`.
+
+    It holds in the phases that follow the one it began with, as long as none of these is the one
+    it ended in.
+    """
+
+    __tablename__ = "disorders"
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
+    game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
+    power: Mapped[Power]
+    cause: Mapped[Disorder] = mapped_column(AsText(Disorder))
+    since: Mapped[int]
+    began_at: Mapped[datetime]
+    until: Mapped[int | None] = mapped_column(default=None)
+    ended_at: Mapped[datetime | None] = mapped_column(default=None)
+
+
+class AttendanceRow(Row):
+    """Whether a player who owed something in a phase gave anything for it."""
+
+    __tablename__ = "attendance"
+    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    power: Mapped[Power] = mapped_column(primary_key=True)
+    player: Mapped[str] = mapped_column(index=True)
+    has_given: Mapped[bool]
+
+
+class Away(Row):
+    """A time in which somebody said to be away, in whatever game they play."""
+
+    __tablename__ = "away"
+
+    id: Mapped[int] = mapped_column(
+        SERIAL, primary_key=True, autoincrement=True, init=False, compare=False
+    )
+    player: Mapped[str] = mapped_column(index=True)
+    since: Mapped[datetime]
+    until: Mapped[datetime]
+
+
+class Disorders(Repository):
+    """The civil disorders of one transaction, as the line of phases has them that counts."""
+
+    def begin(self, game: str, power: Power, cause: Disorder, *, number: int, at: datetime) -> None:
+        """Put a power into civil disorder from the end of phase `number` on (0: from the first).
+
+        What it was in before, if in any, ends with it.
+        """
+        self.end(game, power, number=number, at=at)
+        self.add(DisorderRecord(game=game, power=power, cause=cause, since=number, began_at=at))
+
+    def end(self, game: str, power: Power, *, number: int, at: datetime) -> None:
+        """Let the civil disorder of a power end, in phase `number`, if it is in any."""
+        ended = [one.id for one in self._holding(game, number) if one.power == power]
+        if ended:
+            self._change(
+                update(DisorderRecord)
+                .where(DisorderRecord.id.in_(ended))
+                .values(until=number, ended_at=at)
+            )
+
+    def add(self, disorder: DisorderRecord) -> None:
+        """Add a civil disorder, be it over or not."""
+        self._add(disorder)
+
+    def of(self, game: str, *, number: int | None = None) -> dict[Power, DisorderRecord]:
+        """The powers in civil disorder: in a phase by its number, else in the last that counts."""
+        return {one.power: one for one in self._holding(game, number)}
+
+    def all(self, game: str) -> tuple[DisorderRecord, ...]:
+        """Every civil disorder there was, on whichever branch."""
+        every = select(DisorderRecord).where(DisorderRecord.game == game)
+        return self._all(every.order_by(DisorderRecord.id))
+
+    def _holding(self, game: str, number: int | None) -> list[DisorderRecord]:
+        """Those that hold in a phase: begun before it on its way, and not ended on that."""
+        every = self.all(game)
+        if not every:
+            return []
+        branches = Branches(self._session)
+        if number is None:
+            number = max((one.number for one in branches.line(game)), default=0)
+        way = {0, *(one.number for one in branches.way_to(game, number))} if number else {0}
+        return [one for one in every if one.since in way - {number} and one.until not in way]
+
+
+class TrackRecord(NamedTuple):
+    """In how many phases somebody owed something, and in how many of them gave anything."""
+
+    owed: int
+    given: int
+
+
+class Attendance(Repository):
+    """The attendance of one transaction, of the phases that count."""
+
+    def note(
+        self, game: str, number: int, players: Mapping[Power, str], *, given: Mapping[Power, bool]
+    ) -> None:
+        """Note of each power that owed something in a phase whether its player gave anything."""
+        for power, has_given in given.items():
+            if power in players:
+                self._add(AttendanceRow(game, number, power, players[power], has_given))
+
+    def of_player(self, player: str) -> dict[str, TrackRecord]:
+        """How often somebody owed and gave something, by game."""
+        given = func.sum(case((AttendanceRow.has_given, 1), else_=0))
+        rows = self._session.execute(
+            select(AttendanceRow.game, func.count(), given)
+            .join(PhaseRecord, _OF_PHASE)
+            .where(AttendanceRow.player == player, PhaseRecord.left_at.is_(None))
+            .group_by(AttendanceRow.game)
+        )
+        return {game: TrackRecord(owed, given) for game, owed, given in rows}
+
+    def of_game(self, game: str) -> dict[int, dict[Power, bool]]:
+        """Whether each power that owed something gave anything, by the number of the phase."""
+        rows = self._all(
+            select(AttendanceRow)
+            .where(AttendanceRow.game == game)
+            .order_by(AttendanceRow.number, AttendanceRow.power)
+        )
+        found: dict[int, dict[Power, bool]] = {}
+        for row in rows:
+            found.setdefault(row.number, {})[row.power] = row.has_given
+        return found
+
+    def seats_lost(self, player: str) -> tuple[str, ...]:
+        """The games in which somebody else has played on for somebody, once for each power."""
+        later = aliased(SeatRow)
+        return self._all(
+            select(SeatRow.game).where(
+                SeatRow.player == player,
+                SeatRow.until.is_not(None),
+                select(later.id)
+                .where(
+                    later.game == SeatRow.game,
+                    later.power == SeatRow.power,
+                    later.since >= SeatRow.until,
+                    later.player != player,
+                )
+                .exists(),
+            )
+        )
+
+    def missed_by_power(self, game: str) -> dict[Power, int]:
+        """In how many phases of a game each power got nothing from its player."""
+        rows = self._session.execute(
+            select(AttendanceRow.power, func.count())
+            .join(PhaseRecord, _OF_PHASE)
+            .where(
+                AttendanceRow.game == game,
+                AttendanceRow.has_given.is_(False),
+                PhaseRecord.left_at.is_(None),
+            )
+            .group_by(AttendanceRow.power)
+        )
+        return {row[0]: row[1] for row in rows}
+
+
+_OF_PHASE = (PhaseRecord.game == AttendanceRow.game) & (PhaseRecord.number == AttendanceRow.number)
+
+
+class Aways(Repository):
+    """The absences that are known in advance, of one transaction."""
+
+    def note(self, away: Away) -> None:
+        """Keep that somebody will be away; one absence with what overlaps it, or touches it."""
+        known = self._all(
+            select(Away).where(
+                Away.player == away.player, Away.since <= away.until, Away.until >= away.since
+            )
+        )
+        self._change(delete(Away).where(Away.id.in_([one.id for one in known])))
+        since = min(one.since for one in (away, *known))
+        self._add(Away(away.player, since, max(one.until for one in (away, *known))))
+
+    def withdraw(self, player: str, at: datetime) -> None:
+        """Drop what somebody said about the time after a moment, and the rest of what began."""
+        self._change(delete(Away).where(Away.player == player, Away.until > at))
+
+    def of(self, players: Collection[str], *, after: datetime) -> tuple[Away, ...]:
+        """The absences of these people that are not over at a moment, the earliest first."""
+        return self._all(
+            select(Away)
+            .where(Away.player.in_(players), Away.until > after)
+            .order_by(Away.since, Away.id)
+        )
