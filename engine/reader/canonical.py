@@ -69,11 +69,11 @@ def parse_order(text: str, variant: Variant) -> Order:
 
 
 def orders_by_text(variant: Variant, power: Power | None = None) -> Mapping[str, Order]:
-    """What `parse_order` reads, by text: for whoever reads many. Raises NotationError.
+    """A mapping from canonical text to order, for whoever reads many. Raises NotationError.
 
-    What was read is remembered, so that equal texts mostly give one and the same order. Each power
-    has orders of its own, as what is noted on an order holds for whoever gave it; without a `power`
-    they are nobody's.
+    Orders are remembered, so that equal texts mostly give one and the same order. Each power has
+    orders of its own, because what the judge notes on an order holds only for the power that gave
+    it; without a `power` they are nobody's.
     """
     return _remembered(variant, power)
 
@@ -176,7 +176,7 @@ def example_orders(
     """Up to three legal orders of the power's own units for this phase.
 
     In a movement phase each is of another kind: a move comes first, and a support last if any unit
-    can give one. None where the power has nothing to order.
+    can give one. Empty where the power has nothing to order.
     """
     match position.phase.type:
         case PhaseType.MOVEMENT:
@@ -219,7 +219,7 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator
 
 
 def _near(unit: Unit, variant: Variant) -> list[Province]:
-    """Where a unit can move to without a convoy."""
+    """The provinces that a unit can move to without a convoy."""
     mask = variant.map.reach(unit.type, unit.location)
     return [place for place in variant.map.provinces if mask & place.bit]
 
@@ -253,7 +253,7 @@ def _of_adjustments(position: Position, power: Power, variant: Variant) -> Itera
 
 
 def _built(place: Province, variant: Variant) -> Named:
-    """A unit that can be built in a center: an army, or a fleet where no army can stand."""
+    """The unit to build in a center: an army, or a fleet where no army can stand."""
     armies: tuple[Location, ...] = variant.map.standings(UnitType.ARMY, place)
     if armies:
         return Named(UnitType.ARMY, armies[0])
