@@ -28,29 +28,17 @@ _WORD = re.compile(r"[a-z0-9]+")
 _COMPASS_LETTERS = frozenset("new")
 _SEA_WORDS = ("sea", "ocean")
 
+_ARMY_WORDS = """
+    a army armies armys armee armees armata esercito ejercito leger
+    amy amry arny armu armt aemy rmy
+"""
+_FLEET_WORDS = """
+    f fl flt fleet fleets navy flotte flotta flota vloot
+    fleat flet felet fleeet flleet fleey
+"""
 UNIT_WORDS = {
-    "a": UnitType.ARMY,
-    "army": UnitType.ARMY,
-    "armies": UnitType.ARMY,
-    "armys": UnitType.ARMY,
-    "f": UnitType.FLEET,
-    "fl": UnitType.FLEET,
-    "flt": UnitType.FLEET,
-    "fleet": UnitType.FLEET,
-    "fleets": UnitType.FLEET,
-    "navy": UnitType.FLEET,
-    "armee": UnitType.ARMY,
-    "armees": UnitType.ARMY,
-    "armata": UnitType.ARMY,
-    "esercito": UnitType.ARMY,
-    "ejercito": UnitType.ARMY,
-    "leger": UnitType.ARMY,
-    "flotte": UnitType.FLEET,
-    "flotta": UnitType.FLEET,
-    "flota": UnitType.FLEET,
-    "vloot": UnitType.FLEET,
-    **dict.fromkeys(("amy", "amry", "arny", "armu", "armt", "aemy", "rmy"), UnitType.ARMY),
-    **dict.fromkeys(("fleat", "flet", "felet", "fleeet", "flleet", "fleey"), UnitType.FLEET),
+    **dict.fromkeys(_ARMY_WORDS.split(), UnitType.ARMY),
+    **dict.fromkeys(_FLEET_WORDS.split(), UnitType.FLEET),
 }
 """The folded words for a kind of unit."""
 

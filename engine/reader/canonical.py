@@ -9,7 +9,7 @@ Advice shows the reader's own orders, legal in this phase, instead of somebody e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 
 from engine.board import Location, Power, Province, Unit, UnitType
@@ -108,55 +108,46 @@ def _parsed(text: str, variant: Variant) -> Order:
 
 
 def _order(words: list[str], text: str, variant: Variant) -> Order:
-    place = variant.location
+    place, unit = variant.location, partial(_named, text, variant)
     order: Order
     match words:
         case ["WAIVE"]:
             order = Waive()
         case ["BUILD", letter, at]:
-            order = Build(_named(letter, at, text, variant))
+            order = Build(unit(letter, at))
         case ["REMOVE", letter, at]:
-            order = Remove(_named(letter, at, text, variant))
+            order = Remove(unit(letter, at))
         case [letter, at, "H"]:
-            order = Hold(_named(letter, at, text, variant))
+            order = Hold(unit(letter, at))
         case [letter, at, "D"]:
-            order = Disband(_named(letter, at, text, variant))
+            order = Disband(unit(letter, at))
         case [letter, at, "R", to]:
-            order = Retreat(_named(letter, at, text, variant), place(to))
+            order = Retreat(unit(letter, at), place(to))
         case [letter, at, "-", to]:
-            order = Move(_named(letter, at, text, variant), place(to))
+            order = Move(unit(letter, at), place(to))
         case [letter, at, "-", to, "VIA"]:
-            order = Move(_named(letter, at, text, variant), place(to), via=True)
+            order = Move(unit(letter, at), place(to), via=True)
         case _:
-            order = _about_another(words, text, variant)
+            order = _order_about_another(words, text, variant)
     return order
 
 
-def _about_another(words: list[str], text: str, variant: Variant) -> Order:
+def _order_about_another(words: list[str], text: str, variant: Variant) -> Order:
+    place, unit = variant.location, partial(_named, text, variant)
     order: Order
     match words:
         case [letter, at, "S", other, there]:
-            order = SupportHold(
-                _named(letter, at, text, variant), _named(other, there, text, variant)
-            )
+            order = SupportHold(unit(letter, at), unit(other, there))
         case [letter, at, "S", other, there, "-", to]:
-            order = SupportMove(
-                _named(letter, at, text, variant),
-                _named(other, there, text, variant),
-                variant.location(to),
-            )
+            order = SupportMove(unit(letter, at), unit(other, there), place(to))
         case [letter, at, "C", other, there, "-", to]:
-            order = Convoy(
-                _named(letter, at, text, variant),
-                _named(other, there, text, variant),
-                variant.location(to),
-            )
+            order = Convoy(unit(letter, at), unit(other, there), place(to))
         case _:
             raise NotationError(f"{text!r} is no order: one is written like {', '.join(FORMS)}")
     return order
 
 
-def _named(letter: str, at: str, text: str, variant: Variant) -> Named:
+def _named(text: str, variant: Variant, letter: str, at: str) -> Named:
     if letter not in _LETTERS:
         raise NotationError(f"{text!r} is no order: a unit begins with A or F, not {letter!r}")
     return named_of(UnitType(letter), variant.location(at))

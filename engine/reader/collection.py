@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province, UnitType
@@ -13,6 +13,7 @@ from engine.orders import (
     Disband,
     Hold,
     Move,
+    Named,
     Order,
     Remove,
     SupportMove,
@@ -43,6 +44,11 @@ _MOST_WAIVES = 34
 
 _Remaining: TypeAlias = tuple[Role | None, str, UnitType | None, frozenset[Province]]
 _Key: TypeAlias = Province | int
+_ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]] = {
+    (PhaseType.MOVEMENT, Role.HOLD): Hold,
+    (PhaseType.RETREAT, Role.DISBAND): Disband,
+    (PhaseType.ADJUSTMENT, Role.REMOVE): Remove,
+}
 
 
 class Collection:
@@ -269,16 +275,12 @@ class Collection:
         *,
         without: frozenset[Province] = frozenset(),
     ) -> None:
-        phase = self._view.position.phase.type
+        order = _ORDERS_OF_GROUPS.get((self._view.position.phase.type, verb))
+        if order is None:
+            return
         for province, unit in self._view.own.items():
-            if kind not in {None, unit.type} or province in without:
-                continue
-            if phase is PhaseType.MOVEMENT and verb is Role.HOLD:
-                self._keep(Reading(Hold(named_as(unit)), text), of_group=True)
-            elif phase is PhaseType.RETREAT and verb is Role.DISBAND:
-                self._keep(Reading(Disband(named_as(unit)), text), of_group=True)
-            elif phase is PhaseType.ADJUSTMENT and verb is Role.REMOVE:
-                self._keep(Reading(Remove(named_as(unit)), text), of_group=True)
+            if kind in {None, unit.type} and province not in without:
+                self._keep(Reading(order(named_as(unit)), text), of_group=True)
 
     def _find_partners(self) -> None:
         """Give supports and convoys without an aim the one own move that they fit.

@@ -13,7 +13,13 @@ from engine.board import Province, Unit
 from engine.orders import AdjustmentOrder, named_as
 from engine.phase import Phase, PhaseType
 from engine.reader.meanings import PowerView
-from engine.reader.retreats_and_builds import ListedAdjustments, adjustments_listed, places_listed
+from engine.reader.retreats_and_builds import (
+    ADJUSTING,
+    ADJUSTMENT_VERBS,
+    ListedAdjustments,
+    adjustments_listed,
+    places_listed,
+)
 from engine.reader.tokens import Sign, Token
 from engine.reader.values import (
     AdjustmentCase,
@@ -58,7 +64,6 @@ _COUNTING = (
     | {"only", "exactly", "just", "actually", "a", "another", "owe", "owed", "all", "in", "total"}
 )  # fmt: skip
 _THEREUPON = frozenset({Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE})
-_ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.NO_CHANGE})
 
 
 class Dislodgement(NamedTuple):
@@ -182,7 +187,7 @@ def _end_of_count(tokens: list[Token]) -> tuple[int, int]:
 def _begins_orders(tokens: list[Token], at: int) -> bool:
     """Whether a verb begins the orders: not the noun in `if two builds, build A LON`."""
     lexeme = tokens[at].lexeme
-    if lexeme.role not in _ADJUSTING or at + 1 >= len(tokens):
+    if lexeme.role not in ADJUSTING or at + 1 >= len(tokens):
         return False
     following = tokens[at + 1].lexeme
     is_counted = tokens[at - 1].lexeme.sign is Sign.NUMBER or tokens[at - 1].lexeme.key in _LINKS
@@ -335,7 +340,11 @@ class _ConditionalSentence:
             self._parts += plans or ()
             return plans is not None
         counted = count(clause.tokens)
-        if counted is None or counted.end < len(clause.tokens) or not _adjusts(head):
+        if (
+            counted is None
+            or counted.end < len(clause.tokens)
+            or (head[0].lexeme.role not in ADJUSTMENT_VERBS)
+        ):
             return False
         listed = adjustments_listed(self._view, head, Role.BUILD)
         return listed.end == len(head) and self._case(counted, listed)
@@ -383,13 +392,16 @@ class _ConditionalSentence:
         return self._rest(then[listed.end :])
 
     def _case(self, counted: Count, listed: ListedAdjustments) -> bool:
+        measure = counted.measure or self._measure
+        return self._adjust(listed, AdjustmentCase(counted.number, listed.orders, measure))
+
+    def _adjust(self, listed: ListedAdjustments, part: Part) -> bool:
         if listed.problems:
             self._problems += [flaw._replace(text=self._text) for flaw in listed.problems]
-            return True
-        if not listed.orders and not listed.is_nothing:
+        elif listed.orders or listed.is_nothing:
+            self._add(part)
+        else:
             return False
-        self._measure = counted.measure or self._measure
-        self._add(AdjustmentCase(counted.number, listed.orders, self._measure))
         return True
 
     def _read_else(self, clause: _Clause) -> bool:
@@ -403,13 +415,8 @@ class _ConditionalSentence:
         is_loss = isinstance(last, AdjustmentCase) and last.gained < 0
         verb = Role.REMOVE if is_loss else Role.BUILD
         found = adjustments_listed(self._view, clause.tokens, verb)
-        if found.problems:
-            self._problems += [flaw._replace(text=self._text) for flaw in found.problems]
-            return True
-        if not found.orders and not found.is_nothing:
-            return False
-        self._add(Otherwise(found.orders))
-        return self._rest(clause.tokens[found.end :])
+        rest = [] if found.problems else clause.tokens[found.end :]
+        return self._adjust(found, Otherwise(found.orders)) and self._rest(rest)
 
     def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
         """Read further places for the unit of the last plan, or that it disbands."""
@@ -429,6 +436,8 @@ class _ConditionalSentence:
     def _add(self, part: Part) -> None:
         self._parts.append(part)
         self._last = part
+        if isinstance(part, AdjustmentCase):
+            self._measure = part.measure
 
     def _rest(self, tokens: list[Token]) -> bool:
         if any(token.lexeme.sign is None for token in tokens):
@@ -484,7 +493,3 @@ def _is_joint(token: Token) -> bool:
     return token.lexeme.sign is Sign.SOFT or (
         token.lexeme.role is Role.AND and token.lexeme.key != "&"
     )
-
-
-def _adjusts(tokens: list[Token]) -> bool:
-    return tokens[0].lexeme.role in {Role.BUILD, Role.REMOVE, Role.WAIVE}

@@ -92,13 +92,12 @@ class Interpreter:
             is_all = len(found) == parse.end - parse.start
             meaning = meanings[0] if is_all else self._unless_units_of_a_list(text, meanings[0])
             return meaning._replace(cost=meaning.cost + apart)
-        readings = tuple(reading for meaning in meanings for reading in meaning.readings)
-        problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
+        cost, readings, problems = _together(meanings)
         if parse.is_choice and self._is_adjusting:
             orders = tuple(reading.order for reading in readings)
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
-        return Meaning(apart + sum(meaning.cost for meaning in meanings), readings, problems)
+        return Meaning(apart + cost, readings, problems)
 
     def _unless_units_of_a_list(self, text: str, meaning: Meaning) -> Meaning:
         """The meaning, but without an illegal move between two own units among other words.
@@ -156,6 +155,13 @@ class Interpreter:
         return None if cost is None else Meaning(cost, readings)
 
 
+def _together(meanings: Sequence[Meaning]) -> Meaning:
+    """The meanings of several units' orders as one."""
+    readings = tuple(reading for meaning in meanings for reading in meaning.readings)
+    problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
+    return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
+
+
 def is_retreat(parse: Parse) -> bool:
     """Whether a parse orders what only a dislodged unit can do."""
     return parse.verb in {Role.RETREAT, Role.DISBAND}
@@ -208,9 +214,7 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     if is_adjusting or not units or (moves and any(kinds)):
         return Meaning(2 * Cost.NO_UNIT * len(kinds), (), (Problem(text, Flaw.INCOMPLETE),))
     if not moves and all(map(_is_whole, meanings)):
-        readings = tuple(reading for meaning in meanings for reading in meaning.readings)
-        problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
-        return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
+        return _together(meanings)
     orders: list[Order] = [order for meaning in meanings for order in mentioned(meaning)]
     candidates = tuple(dict.fromkeys((*orders, *moves)))[:MOST_CANDIDATES]
     flaw = Problem(text, Flaw.SEVERAL_MEANINGS, candidates=candidates)

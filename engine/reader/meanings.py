@@ -211,12 +211,17 @@ def subject_units(view: PowerView, ref: Ref) -> FoundUnits:
     found = units_named(view, ref, view.orderable)
     if found.units:
         return found
+    return FoundUnits(fault=unit_fault(view, ref))
+
+
+def unit_fault(view: PowerView, ref: Ref) -> Fault:
+    """The reason why a reference means none of the power's own units."""
     strangers = [view.foreign[place] for place in ref.places if place in view.foreign]
     if strangers:
-        return FoundUnits(fault=Fault(Flaw.FOREIGN_UNIT, unit=strangers[0]))
+        return Fault(Flaw.FOREIGN_UNIT, unit=strangers[0])
     if ref.word is not None:
-        return FoundUnits(fault=Fault(Flaw.UNKNOWN_PLACE, ref.word))
-    return FoundUnits(fault=Fault(Flaw.NO_SUCH_UNIT))
+        return Fault(Flaw.UNKNOWN_PLACE, ref.word)
+    return Fault(Flaw.NO_SUCH_UNIT)
 
 
 def units_named(view: PowerView, ref: Ref, among: Iterable[Unit]) -> FoundUnits:
@@ -309,6 +314,12 @@ def refused(view: PowerView, text: str, fault: Fault) -> Meaning:
     units = tuple(view.own.values()) if fault.flaw is Flaw.NO_SUCH_UNIT else ()
     flaw = Problem(text, fault.flaw, subject=fault.subject, unit=fault.unit, units=units)
     return Meaning(cost, (), (flaw,))
+
+
+def refused_subject(view: PowerView, parse: Parse, text: str, fault: Fault) -> Meaning:
+    """The refusal of an order for none of the power's units; a name alone may be anything."""
+    refusal = refused(view, text, fault)
+    return refusal._replace(cost=refusal.cost + (Cost.BARE if parse.verb is None else 0.0))
 
 
 def unclear(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:

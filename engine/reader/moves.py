@@ -29,6 +29,7 @@ from engine.reader.meanings import (
     inferred_by,
     mentioned,
     refused,
+    refused_subject,
     subject_units,
     target_provinces,
     unclear,
@@ -49,14 +50,15 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     """What a parse means for one of its subjects in a movement phase."""
     found = subject_units(view, subject)
     if found.fault is not None:
-        return _nobody(view, parse, text, found.fault)
+        return refused_subject(view, parse, text, found.fault)
     if parse.verb is None:
         unit = found.units[0] if len(found.units) == 1 else None
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE, unit=unit),))
     shaped = found.inferred | inferred_by(parse)
     candidates: list[Candidate] = []
     is_complete = True
-    for candidate in islice(_all_candidates(view, parse, found.units), _MOST_MEANINGS):
+    possible = (one for unit in found.units for one in _candidates(view, parse, unit))
+    for candidate in islice(possible, _MOST_MEANINGS):
         inferred = candidate.inferred | shaped
         if inferred >= _TOO_FAR:
             continue
@@ -69,13 +71,6 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     if _goes_by_steps(parse, found.units):
         return unclear(view, text, [*candidates, *_of_those_on_the_way(view, parse)])
     return decide(view, text, candidates, _target_fault(parse, subject))
-
-
-def _nobody(view: PowerView, parse: Parse, text: str, fault: Fault) -> Meaning:
-    """The refusal where the subject is none of the power's units."""
-    refusal = refused(view, text, fault)
-    bare = Cost.BARE if parse.verb is None else 0.0
-    return refusal._replace(cost=refusal.cost + bare)
 
 
 def could_be_meant(view: PowerView, parse: Parse) -> tuple[Order, ...]:
@@ -119,11 +114,6 @@ def _target_fault(parse: Parse, subject: Ref) -> Fault:
         if ref is not None and ref.word is not None:
             return Fault(Flaw.UNKNOWN_PLACE, ref.word)
     return Fault(Flaw.INCOMPLETE)
-
-
-def _all_candidates(view: PowerView, parse: Parse, units: tuple[Unit, ...]) -> Iterator[Candidate]:
-    for unit in units:
-        yield from _candidates(view, parse, unit)
 
 
 def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:

@@ -169,7 +169,7 @@ class _Reader:
         kept, self._text = self._text, line
         found = tokenize(line, self._variant)
         orders: list[Order] = []
-        cut = cut_into_pieces(found, lambda parse: self._mean(found, parse), self._budget)
+        cut = self._cut(found)
         self._text = kept
         for piece in cut:
             if piece.meaning is None:
@@ -231,7 +231,7 @@ class _Reader:
         """Read a sentence with a date behind it, which is certain only for a single order."""
         now = self._now.position.phase
         found = [token for token in sentence.tokens if token.start < end]
-        cut = cut_into_pieces(found, lambda parse: self._mean(found, parse), self._budget)
+        cut = self._cut(found)
         orders = sum(piece.parse is not None for piece in cut)
         if orders and phase != now and (orders > 1 or phase.ordinal < now.ordinal):
             whole = " ".join(self._text[sentence.start : sentence.end].split())
@@ -290,7 +290,7 @@ class _Reader:
         found = self._plan_reader.without_remarks(found)
         sentence = sentence._replace(tokens=found)
         is_condition = any(token.lexeme.role is Role.IF for token in found)
-        cut = cut_into_pieces(found, lambda parse: self._mean(found, parse), self._budget)
+        cut = self._cut(found)
         tail = doubtful_from(found, cut, is_question=sentence.is_question)
         if tail > 0:
             end = found[tail - 1].end
@@ -326,7 +326,7 @@ class _Reader:
         if all(token.lexeme.role in {Role.OR, Role.ELSE} for token in substance):
             self._given, self._has_or = before, True
             return True
-        cut = cut_into_pieces(found, lambda parse: self._mean(found, parse), self._budget)
+        cut = self._cut(found)
         others = [order for piece in cut for order in self._offered(piece)]
         if not others and any(token.lexeme.role is Role.HOLD for token in substance):
             others = [Hold(order.unit) for order in before if isinstance(order, Move)]
@@ -521,8 +521,12 @@ class _Reader:
 
     # What a parse means.
 
-    def _mean(self, found: list[Token], parse: Parse) -> Meaning:
-        return self._interpreter.meaning(found, parse, self._words(found, parse.start, parse.end))
+    def _cut(self, found: list[Token]) -> list[Piece]:
+        def mean(parse: Parse) -> Meaning:
+            words = self._words(found, parse.start, parse.end)
+            return self._interpreter.meaning(found, parse, words)
+
+        return cut_into_pieces(found, mean, self._budget)
 
     def _words(self, found: list[Token], start: int, end: int) -> str:
         """The words of a run of tokens, as they were written."""

@@ -34,8 +34,10 @@ from engine.reader.meanings import (
     decide,
     inferred_by,
     refused,
+    refused_subject,
     subject_units,
     target_provinces,
+    unit_fault,
     units_named,
 )
 from engine.reader.tokens import VERBS, Lexeme, Ref, Sign, Token
@@ -60,9 +62,7 @@ def retreat_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> M
             return asked
     found = subject_units(view, subject)
     if found.fault is not None:
-        refusal = refused(view, text, found.fault)
-        bare = Cost.BARE if parse.verb is None else 0.0
-        return refusal._replace(cost=refusal.cost + bare)
+        return refused_subject(view, parse, text, found.fault)
     inferred = found.inferred | inferred_by(parse)
     if parse.verb in _LEAVING:
         leaving = [Candidate(Disband(named_as(unit)), inferred) for unit in found.units]
@@ -280,13 +280,11 @@ def _begins_another(view: PowerView, unit: Unit, tokens: list[Token], at: int) -
 
 def _end_before_signs(tokens: list[Token], at: int) -> int:
     """The end of a list, without the signs between it and what follows."""
-    while at > 0 and (tokens[at - 1].lexeme.sign is Sign.SOFT or _is_and(tokens[at - 1].lexeme)):
+    while at > 0 and (
+        tokens[at - 1].lexeme.sign is Sign.SOFT or tokens[at - 1].lexeme.role is Role.AND
+    ):
         at -= 1
     return at
-
-
-def _is_and(lexeme: Lexeme) -> bool:
-    return lexeme.role is Role.AND
 
 
 def _may_stand_in_list(lexeme: Lexeme) -> bool:
@@ -378,7 +376,7 @@ def adjustments(view: PowerView, parse: Parse) -> ListedAdjustments:
             elif not found.units and expected is not None:
                 orders.append(Remove(expected))
             elif not found.units:
-                problems.append(_missing(view, ref))
+                problems += refused(view, "", unit_fault(view, ref)).problems
             else:
                 problems.append(Problem("", Flaw.SEVERAL_MEANINGS))
         else:
@@ -401,15 +399,6 @@ def _where_it_may_be(view: PowerView, ref: Ref) -> Named | None:
         for unit in view.own.values()
     )
     return Named(ref.type, fitting[0]) if may_come and len(fitting) == 1 else None
-
-
-def _missing(view: PowerView, ref: Ref) -> Problem:
-    strangers = [view.foreign[place] for place in ref.places if place in view.foreign]
-    if strangers:
-        return Problem("", Flaw.FOREIGN_UNIT, unit=strangers[0])
-    if ref.word is not None:
-        return Problem("", Flaw.UNKNOWN_PLACE, subject=ref.word)
-    return Problem("", Flaw.NO_SUCH_UNIT, units=tuple(view.own.values()))
 
 
 def _unclear(built: list[Build], ref: Ref) -> Problem:

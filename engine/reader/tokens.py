@@ -411,15 +411,7 @@ _MOST_LEADING = 4
 _MOST_JOINTS = 8
 _SECOND_WORDS = frozenset({"sea", "ocean", "africa", "med", "mediterranean", "bight", "atl"})
 VERBS = frozenset(
-    {
-        Role.HOLD,
-        Role.SUPPORT,
-        Role.CONVOY,
-        Role.RETREAT,
-        Role.DISBAND,
-        Role.BUILD,
-        Role.REMOVE,
-    }
+    {Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT, Role.DISBAND, Role.BUILD, Role.REMOVE}
 )
 """The roles of words that say what a unit shall do, moving aside."""
 
