@@ -1,4 +1,4 @@
-"""Phases by the words people use for them."""
+"""Phases in the words that people use for them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing that a person says makes the reader fail."""
+"""Nothing that a person writes makes the reader fail."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from engine.reader import (
 )
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
+from tests.engine.reader.fuzz import LONGEST, broken, run, tables
 
 Read = Callable[..., ParsedOrders]
 
@@ -115,3 +116,38 @@ def test_a_text_that_says_nothing_is_no_problem(read: Read, text: str) -> None:
     """Neither orders nor complaints."""
     parsed = read(text, "FRANCE")
     assert (parsed.orders, parsed.problems) == ((), ())
+
+
+# What once took time that grew with the square of the length, or might.
+HARD = (
+    "=",
+    "-",
+    "~a ",
+    "->",
+    "(",
+    "a ",
+    "nor-",
+    "A PAR\n- BUR\n",
+    "if 1: F BRE; ",
+    "aaaa-\n",
+    "M ",
+    "build a ",
+    "builds hold ",
+    "Par",
+)
+
+
+def test_mutated_texts_harm_nothing() -> None:
+    """Never raises, orders no foreign unit, no unit twice; every order is canonical."""
+    failures, _, times = run(800, seed=1971, limit=float("inf"))
+    assert failures == []
+    assert len(times) == 800
+
+
+@pytest.mark.parametrize("part", HARD)
+def test_the_longest_repetitions_harm_nothing(part: str) -> None:
+    """Whatever a text repeats, to its full length."""
+    text = (part * LONGEST)[: LONGEST - 1] + "x"
+    for position, power in tables():
+        parsed = parse_orders(text, position, power, CLASSIC, Rulebook.modern())
+        assert broken(parsed, position, power) is None

@@ -8,7 +8,7 @@ _BER_KIE = "if A MUN: BER, KIE"
 _LON_EDI = "gained 2: BUILD A LON, BUILD F EDI; gained 1: BUILD F LON"
 _WISHES = "builds: BUILD F KIE, BUILD A BER, BUILD A MUN"
 
-AHEAD = (
+PLANS = (
     Habits(
         "conditional retreats, in the house rules' words and shorter",
         "GERMANY",
