@@ -1,4 +1,4 @@
-"""Contests that are settled at sight end as the resolver would have decided them."""
+"""Moves decided by counting alone end as the loop for all others would decide them."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from tests.engine.judging import MODERN, place, read
 def decided(state: MovementState, rulebook: Rulebook) -> tuple[object, ...]:
     """Everything that a resolver decides, and what it says about it."""
     resolve(state, rulebook.paradox)
-    told = movement_outcomes(state, tuple(CLASSIC.powers))
-    return state.moved, state.dislodgers, sorted(state.standoffs), told
+    outcomes = movement_outcomes(state, tuple(CLASSIC.powers))
+    return state.moved, state.dislodgers, sorted(state.standoffs), outcomes
 
 
 @play
 @given(phases_of_play(), st.sampled_from(EDITIONS))
-def test_what_is_settled_at_sight_is_what_the_resolver_decides(
+def test_what_is_settled_by_counting_is_what_the_loop_decides(
     phase: tuple[Position, dict[Power, list[Order]]], rulebook: Rulebook
 ) -> None:
     """It makes no difference whether a province is counted at once or called intricate."""
     position, orders = phase
-    counted = set_up(position, orders, CLASSIC, rulebook)
-    looked_into = set_up(position, orders, CLASSIC, rulebook)
-    looked_into.intricate |= {looked_into.goal[mover] for mover in looked_into.movers}
-    assert decided(looked_into, rulebook) == decided(counted, rulebook)
+    by_counting = set_up(position, orders, CLASSIC, rulebook)
+    by_loop = set_up(position, orders, CLASSIC, rulebook)
+    by_loop.intricate |= {by_loop.goal[mover] for mover in by_loop.movers}
+    assert decided(by_loop, rulebook) == decided(by_counting, rulebook)
 
 
 def test_a_chain_is_settled_from_its_end() -> None:
@@ -49,8 +49,8 @@ def test_a_chain_is_settled_from_its_end() -> None:
     assert [state.moved[mover] for mover in state.movers] == [True] * 4
 
 
-def test_a_head_to_head_battle_is_settled_at_sight() -> None:
-    """The stronger gets past the other, whose effect on its province is gone (R-H2H-01, R-H2H-03).
+def test_a_head_to_head_battle_is_settled_by_counting() -> None:
+    """The stronger beats the other, which then has no effect there (R-H2H-01, R-H2H-03).
 
     Two against one in Burgundy; so the army from Gascony finds Paris without a rival.
     """
@@ -71,7 +71,7 @@ def test_a_head_to_head_battle_is_settled_at_sight() -> None:
     assert state.dislodgers == {burgundy: paris}
 
 
-def test_units_that_go_round_all_move_at_sight() -> None:
+def test_units_that_go_round_all_move_by_counting() -> None:
     """A ring without help and rivals (R-RING-01)."""
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS"]})
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR"]
@@ -82,7 +82,7 @@ def test_units_that_go_round_all_move_at_sight() -> None:
 
 
 @pytest.mark.parametrize("more", ["A MAR S A PAR - BUR", "A MAR - BUR"])
-def test_units_that_go_round_with_help_or_rivals_are_left_to_the_resolver(more: str) -> None:
+def test_units_that_go_round_with_help_or_rivals_are_left_to_the_loop(more: str) -> None:
     """With help one might get in without the others; a rival might stop the ring."""
     position = place("S1901M", {"France": ["A PAR", "A BUR", "A GAS", "A MAR"]})
     orders = ["A PAR - BUR", "A BUR - GAS", "A GAS - PAR", more]

@@ -1,4 +1,4 @@
-"""The entry of an order: what the judge may rely on without looking again."""
+"""Orders as numbers: what the judge may rely on without checking an order in full."""
 
 from __future__ import annotations
 
@@ -35,17 +35,17 @@ from tests.engine.judge.strategies import BOARD, any_orders, movement_positions,
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
 
-def entry(text: str) -> EncodedOrder:
-    """The entry of an order of France."""
+def encoded(text: str) -> EncodedOrder:
+    """An order of France as numbers."""
     return encode(parse_order(text, CLASSIC), FRANCE, BOARD)
 
 
 @pytest.mark.parametrize(
     "text", ["A PAR H", "A PAR - BUR", "F MAO - SPA/NC", "A PAR S A BUR", "A PAR S A MAR - BUR"]
 )
-def test_a_plain_order_asks_nothing(text: str) -> None:
+def test_a_plain_order_has_no_condition(text: str) -> None:
     """It is legal as soon as the units that it names are there."""
-    _, _, place, unit, _, _, _, _, condition = entry(text)
+    _, _, place, unit, _, _, _, _, condition = encoded(text)
     assert (place, unit.power, condition) == (unit.province.index, FRANCE, None)
 
 
@@ -59,9 +59,11 @@ def test_a_plain_order_asks_nothing(text: str) -> None:
         ("A BEL S A LON - HOL", SupportOfConvoyedMove),
     ],
 )
-def test_an_order_asks_what_only_the_position_can_answer(text: str, kind: type[Condition]) -> None:
+def test_an_order_has_the_condition_that_only_the_position_can_answer(
+    text: str, kind: type[Condition]
+) -> None:
     """Whether the convoy can be, or a coast must be named."""
-    assert isinstance(entry(text)[-1], kind)
+    assert isinstance(encoded(text)[-1], kind)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,7 @@ def test_an_order_asks_what_only_the_position_can_answer(text: str, kind: type[C
 )
 def test_one_fleet_between_is_enough(text: str, shared_seas: list[str]) -> None:
     """The seas that both provinces lie on, but for the supporter's own (R-CONV-01, DATC 6.D.31)."""
-    condition = entry(text)[-1]
+    condition = encoded(text)[-1]
     assert isinstance(condition, (MoveByConvoy, SupportOfConvoyedMove))
     assert [BOARD.provinces[sea].code for sea in condition.shared_seas] == shared_seas
 
@@ -95,23 +97,23 @@ def test_one_fleet_between_is_enough(text: str, shared_seas: list[str]) -> None:
         "F NTH C F LON - NWY",
     ],
 )
-def test_of_an_order_that_must_be_looked_into_only_the_unit_is_known(text: str) -> None:
-    """It moves, supports and convoys nobody until then."""
-    _, _, place, unit, _, target, arrival, support, condition = entry(text)
+def test_of_an_order_that_must_be_checked_in_full_only_the_unit_is_encoded(text: str) -> None:
+    """Until it is checked it moves, supports and convoys nobody."""
+    _, _, place, unit, _, target, arrival, support, condition = encoded(text)
     assert (unit.power, str(unit)) == (FRANCE, text[:5])
     assert condition == Unclear(place)
     assert (place, target, arrival, support) == (unit.province.index, STAYS, VACANT, None)
 
 
 @pytest.mark.parametrize("text", ["A PAR R BUR", "BUILD A PAR", "WAIVE"])
-def test_an_order_of_another_phase_is_for_a_unit_nowhere(text: str) -> None:
-    """No position has it, so that nothing is taken from such a entry."""
-    _, _, place, unit, *_ = entry(text)
+def test_an_order_of_another_phase_is_for_a_unit_on_no_map(text: str) -> None:
+    """No position has that unit, so the order is never taken as it is."""
+    _, _, place, unit, *_ = encoded(text)
     assert (place, unit.location.code) == (-1, "")
     assert unit != VACANT
 
 
-def test_the_gist_names_places_by_number() -> None:
+def test_an_encoded_order_names_places_by_number() -> None:
     """Unit, helped unit, goal and coast of `F WES S F MAO - SPA/SC`."""
     order = parse_order("F WES S F MAO - SPA/SC", CLASSIC)
     west, middle, spain = (BOARD.location(code) for code in ("WES", "MAO", "SPA/SC"))
@@ -123,14 +125,14 @@ def test_the_gist_names_places_by_number() -> None:
     )
 
 
-def test_the_gist_of_a_move_has_the_unit_as_it_would_stand_there() -> None:
+def test_an_encoded_move_has_the_unit_as_it_would_stand_there() -> None:
     """`A PAR - BUR`: an army of that power in Burgundy."""
     burgundy = BOARD.location("BUR")
-    assert entry("A PAR - BUR")[5:7] == (burgundy.index, Unit(FRANCE, UnitType.ARMY, burgundy))
+    assert encoded("A PAR - BUR")[5:7] == (burgundy.index, Unit(FRANCE, UnitType.ARMY, burgundy))
 
 
-def test_the_gist_of_an_order_is_that_of_the_power_that_gave_it_last() -> None:
-    """Two powers may give one and the same order; each is told of its own unit and outcome."""
+def test_an_order_is_encoded_for_the_power_that_gave_it_last() -> None:
+    """Two powers may give one and the same order; each gets its own unit and outcome."""
     order = replace(parse_order("A PAR - BUR", CLASSIC))
     for power in (FRANCE, GERMANY, FRANCE):
         known = encode(order, power, BOARD)
@@ -140,15 +142,15 @@ def test_the_gist_of_an_order_is_that_of_the_power_that_gave_it_last() -> None:
         assert encode(order, power, BOARD) is order.encoded is known
 
 
-def test_an_order_that_nobody_gave_has_the_gist_of_nobody() -> None:
-    """As long as any, so that the judge takes it to pieces before it asks whose it is."""
+def test_an_order_that_nobody_gave_is_encoded_for_nobody() -> None:
+    """It has as many parts as any, as the judge unpacks it before it compares the power."""
     order = replace(parse_order("A PAR - BUR", CLASSIC))
     nobodys = order.encoded
-    noted = encode(order, FRANCE, BOARD)
-    assert (nobodys[0], len(nobodys)) == (None, len(noted))
+    known = encode(order, FRANCE, BOARD)
+    assert (nobodys[0], len(nobodys)) == (None, len(known))
 
 
-def test_the_gist_is_no_part_of_an_orders_value() -> None:
+def test_the_encoding_is_no_part_of_an_orders_value() -> None:
     """An order that was judged equals one that was not."""
     judged, fresh = (replace(parse_order("A PAR - BUR", CLASSIC)) for _ in range(2))
     encode(judged, FRANCE, BOARD)
@@ -161,7 +163,7 @@ def test_the_gist_is_no_part_of_an_orders_value() -> None:
 def test_the_judge_refuses_just_what_is_illegal(
     position: Position, data: st.DataObject, rulebook: Rulebook
 ) -> None:
-    """Whether it takes an order by its entry or looks into it, and for the same reason."""
+    """Whether it takes an order as encoded or checks it in full, and for the same reason."""
     options = legal_orders(position, CLASSIC, Rulebook.modern())
     for power, units in options.items():
         for offered in units.values():

@@ -1,21 +1,25 @@
-"""The judge against a second one that only knows what a resolution must satisfy.
+"""The judge agrees with other judges: a search for consistency, and the plain ones.
 
-Where there is just one such way it must be the judge's. Where there are several and no convoys,
-the judge's is the one in which the rings move.
+The search (`Oracle`) knows only what a resolution must satisfy. If there is just one such way, it
+must be the judge's; of several without convoys the judge's is the one in which the rings move.
 """
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, assume, given, settings
 
 from engine.board import Power
 from engine.judge import adjudicate
 from engine.orders import Move, Order
 from engine.position import Position
+from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
+from tests.engine.differential import differences
 from tests.engine.judge.oracle import Oracle
 from tests.engine.judge.strategies import phases_of_play
 from tests.engine.judging import MODERN
+from tests.engine.plain.positions import Theme, scenes
 
 
 @settings(
@@ -43,3 +47,18 @@ def test_the_judge_finds_the_one_consistent_resolution(
         assert moved == max(ways, key=len)
     else:
         assert moved <= oracle.going
+
+
+@pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)
+def test_the_judge_agrees_with_the_plain_one(rulebook: Rulebook) -> None:
+    """Every verdict, dislodgement, standoff and retreat is the same in 500 conflicts."""
+    for drawn in scenes(0, 500):
+        assert differences(drawn, rulebook) == [], drawn.seed
+
+
+@pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)
+def test_the_judge_agrees_about_paradoxes(rulebook: Rulebook) -> None:
+    """So it is where convoys depend on themselves or on one another."""
+    for theme in (Theme.PARADOX, Theme.CIRCLE):
+        for drawn in scenes(0, 150, themes=[theme], most_units=14):
+            assert differences(drawn, rulebook) == [], drawn.seed

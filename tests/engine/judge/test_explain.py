@@ -40,7 +40,7 @@ EASY = settings(
 )
 
 
-def told(code: str, orders: ByPower, name: str = "modern") -> Story:
+def story_of(code: str, orders: ByPower, name: str = "modern") -> Story:
     """The story of a province after Spring 1901 orders for the units that they name."""
     units = {
         power: [text[: 8 if text[5:6] == "/" else 5] for text in texts]
@@ -65,7 +65,7 @@ def helps(contender: Contender) -> dict[str, tuple[Counting, list[str]]]:
 
 def test_a_cut_support_names_the_attack_that_cut_it() -> None:
     """From where, too: the order says it (R-CUT-01)."""
-    story = told(
+    story = story_of(
         "BUR",
         {
             "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
@@ -83,22 +83,24 @@ def test_a_cut_support_names_the_attack_that_cut_it() -> None:
 
 def test_the_own_side_does_not_count() -> None:
     """Support by the victim's power is given and does not count against it (R-SELF-01)."""
-    story = told("TRI", {"Austria": ["F TRI H", "A VIE S A VEN - TRI"], "Italy": ["A VEN - TRI"]})
+    story = story_of(
+        "TRI", {"Austria": ["F TRI H", "A VIE S A VEN - TRI"], "Italy": ["A VEN - TRI"]}
+    )
     assert parts(story) == {"F TRI": (Part.STAYS, 1, 1), "A VEN": (Part.ATTACKS, 2, 1)}
     assert helps(story.attacks[0]) == {"A VIE": (Counting.NOT_AGAINST_ITS_OWN, [])}
-    own = told("BER", {"Germany": ["A BER H", "F KIE - BER", "A MUN S F KIE - BER"]})
+    own = story_of("BER", {"Germany": ["A BER H", "F KIE - BER", "A MUN S F KIE - BER"]})
     assert parts(own)["F KIE"] == (Part.ATTACKS, 2, 0)
 
 
 def test_head_to_head() -> None:
     """The unit that was to leave meets the other with its own move's strength (R-H2H-01)."""
-    story = told(
+    story = story_of(
         "PRU", {"Germany": ["A BER - PRU", "A SIL S A BER - PRU"], "Russia": ["A PRU - BER"]}
     )
     assert parts(story) == {"A PRU": (Part.CAME_BACK, 1, 1), "A BER": (Part.ATTACKS, 2, 2)}
     assert [str(order) for order in story.head_to_head] == ["A BER - PRU"]
     assert story.ending.came_from is CLASSIC.map.province("BER")
-    back = told(
+    back = story_of(
         "BER", {"Germany": ["A BER - PRU", "A SIL S A BER - PRU"], "Russia": ["A PRU - BER"]}
     )
     assert parts(back) == {"A BER": (Part.LEFT, 0, 0), "A PRU": (Part.WITHOUT_EFFECT, 0, 1)}
@@ -109,7 +111,7 @@ def test_head_to_head() -> None:
 def test_the_supports_of_a_head_to_head_battle_are_no_garrison() -> None:
     """Who comes back from one keeps the province alone against a third (R-MOVE-07, R-H2H-01)."""
     austria = ["F ENG - PIC", "F PIC - ENG", "F BRE S F ENG - PIC"]
-    story = told("ENG", {"Austria": austria, "England": ["F IRI - ENG", "F WAL S F IRI - ENG"]})
+    story = story_of("ENG", {"Austria": austria, "England": ["F IRI - ENG", "F WAL S F IRI - ENG"]})
     assert parts(story) == {
         "F ENG": (Part.CAME_BACK, 1, 2),
         "F PIC": (Part.ATTACKS, 1, 0),
@@ -121,7 +123,7 @@ def test_the_supports_of_a_head_to_head_battle_are_no_garrison() -> None:
 
 def test_a_convoy_that_is_lost_brings_nobody() -> None:
     """The army has no effect where it was to go (R-CONV-04)."""
-    story = told(
+    story = story_of(
         "NWY",
         {
             "England": ["A LON - NWY", "F NTH C A LON - NWY"],
@@ -137,8 +139,8 @@ def test_a_convoy_that_is_lost_brings_nobody() -> None:
 
 
 def test_retreats_are_open_or_barred_for_a_reason() -> None:
-    """Every place next to the dislodged unit is told (R-RET-01)."""
-    story = told(
+    """Every place next to the dislodged unit is listed (R-RET-01)."""
+    story = story_of(
         "TYR",
         {
             "Austria": ["A VIE - TYR", "A TRI S A VIE - TYR"],
@@ -159,9 +161,9 @@ def test_retreats_are_open_or_barred_for_a_reason() -> None:
     }
 
 
-def test_supports_that_fit_nothing_and_illegal_orders_are_told_too() -> None:
+def test_supports_that_match_nothing_and_illegal_orders_are_listed_too() -> None:
     """Nothing that was ordered about the province is left out."""
-    story = told(
+    story = story_of(
         "BUR",
         {"Germany": ["A MUN H", "A RUH S A MUN - BUR"], "France": ["A PAR H", "A BRE - BUR"]},
     )
@@ -274,7 +276,7 @@ def test_whoever_cut_a_support_attacked_it_and_arrived(played: Played) -> None:
 
 @EASY
 @given(phases_of_play(), st.sampled_from(EDITIONS))
-def test_every_edition_is_told_with_the_strengths_it_judges_by(
+def test_every_edition_is_explained_with_the_strengths_it_judges_by(
     played: Played, rulebook: Rulebook
 ) -> None:
     """What each edition counts is what its story counts."""
@@ -319,7 +321,7 @@ def defence(holder: Contender | None, attack: Contender) -> int:
 
 @EASY
 @given(phases_of_play())
-def test_results_agree_with_the_strengths_told(played: Played) -> None:
+def test_results_agree_with_the_strengths_listed(played: Played) -> None:
     """The numbers of an outcome are rows of the story, and the strongest gets in."""
     position, orders = played
     resolution = adjudicate(position, orders, CLASSIC, MODERN)
@@ -351,8 +353,8 @@ def test_results_agree_with_the_strengths_told(played: Played) -> None:
 def test_every_phase_has_a_story_of_every_province(position: Position) -> None:
     """Without orders, too."""
     resolution = adjudicate(position, {}, CLASSIC, MODERN)
-    told_of = [each for story in stories(position, resolution) for each in story.others]
-    assert {str(one.order) for one in told_of} == {str(one.order) for one in resolution.outcomes}
+    listed = [each for story in stories(position, resolution) for each in story.others]
+    assert {str(one.order) for one in listed} == {str(one.order) for one in resolution.outcomes}
 
 
 def successes(resolution: Resolution) -> frozenset[Province]:

@@ -1,4 +1,4 @@
-"""Which orders are taken."""
+"""Which orders count."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_an_illegal_order_leaves_the_others_as_they_are() -> None:
 
 
 def test_one_order_may_be_given_by_two_powers_at_once() -> None:
-    """It counts for the one whose unit it is, whoever is asked first, and so again."""
+    """It counts for the power whose unit it is, whichever comes first, and does so again."""
     order = parse_order("A PAR - BUR", CLASSIC)
     position = place("S1901M", {"France": ["A PAR"], "Germany": ["A MUN"]})
     france, germany = CLASSIC.power("FRANCE"), CLASSIC.power("GERMANY")
@@ -71,7 +71,7 @@ def test_a_support_of_nobody_is_illegal_where_all_units_have_orders() -> None:
     ]
 
 
-def test_a_unit_with_an_illegal_order_is_told_that_it_was_dislodged() -> None:
+def test_a_unit_with_an_illegal_order_has_an_outcome_that_says_it_was_dislodged() -> None:
     """Paris does not touch Munich: it holds, one against two (DATC 4.E.1)."""
     position = place("S1901M", {"France": ["A PAR"], "Germany": ["A BUR", "A PIC"]})
     germany = ["A BUR - PAR", "A PIC S A BUR - PAR"]
