@@ -1,72 +1,60 @@
-"""The Web API's front door: tokens, scopes, arguments, faults, and the table of methods."""
+"""The Web API: tokens, scopes, faults, the table of methods, and those about who is here."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qsl
 from uuid import uuid4
 
 from starlette.responses import JSONResponse, Response
 
-from bot.practice import api_chat, api_conversations, api_files, api_people, api_views
-from bot.practice.api import Call
+from bot.practice.api import Call, Method, chat, conversations, files, page, views
 from bot.practice.errors import SlackError
 from bot.practice.faults import FaultKind
-from bot.practice.multipart import fields_of
-from bot.practice.payloads import JsonObject, object_from, parsed, text_in
-from bot.practice.people import APP_TOKEN, BOT_TOKEN, BOT_USER_ID
+from bot.practice.incoming import JsonObject, arguments_of, token_of
+from bot.practice.people import APP_TOKEN, BOT_ID, BOT_TOKEN, BOT_USER_ID, TEAM_ID, TEAM_NAME
 
 if TYPE_CHECKING:
     from starlette.requests import Request
 
-    from bot.practice.api import Method
     from bot.practice.faults import Faults
     from bot.practice.workspace import Workspace
 
 _USER_SCOPES = "identify,chat:write,channels:history,channels:read,channels:write,files:read"
-_STRUCTURED = ("blocks", "view", "metadata", "files", "attachments")
+
+
+def _auth_test(call: Call) -> JsonObject:
+    result: JsonObject = {
+        "url": f"{call.workspace.base_url}/",
+        "team": TEAM_NAME,
+        "user": call.workspace.roster.handle_of(call.user),
+        "team_id": TEAM_ID,
+        "user_id": call.user,
+        "is_enterprise_install": False,
+    }
+    return result | ({"bot_id": BOT_ID} if call.by_bot else {})
+
+
+def _users(call: Call) -> JsonObject:
+    roster, now = call.workspace.roster, call.workspace.core.now()
+    everybody = [*(person.user_id for person in roster.people), BOT_USER_ID]
+    some, cursor = page(call, [roster.user_json(user, now) for user in everybody], default=200)
+    return {
+        "members": some,
+        "cache_ts": call.workspace.core.epoch(),
+        "response_metadata": {"next_cursor": cursor},
+    }
+
 
 METHODS: dict[str, Method] = {
-    **api_people.METHODS,
-    **api_chat.METHODS,
-    **api_conversations.METHODS,
-    **api_files.METHODS,
-    **api_views.METHODS,
+    "auth.test": Method(run=_auth_test),
+    "users.list": Method(run=_users, need=("users:read",)),
+    **chat.METHODS,
+    **conversations.METHODS,
+    **files.METHODS,
+    **views.METHODS,
 }
-
-
-async def arguments_of(request: Request) -> JsonObject:
-    """Return a request's arguments from its query and body.
-
-    JSON, forms, and bodies whose label is wrong or which are empty are all taken.
-    """
-    arguments: JsonObject = dict(request.query_params)
-    body = await request.body()
-    if not body.strip():
-        return arguments
-    label = request.headers.get("content-type", "")
-    if label.startswith("multipart/form-data"):
-        arguments |= fields_of(label, body)
-    elif label.startswith("application/json") or body.lstrip().startswith(b"{"):
-        try:
-            arguments |= object_from(json.loads(body))
-        except ValueError:
-            raise SlackError("invalid_json") from None
-    else:
-        arguments |= dict(parse_qsl(body.decode("utf-8", "replace"), keep_blank_values=True))
-    for key in _STRUCTURED:
-        if key in arguments:
-            arguments[key] = parsed(arguments[key])
-    return arguments
-
-
-def token_of(request: Request, arguments: JsonObject) -> str:
-    """Return the token from the Authorization header, else from the arguments."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return token.strip() if scheme.lower() == "bearer" else text_in(arguments, "token")
 
 
 class WebApi:
@@ -125,8 +113,6 @@ class WebApi:
 
     def call(self, name: str, token: str, arguments: JsonObject) -> JSONResponse:
         """Answer a call that has been read; SlackError for what Slack refuses."""
-        if name == "api.test":
-            return JSONResponse({"ok": True, "args": arguments})
         if name == "apps.connections.open":
             if token != APP_TOKEN:
                 raise SlackError("not_allowed_token_type" if self._user(token) else "invalid_auth")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from bot.practice.api import Call, Method
 from bot.practice.errors import SlackError
-from bot.practice.escaping import normalized
+from bot.practice.incoming import JsonObject, number_in, objects_in, text_in
 from bot.practice.messages import Draft
-from bot.practice.payloads import JsonObject, number_in, objects_in, text_in
+from bot.practice.mrkdwn import normalized
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""``chat.*``, ``pins.*`` and ``reactions.*``."""
+"""``chat.*`` and ``reactions.*``: posting, changing and deleting messages, and reacting to them."""
 
 from __future__ import annotations
 
@@ -7,12 +7,18 @@ import json
 from typing import TYPE_CHECKING
 
 from bot.practice.api import Call, Method
-from bot.practice.blocks import MOST_IN_ALL_BLOCKS, Surface, characters, check_blocks, images
+from bot.practice.block_kit import (
+    MOST_IN_ALL_BLOCKS,
+    Findings,
+    Surface,
+    characters,
+    check_blocks,
+    images,
+)
 from bot.practice.errors import SlackError
-from bot.practice.escaping import normalized
+from bot.practice.incoming import JsonObject, flag_in, object_in, objects_from
 from bot.practice.messages import Draft
-from bot.practice.payloads import JsonObject, flag_in, object_in, objects_from
-from bot.practice.shape import Findings
+from bot.practice.mrkdwn import normalized
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -50,7 +56,7 @@ def _blocks(call: Call) -> list[JsonObject]:
 
 
 def _content(call: Call) -> tuple[str, list[JsonObject]]:
-    """The text and the blocks of a new message; ``no_text`` where there is nothing in either."""
+    """Return the text and the blocks of a new message; ``no_text`` where both are empty."""
     text, blocks = _text(call, MOST_TEXT), _blocks(call)
     if not text.strip() and not blocks:
         raise SlackError("no_text")
@@ -159,8 +165,8 @@ def _permalink(call: Call) -> JsonObject:
     return {"channel": message.channel, "permalink": address}
 
 
-def _listener(call: Call) -> Message:
-    """Return the message of a pin or reaction; only members may touch it."""
+def _reacted(call: Call) -> Message:
+    """Return the message to react to; only members may."""
     channel = call.channel()
     if call.user not in channel.members:
         raise SlackError("not_in_channel")
@@ -170,41 +176,8 @@ def _listener(call: Call) -> Message:
     return message
 
 
-def _pin(call: Call) -> JsonObject:
-    message = _listener(call)
-    if message.pinned:
-        raise SlackError("already_pinned")
-    call.workspace.messages.annotate(message, dataclasses.replace(message, pinned=True))
-    return {}
-
-
-def _unpin(call: Call) -> JsonObject:
-    message = _listener(call)
-    if not message.pinned:
-        raise SlackError("no_pin")
-    call.workspace.messages.annotate(message, dataclasses.replace(message, pinned=False))
-    return {}
-
-
-def _pins(call: Call) -> JsonObject:
-    channel = call.channel()
-    pinned = [one for one in call.workspace.messages.seen_by(channel.id, call.user) if one.pinned]
-    return {
-        "items": [
-            {
-                "type": "message",
-                "channel": channel.id,
-                "created": int(message.ts.partition(".")[0]),
-                "created_by": message.user,
-                "message": call.workspace.message_json(message, call.user),
-            }
-            for message in reversed(pinned)
-        ]
-    }
-
-
 def _react(call: Call) -> JsonObject:
-    message, name = _listener(call), call.text("name").strip(":")
+    message, name = _reacted(call), call.text("name").strip(":")
     if not name:
         raise SlackError("invalid_name")
     reactions = dict(message.reactions)
@@ -217,7 +190,7 @@ def _react(call: Call) -> JsonObject:
 
 
 def _unreact(call: Call) -> JsonObject:
-    message, name = _listener(call), call.text("name").strip(":")
+    message, name = _reacted(call), call.text("name").strip(":")
     reactions = dict(message.reactions)
     if call.user not in reactions.get(name, ()):
         raise SlackError("no_reaction")
@@ -233,9 +206,6 @@ METHODS: Mapping[str, Method] = {
     "chat.update": Method(run=_update, need=("chat:write",)),
     "chat.delete": Method(run=_delete, need=("chat:write",)),
     "chat.getPermalink": Method(run=_permalink),
-    "pins.add": Method(run=_pin, need=("pins:write",)),
-    "pins.remove": Method(run=_unpin, need=("pins:write",)),
-    "pins.list": Method(run=_pins, need=("pins:read",)),
     "reactions.add": Method(run=_react, need=("reactions:write",)),
     "reactions.remove": Method(run=_unreact, need=("reactions:write",)),
 }

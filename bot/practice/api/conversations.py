@@ -1,4 +1,4 @@
-"""``conversations.*`` and ``users.conversations``."""
+"""``conversations.*``: channels and direct messages, who is in them, and what was written there."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ import re
 from typing import TYPE_CHECKING
 
 from bot.practice.api import MOST_IN_A_PAGE, Call, Method, page
-from bot.practice.clock import microseconds
+from bot.practice.core import microseconds
 from bot.practice.errors import SlackError
+from bot.practice.incoming import JsonObject, flag_in, number_in, texts_in
 from bot.practice.model import Channel, ChannelKind, Message
-from bot.practice.payloads import JsonObject, flag_in, number_in, texts_in
 from bot.practice.people import BOT_USER_ID
 
 if TYPE_CHECKING:
@@ -46,12 +46,6 @@ def _list_need(call: Call) -> tuple[str, ...]:
     return next(((scope,) for scope in needed if scope not in granted), ())
 
 
-def _named_by(call: Call, channels: list[Channel], *, default: int) -> JsonObject:
-    shown = [_channel(call, channel) for channel in channels]
-    some, cursor = page(call, shown, default=default)
-    return {"channels": some, "response_metadata": {"next_cursor": cursor}}
-
-
 def _channel(call: Call, channel: Channel) -> JsonObject:
     body = channel.to_slack(call.user)
     if call.user in channel.members and not call.by_bot:
@@ -68,18 +62,8 @@ def _list(call: Call) -> JsonObject:
         for channel in call.workspace.channels.all()
         if channel.kind in kinds and call.workspace.channels.visible(channel, call.user)
     ]
-    return _named_by(call, channels, default=100)
-
-
-def _of_user(call: Call) -> JsonObject:
-    kinds = _kinds(call)
-    user = call.text("user") or call.user
-    channels = [
-        channel
-        for channel in call.workspace.channels.of(user)
-        if channel.kind in kinds and call.workspace.channels.visible(channel, call.user)
-    ]
-    return _named_by(call, channels, default=100)
+    some, cursor = page(call, [_channel(call, channel) for channel in channels], default=100)
+    return {"channels": some, "response_metadata": {"next_cursor": cursor}}
 
 
 def _info(call: Call) -> JsonObject:
@@ -98,7 +82,7 @@ def _open(call: Call) -> JsonObject:
             raise SlackError("user_not_found")
         if users == [call.user] and call.by_bot:
             raise SlackError("cannot_dm_bot")
-        channel = workspace.channels.open_direct((call.user, *users))
+        channel = workspace.channels.open_direct(*dict.fromkeys((call.user, *users)))
     if flag_in(call.arguments, "return_im"):
         return {"channel": channel.to_slack(call.user)}
     return {"channel": {"id": channel.id}}
@@ -138,7 +122,7 @@ def _history(call: Call) -> JsonObject:
             workspace.message_json(one, call.user, metadata=with_metadata) for one in some
         ],
         "has_more": has_more,
-        "pin_count": sum(message.pinned for message in messages),
+        "pin_count": 0,
     }
     if has_more:
         result["response_metadata"] = {"next_cursor": f"next_ts:{some[-1].ts}"}
@@ -163,15 +147,6 @@ def _replies(call: Call) -> JsonObject:
     return result
 
 
-def _members(call: Call) -> JsonObject:
-    members = list(call.channel().members)
-    some, cursor = page(call, [{"id": member} for member in members], default=100)
-    return {
-        "members": [one["id"] for one in some],
-        "response_metadata": {"next_cursor": cursor},
-    }
-
-
 def _create(call: Call) -> JsonObject:
     channel = call.workspace.channels.create(
         name=call.text("name"),
@@ -187,17 +162,12 @@ def _create_need(call: Call) -> tuple[str, ...]:
     return ("groups:write",) if private else ("channels:manage",)
 
 
-def _in_person(call: Call) -> Channel:
+def _invite(call: Call) -> JsonObject:
     channel = call.channel()
     if channel.kind in (ChannelKind.DIRECT, ChannelKind.GROUP_DIRECT):
         raise SlackError("method_not_supported_for_channel_type")
     if call.user not in channel.members:
         raise SlackError("not_in_channel")
-    return channel
-
-
-def _invite(call: Call) -> JsonObject:
-    channel = _in_person(call)
     users = texts_in(call.arguments, "users")
     if not users:
         raise SlackError("no_user")
@@ -226,11 +196,6 @@ def _join(call: Call) -> JsonObject:
     return {"channel": call.workspace.join(channel, call.user).to_slack(call.user)}
 
 
-def _leave(call: Call) -> JsonObject:
-    call.workspace.channels.remove(_in_person(call), call.user)
-    return {}
-
-
 def _mark(call: Call) -> JsonObject:
     channel = call.channel()
     if call.user not in channel.members:
@@ -252,11 +217,8 @@ METHODS: Mapping[str, Method] = {
     "conversations.info": Method(run=_info, need=_by_kind("read")),
     "conversations.history": Method(run=_history, need=_by_kind("history")),
     "conversations.replies": Method(run=_replies, need=_by_kind("history")),
-    "conversations.members": Method(run=_members, need=_by_kind("read")),
     "conversations.create": Method(run=_create, need=_create_need),
     "conversations.invite": Method(run=_invite, need=_invite_need),
     "conversations.join": Method(run=_join, need=("channels:join",)),
-    "conversations.leave": Method(run=_leave, need=_by_kind("write")),
     "conversations.mark": Method(run=_mark, need=_by_kind("write")),
-    "users.conversations": Method(run=_of_user, need=_list_need),
 }

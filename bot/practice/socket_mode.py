@@ -19,18 +19,17 @@ from uuid import uuid4
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bot.practice.changes import BotPresence
 from bot.practice.errors import BotSilentError
 from bot.practice.events import Event, events_for
 from bot.practice.faults import FaultKind, Faults
-from bot.practice.incoming import texts
-from bot.practice.payloads import JsonObject, object_from, object_in, text_in
+from bot.practice.incoming import JsonObject, object_from, object_in, text_in, texts
+from bot.practice.model import BotPresence
 from bot.practice.people import APP_ID
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from bot.practice.changes import Change
+    from bot.practice.model import Change
     from bot.practice.workspace import Workspace
 
 MOST_SOCKETS = 10
@@ -97,7 +96,7 @@ class Sockets:
         self._waiting: deque[_Envelope] = deque()
         self._sent: dict[str, _Envelope] = {}
         self._acknowledged: dict[str, asyncio.Event] = {}
-        for event_id, payload in workspace.store.rows("event"):
+        for event_id, payload in workspace.core.rows("event"):
             self._waiting.append(_Envelope(EnvelopeType.EVENT, payload, event_id))
         workspace.subscribe(self.enqueue)
 
@@ -108,7 +107,7 @@ class Sockets:
     def enqueue(self, change: Change) -> None:
         """Turn a change into events and send them; from any thread, under the lock."""
         for event in events_for(change, self._workspace):
-            self._workspace.store.put("event", event.id, event.body)
+            self._workspace.core.put("event", event.id, event.body)
             if self._loop is None:
                 self._waiting.append(_Envelope(EnvelopeType.EVENT, event.body, event.id))
             else:
@@ -219,7 +218,7 @@ class Sockets:
 
     def _settle(self, envelope: _Envelope) -> None:
         with self._workspace.core.changing():
-            self._workspace.store.drop("event", envelope.event_id)
+            self._workspace.core.drop("event", envelope.event_id)
 
     def _receive(self, text: str) -> None:
         try:

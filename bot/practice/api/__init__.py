@@ -1,4 +1,8 @@
-"""What every Web API method gets and promises."""
+"""What people and the bot reach over HTTP; here, what each Web API method gets and needs.
+
+The Web API has a file for each family of methods (`web_api` has their table); `practice` is what
+Slack has no method for, and `stream` keeps open pages up to date.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from bot.practice.errors import SlackError
-from bot.practice.payloads import JsonObject, number_in, text_in
+from bot.practice.incoming import JsonObject, number_in, text_in
 from bot.practice.people import BOT_USER_ID
 
 if TYPE_CHECKING:
@@ -19,7 +23,7 @@ MOST_IN_A_PAGE = 999
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call: in which workspace, by whom (a user id), with what."""
+    """A call of a method: its workspace, the caller's user id, and its arguments."""
 
     workspace: Workspace
     user: str
@@ -64,7 +68,7 @@ Need: TypeAlias = tuple[str, ...] | Callable[[Call], tuple[str, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Method:
-    """A method: what it does, and any one of the scopes that the bot needs for it."""
+    """A method: what it does, and the scopes of which the bot needs any one."""
 
     run: Callable[[Call], JsonObject]
     need: Need = ()

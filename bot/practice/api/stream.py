@@ -10,29 +10,28 @@ from typing import TYPE_CHECKING
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from bot.practice.changes import (
+from bot.practice.incoming import texts
+from bot.practice.model import (
     BotPresence,
     Change,
     ChannelChanged,
     ClockMoved,
-    HomeChanged,
     HomeOpened,
     MarkMoved,
     MemberJoined,
     MessageChanged,
     MessageDeleted,
     MessagePosted,
-    ModalsChanged,
+    ViewsChanged,
 )
-from bot.practice.incoming import texts
 from bot.practice.people import BOT_USER_ID
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from bot.practice.incoming import JsonObject
     from bot.practice.model import Channel, Message
-    from bot.practice.payloads import JsonObject
-    from bot.practice.socketmode import Sockets
+    from bot.practice.socket_mode import Sockets
     from bot.practice.workspace import Workspace
 
 _CLOSED_BY_POLICY = 1008
@@ -96,8 +95,7 @@ class Stream:
                 if workspace.channels.visible(channel, viewer)
             ],
             "badges": self._badges(),
-            "modals": self._modals(viewer),
-            "home": self._home(viewer),
+            **self._views(viewer),
             "clock": self._clock_json(),
             "sockets": self._sockets.connected,
         }
@@ -119,12 +117,13 @@ class Stream:
             for person in self._workspace.roster.people
         }
 
-    def _modals(self, viewer: str) -> list[JsonObject]:
-        return [view.to_slack() for view in self._workspace.views.modals(viewer)]
-
-    def _home(self, viewer: str) -> JsonObject | None:
-        home = self._workspace.views.home(viewer)
-        return home.to_slack() if home else None
+    def _views(self, viewer: str) -> JsonObject:
+        views = self._workspace.views
+        modal, home = views.modal(viewer), views.home(viewer)
+        return {
+            "modal": modal.to_slack() if modal else None,
+            "home": home.to_slack() if home else None,
+        }
 
     def _sees(self, message: Message, viewer: str) -> bool:
         channel = self._workspace.channels.get(message.channel)
@@ -144,10 +143,9 @@ class Stream:
             case ChannelChanged(channel=channel):
                 if self._workspace.channels.visible(channel, viewer):
                     yield {"type": "channel", "channel": self._channel(channel, viewer)}
-            case ModalsChanged(user=user) | HomeChanged(user=user):
+            case ViewsChanged(user=user):
                 if user == viewer:
-                    yield {"type": "modals", "modals": self._modals(viewer)}
-                    yield {"type": "home", "home": self._home(viewer)}
+                    yield {"type": "views", **self._views(viewer)}
             case ClockMoved() | BotPresence():
                 yield {"type": "clock", "clock": self._clock_json()}
                 yield {"type": "bot", "sockets": self._sockets.connected}

@@ -8,33 +8,58 @@ or the bot for the direct message with it. Answers are ``{"ok": true, ...}``, or
 from __future__ import annotations
 
 import asyncio
+import re
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from bot.practice.changes import ClockMoved
-from bot.practice.clock import PracticeClock, parse_duration
 from bot.practice.errors import BotSilentError, RequestError, SlackError
 from bot.practice.faults import FaultKind, Faults
-from bot.practice.payloads import JsonObject, flag_in, number_in, object_in, objects_in, text_in
+from bot.practice.incoming import (
+    JsonObject,
+    arguments_of,
+    flag_in,
+    number_in,
+    object_in,
+    objects_in,
+    text_in,
+)
+from bot.practice.model import ClockMoved
 from bot.practice.people import BOT_USER_ID
-from bot.practice.webapi import arguments_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from starlette.requests import Request
 
+    from bot.practice.core import PracticeClock
     from bot.practice.interactions import Interactions
     from bot.practice.model import Channel, Message, View
     from bot.practice.people import Person
-    from bot.practice.socketmode import Sockets
+    from bot.practice.socket_mode import Sockets
     from bot.practice.workspace import Workspace
 
 
+_UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
+_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([dhms])", re.IGNORECASE)
+
+
+def parse_duration(text: str) -> timedelta:
+    """Read ``24h``, ``90m``, ``2d`` or ``1d 2h``; ValueError on anything else, zero included."""
+    rest = _PART.sub("", text).strip(" ,")
+    parts = _PART.findall(text)
+    total = sum(
+        (timedelta(**{_UNITS[unit.lower()]: float(count)}) for count, unit in parts), timedelta()
+    )
+    if rest or total <= timedelta():
+        raise ValueError(f"not a duration: {text!r}; write 24h, 90m, 2d or 1d 2h")
+    return total
+
+
 class PracticeApi:
-    """The endpoints; each public method with a request answers one of them."""
+    """The endpoints under ``/practice/``."""
 
     def __init__(
         self,
@@ -62,7 +87,7 @@ class PracticeApi:
             "open_home": self._open_home,
             "channel": self._new_channel,
             "clock": self._move_clock,
-            "faults": self._order_fault,
+            "faults": self._add_fault,
         }
         gets: dict[str, Callable[[JsonObject], Awaitable[JsonObject]]] = {
             "clock": self._tell_clock,
@@ -81,7 +106,7 @@ class PracticeApi:
             ),
         ]
 
-    # Who, where, what
+    # What a request names
 
     def _person(self, body: JsonObject) -> Person:
         who = text_in(body, "user")
@@ -130,7 +155,7 @@ class PracticeApi:
         try:
             return await self._interactions.command(person, channel, name, text)
         except BotSilentError as error:
-            self._workspace.tell(
+            self._workspace.note(
                 person.user_id, channel.id, f'{name} failed with the error "{error.code}"'
             )
             raise
@@ -158,9 +183,7 @@ class PracticeApi:
         return await self._interactions.submit(person, view, object_in(body, "state"))
 
     async def _close_view(self, body: JsonObject) -> JsonObject:
-        person = self._person(body)
-        view = self._view(body, person)
-        await self._interactions.close(person, view, everything=flag_in(body, "everything"))
+        self._workspace.views.close(self._view(body, self._person(body)))
         return {}
 
     async def _suggest(self, body: JsonObject) -> JsonObject:
@@ -196,9 +219,9 @@ class PracticeApi:
     async def _list_views(self, body: JsonObject) -> JsonObject:
         person = self._person(body)
         home = self._workspace.views.home(person.user_id)
-        modals = self._workspace.views.modals(person.user_id)
+        modal = self._workspace.views.modal(person.user_id)
         return {
-            "views": [view.to_slack() for view in modals],
+            "views": [modal.to_slack()] if modal else [],
             "home": home.to_slack() if home else None,
         }
 
@@ -227,12 +250,12 @@ class PracticeApi:
             by = parse_duration(text_in(body, "advance"))
         except ValueError as error:
             raise RequestError("bad_duration", str(error)) from error
-        # The clock's owner may well call this server on the way: never in the event loop.
+        # The clock's owner may call this server meanwhile, so this must not block the event loop.
         await asyncio.get_running_loop().run_in_executor(None, self._clock.advance, by)
         self._workspace.core.publish(ClockMoved())
         return self.clock_json()
 
-    async def _order_fault(self, body: JsonObject) -> JsonObject:
+    async def _add_fault(self, body: JsonObject) -> JsonObject:
         kind = self._faults.add(text_in(body, "rule"), number_in(body, "count", 1))
         if kind is FaultKind.CLOSE_SOCKETS and self._sockets.connected:
             self._faults.take(FaultKind.CLOSE_SOCKETS)
