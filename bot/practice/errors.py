@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.practice.payloads import JsonObject
+    from bot.practice.incoming import JsonObject
 
 
 class PracticeError(Exception):

@@ -7,18 +7,17 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.practice.blocks import with_block_ids
-from bot.practice.changes import MessageChanged, MessageDeleted, MessagePosted
-from bot.practice.clock import microseconds
+from bot.practice.block_kit import with_block_ids
+from bot.practice.core import microseconds
 from bot.practice.errors import SlackError
-from bot.practice.model import Message
+from bot.practice.model import Message, MessageChanged, MessageDeleted, MessagePosted, from_row
 from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.practice.core import Core
-    from bot.practice.payloads import JsonObject
+    from bot.practice.incoming import JsonObject
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,7 +44,7 @@ class Messages:
         self._core = core
         self._by_channel: dict[str, dict[str, Message]] = defaultdict(dict)
         self._replies: dict[tuple[str, str], list[str]] = defaultdict(list)
-        loaded = [Message.from_row(row) for _, row in core.store.rows("message")]
+        loaded = [from_row(Message, row) for _, row in core.rows("message")]
         for message in sorted(loaded, key=lambda one: microseconds(one.ts)):
             self._file(message)
 
@@ -84,7 +83,7 @@ class Messages:
             return message
 
     def _store(self, message: Message) -> None:
-        self._core.store.put("message", f"{message.channel}/{message.ts}", message.to_row())
+        self._core.put("message", f"{message.channel}/{message.ts}", dataclasses.asdict(message))
 
     def edit(
         self,
@@ -109,7 +108,7 @@ class Messages:
             return self._swap(message, after, at=at, visible=True)
 
     def annotate(self, message: Message, after: Message) -> Message:
-        """Replace what is around a message (reactions, pin) without its having been edited."""
+        """Replace a message's reactions, without its having been edited."""
         with self._core.changing():
             return self._swap(message, after, at=self._core.next_ts(), visible=False)
 
@@ -127,7 +126,7 @@ class Messages:
                 replies = self._replies[message.channel, message.thread_ts]
                 if message.ts in replies:
                     replies.remove(message.ts)
-            self._core.store.drop("message", f"{message.channel}/{message.ts}")
+            self._core.drop("message", f"{message.channel}/{message.ts}")
             self._core.publish(MessageDeleted(message=message, at=self._core.next_ts()))
 
     def get(self, channel_id: str, ts: str) -> Message | None:
@@ -200,7 +199,6 @@ class Messages:
             "files": list(files),
             "metadata": message.metadata if metadata else {},
             "is_ephemeral": bool(message.only_for),
-            "pinned_to": [message.channel] if message.pinned else [],
         }
         result |= {key: value for key, value in optional.items() if value}
         if message.by_bot:

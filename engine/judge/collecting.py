@@ -324,7 +324,7 @@ def is_allowed(condition: Condition, occupancy: Occupancy, rulebook: Rulebook) -
     if not supports_unit_as_named(condition.support, occupancy.units):
         return False
     if isinstance(condition, SupportToAnyCoast):
-        return not rulebook.is_particular
+        return not rulebook.checks_wording
     place, other, target, *_ = condition.support
     return _has_any(occupancy, condition.shared_seas) or joins(
         occupancy.board, occupancy.fleets & ~(1 << place), other, target

@@ -303,7 +303,7 @@ def as_meant(
     if unit.power != power:
         return Reason.NOT_YOUR_UNIT
     meant, fault = order, None
-    if rulebook.is_particular:
+    if rulebook.checks_wording:
         fault = wording_fault(order, unit, occupancy, rulebook)
         meant = corrected(order, unit, occupancy, rulebook)
     return fault or MOVEMENT_FAULTS[type(meant)](meant, unit, occupancy, rulebook) or meant

@@ -44,9 +44,9 @@ def parse_preferences(text: str, variant: Variant) -> tuple[tuple[Power, ...], .
 
 
 def _chunks(match: re.Match[str], variant: Variant) -> Iterator[list[str]]:
-    """The groups of one part of a list: in brackets one, outside of them one after another.
+    """The groups of one part of a list: one in brackets, outside of them one after another.
 
-    Words between which there is only a space are one name if they can be, else several.
+    Words between which there is only a space are one name if they can be, otherwise several.
     """
     is_bracket = match[1] is not None
     parts = [part.strip() for part in _BETWEEN.split(match[1] if is_bracket else match[2])]

@@ -8,9 +8,9 @@ import pytest
 
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
-from render.labels import COARSE
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.picture import planned
+from render.board import planned
+from render.layouts.classic import LAYOUT
+from render.map.labels import COARSE
 from tests.engine.formats.game.played import game_by_lot
 from tests.render.scenes import SCENES, opening, winter
 

@@ -12,7 +12,7 @@ from bot.messages.message import Film, Message, Sheet
 from bot.messages.names import counted, listed, phase_name
 from engine.formats.game import WholeGame
 from render import Frame
-from render.played import frames_of, frames_of_year
+from render.film import frames_of, frames_of_year
 
 _ROOM_FOR_POSITION = 1_500
 

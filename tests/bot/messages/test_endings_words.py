@@ -12,7 +12,7 @@ from engine.formats.game import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY, TURKEY
-from render.played import frames_of
+from render.film import frames_of
 from tests.engine.formats.game.played import game_by_lot
 
 

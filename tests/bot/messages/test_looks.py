@@ -12,7 +12,7 @@ from bot.messages.message import Drawing
 from bot.practice import Person, PracticeServer
 from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
 from engine.variants.classic import CLASSIC
-from render.palettes import PALETTES, palette_of
+from render.palette import STYLES as PALETTES
 from tests.bot.messages.bare_tables import Tables
 from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PRIVATE, Outbox, Post, delivery_between
@@ -55,11 +55,9 @@ def test_a_picture_looks_as_its_readers_want_it(
 
 def test_every_style_has_colours_and_words() -> None:
     """The names of the styles are those of the palettes, in one order; each says what it is for."""
-    assert [style.value for style in Style] == [palette.name for palette in PALETTES]
+    assert [style.value for style in Style] == [palette.name for palette in PALETTES.values()]
     assert set(STYLES) == set(Style)
     assert set(ADDITIONS) == set(Addition)
-    both = palette_of(Look(Style.DARK, frozenset(Addition)))
-    assert (both.name, both.patterned, both.lettered) == ("dark", True, True)
     states = [(own, new) for own in (True, False) for new in (True, False)]
     said = {look_said(DARK, is_own=own, is_new=new) for own, new in states}
     assert len(said) == len(states)

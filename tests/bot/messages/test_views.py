@@ -74,8 +74,7 @@ from bot.messages.looking.home import home
 from bot.messages.looking.results import results
 from bot.messages.message import Message
 from bot.messages.registry import message_of
-from bot.practice.blocks import Surface, characters, check_blocks
-from bot.practice.shape import Findings
+from bot.practice.block_kit import Findings, Surface, characters, check_blocks
 from engine.game.choices import Press, Scoring
 from engine.judge.options import legal_orders
 from engine.reader.values import Flaw

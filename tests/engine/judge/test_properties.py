@@ -157,12 +157,12 @@ def test_a_hold_for_an_idle_unit_changes_nothing(
         if unit.province not in ordered:
             held.setdefault(unit.power, []).append(Hold(named_as(unit)))
     idle = adjudicate(position, some, CLASSIC, rulebook)
-    told = adjudicate(position, held, CLASSIC, rulebook)
+    ordered_to_hold = adjudicate(position, held, CLASSIC, rulebook)
     assert (idle.after, idle.destroyed, idle.contested, idle.retreats) == (
-        told.after,
-        told.destroyed,
-        told.contested,
-        told.retreats,
+        ordered_to_hold.after,
+        ordered_to_hold.destroyed,
+        ordered_to_hold.contested,
+        ordered_to_hold.retreats,
     )
 
 
