@@ -76,18 +76,20 @@ class VersionKind(StrEnum):
 class Version(Row, kw_only=True):
     """A version of a power's set of orders in a phase: what one request made of it.
 
-    `version` counts from 1. The set of a version are the orders that were added by it or before
+    `number` counts from 1. The set of a version are the orders that were added by it or before
     and replaced, if at all, after it. One that is undone or restored `equals` an earlier version;
     0 is the set before the first one.
     """
 
     __tablename__ = "order_versions"
-    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
+    __table_args__ = (
+        ForeignKeyConstraint(["game", "phase_number"], ["phases.game", "phases.number"]),
+    )
 
     game: Mapped[str] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    phase_number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     power: Mapped[Power] = mapped_column(primary_key=True)
-    version: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     kind: Mapped[VersionKind] = mapped_column(AsText(VersionKind))
     request: Mapped[str]
     at: Mapped[datetime]
@@ -140,8 +142,8 @@ class Orders(Repository):
         """The versions of a power's orders in a phase, the oldest first."""
         return self._all(
             select(Version)
-            .where(Version.game == game, Version.number == number, Version.power == power)
-            .order_by(Version.version)
+            .where(Version.game == game, Version.phase_number == number, Version.power == power)
+            .order_by(Version.number)
         )
 
     def begin_version(
@@ -165,9 +167,9 @@ class Orders(Repository):
         self._add(
             Version(
                 game=game,
-                number=number,
+                phase_number=number,
                 power=power,
-                version=len(before) + 1,
+                number=len(before) + 1,
                 kind=kind,
                 request=request,
                 at=at,
@@ -231,9 +233,9 @@ class Orders(Repository):
         So the last change can be undone there as well. Those in `left_out` are not among them, by
         their `id`.
         """
-        versions = select(Version).where(Version.game == game, Version.number == number)
+        versions = select(Version).where(Version.game == game, Version.phase_number == number)
         for version in self._all(versions):
-            self._add(replace(version, number=to))
+            self._add(replace(version, phase_number=to))
         for given in self.history(game, number, variant):
             if given.id not in left_out:
                 self._add(replace(given, number=to))

@@ -214,7 +214,8 @@ class Outbox(Repository):
         A stream whose first message must wait waits as a whole; so does one whose first message
         belongs below a post that is still to be made. What another worker has in hand is left out.
         """
-        messages = self._all(_DUE.params(now=now, worker=worker, limit=limit))
+        values = {"now": now, "worker": worker, "limit": limit}
+        messages = self._all(_DUE, values=values)
         return tuple(
             Pending(message, self._post_of(message), self._message(message.amends))
             for message in messages
@@ -228,7 +229,7 @@ class Outbox(Repository):
         values = {"message": message, "now": now, "worker": worker}
         if self._session.scalar(_TO_CLAIM, values) is None:
             return False
-        self._change(_CLAIMED, {**values, "end": until})
+        self._change(_CLAIMED, {"message": message, "worker": worker, "end": until})
         return True
 
     def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:

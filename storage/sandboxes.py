@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, delete, func, select, update
+from sqlalchemy import ForeignKey, Select, delete, func, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
@@ -84,22 +85,18 @@ class Sandboxes(Repository):
 
     def get(self, sandbox: str) -> SandboxRecord:
         """A sandbox by its id. Raises UnknownSandboxError."""
-        found = self._first(select(SandboxRecord).where(SandboxRecord.id == sandbox))
-        if found is None:
-            raise UnknownSandboxError("There is no such sandbox.")
-        return found
+        return self._one(select(SandboxRecord).where(SandboxRecord.id == sandbox))
 
     def touch(self, sandbox: str, at: datetime) -> SandboxRecord:
         """A sandbox that this transaction alone may change, made the last used of its player.
 
         Raises UnknownSandboxError.
         """
-        self._change(
-            update(SandboxRecord)
-            .where(SandboxRecord.id == sandbox, SandboxRecord.touched_at < at)
-            .values(touched_at=at)
-        )
-        return self.get(sandbox)
+        is_it = SandboxRecord.id == sandbox
+        found = self._one(select(SandboxRecord).where(is_it).with_for_update())
+        touched = replace(found, touched_at=max(at, found.touched_at))
+        self._change(update(SandboxRecord).where(is_it).values(touched_at=touched.touched_at))
+        return touched
 
     def last_used(self, player: str) -> str | None:
         """The id of the sandbox that somebody used last of those not ended, or None."""
@@ -173,3 +170,9 @@ class Sandboxes(Repository):
         old = select(SandboxRecord.id).where(SandboxRecord.touched_at < before)
         self._change(delete(SandboxStep).where(SandboxStep.sandbox.in_(old)))
         self._change(delete(SandboxRecord).where(SandboxRecord.touched_at < before))
+
+    def _one(self, query: Select[SandboxRecord]) -> SandboxRecord:
+        found = self._first(query)
+        if found is None:
+            raise UnknownSandboxError("There is no such sandbox.")
+        return found

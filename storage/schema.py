@@ -12,7 +12,7 @@ understand raises DamagedRecordError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
@@ -99,9 +99,9 @@ class AsText(TypeDecorator[Value]):
     impl = String
     cache_ok = True
 
-    def __init__(self, read: Callable[[str], Value]) -> None:
+    def __init__(self, read: Callable[[str], Value], what: str = "word") -> None:
         super().__init__()
-        self.read = read
+        self.read, self.what = read, what
 
     def process_bind_param(self, value: Value | str | None, _dialect: Dialect) -> str | None:
         """Write a value as text."""
@@ -111,7 +111,7 @@ class AsText(TypeDecorator[Value]):
         """Read a value. Raises DamagedRecordError."""
         if value is None:
             return None
-        with reading("word"):
+        with reading(self.what):
             return self.read(value)
 
 
@@ -195,10 +195,19 @@ class Repository:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def _all(self, query: Select[Found], variant: Variant | None = None) -> tuple[Found, ...]:
-        """Everything a query finds. Rows with pieces on a map are read as `variant` has them."""
+    def _all(
+        self,
+        query: Select[Found],
+        variant: Variant | None = None,
+        *,
+        values: Mapping[str, object] | None = None,
+    ) -> tuple[Found, ...]:
+        """Everything a query finds, with values for its parameters where it has any.
+
+        Rows with pieces on a map are read as `variant` has them.
+        """
         with _on(variant):
-            found = tuple(self._session.scalars(query))
+            found = tuple(self._session.scalars(query, values))
         self._session.expunge_all()
         return found
 
@@ -252,7 +261,12 @@ def _insertion(kind: type[Row]) -> Insert:
     return _table(kind).insert()
 
 
+@cache
+def _columns(kind: type[Row]) -> tuple[str, ...]:
+    """The columns of a table, without the number that the database gives."""
+    table = _table(kind)
+    return tuple(one.name for one in table.columns if one is not table.autoincrement_column)
+
+
 def _values(row: Row) -> dict[str, object]:
-    """Column by column what is to be stored; a number that the database gives is left out."""
-    columns = _table(type(row)).columns
-    return {name: value for name, value in vars(row).items() if name in columns}
+    return {name: getattr(row, name) for name in _columns(type(row))}

@@ -306,19 +306,21 @@ def upgrade() -> None:
     op.create_table(
         "order_versions",
         sa.Column("game", sa.String(), nullable=False),
-        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("phase_number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("power", sa.String(), nullable=False),
-        sa.Column("version", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("kind", sa.String(), nullable=False),
         sa.Column("request", sa.String(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
         sa.Column("equals", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(
-            ["game", "number"],
+            ["game", "phase_number"],
             ["phases.game", "phases.number"],
-            name="fk_order_versions_game_number_phases",
+            name="fk_order_versions_game_phase_number_phases",
         ),
-        sa.PrimaryKeyConstraint("game", "number", "power", "version", name="pk_order_versions"),
+        sa.PrimaryKeyConstraint(
+            "game", "phase_number", "power", "number", name="pk_order_versions"
+        ),
     )
     op.create_table(
         "orders",

@@ -22,10 +22,9 @@ from bot.messages.refusals import refusal
 from bot.settings import Mode, Settings
 from engine.formats import FormatError
 from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
-from storage.backup import backup
 from storage.database import open_database
 from storage.games import GameRecord, GameState
-from storage.migrate import SchemaStatus, check, upgrade
+from storage.migrate import SchemaStatus, backup, check, upgrade
 from storage.unit_of_work import Transaction, UnitOfWork
 
 _FORMATS = {"json": game_text, "judge": judge_text}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.board import Power
 from engine.variants.classic import CLASSIC
-from storage.attendance import Record
+from storage.absences import TrackRecord
 from tests.storage.databases import HOUR, NOON, Database, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
@@ -20,10 +20,10 @@ def test_attendance_is_counted_by_player_and_by_power(database: Database) -> Non
             tx.attendance.note("g1", number, players, given=there)
             assert tx.phases.claim("g1", number, NOON)
             tx.phases.open("g1", CLASSIC.start, skipped=(), at=NOON, deadline=NOON + HOUR)
-        assert tx.attendance.of_player("p") == {"g1": Record(owed=3, given=1)}
+        assert tx.attendance.of_player("p") == {"g1": TrackRecord(owed=3, given=1)}
         assert tx.attendance.missed_by_power("g1") == {FRANCE: 2}
         tx.branches.leave("g1", (3, 4), NOON)
-        assert tx.attendance.of_player("p") == {"g1": Record(owed=2, given=1)}
+        assert tx.attendance.of_player("p") == {"g1": TrackRecord(owed=2, given=1)}
         assert tx.attendance.of_player("nobody") == {}
 
 

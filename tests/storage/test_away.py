@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from storage.away import Away
+from storage.absences import Away
 from tests.storage.databases import HOUR, NOON, Database
 
 
@@ -13,7 +13,7 @@ def test_absences_are_kept_by_person_and_dropped_when_taken_back(database: Datab
     other = Away("ben", NOON, NOON + 3 * HOUR)
     with database.work() as tx:
         for one in (later, sooner, other):
-            tx.away.note(one, NOON)
+            tx.away.note(one)
     with database.work() as tx:
         assert tx.away.of(["anna"], after=NOON) == (sooner, later)
         assert tx.away.of(["anna", "ben"], after=NOON + 2 * HOUR) == (other, later)

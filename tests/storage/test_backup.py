@@ -6,10 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from storage.backup import backup
 from storage.database import open_database
 from storage.errors import BackupError
-from storage.migrate import SchemaStatus, check, upgrade
+from storage.migrate import SchemaStatus, backup, check, upgrade
 from storage.unit_of_work import UnitOfWork
 from tests.storage.databases import Database, game_record, running_game
 

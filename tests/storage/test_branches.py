@@ -35,9 +35,9 @@ def test_a_phase_opened_instead_of_another_follows_the_same(database: Database) 
         tx.branches.leave("g1", [second, third], NOON)
         fourth = next_phase(tx, third, instead_of=second)
     with database.work.reading() as tx:
-        assert [knot.number for knot in tx.branches.line("g1")] == [first, fourth]
-        assert [knot.number for knot in tx.branches.left("g1")] == [second]
-        assert [knot.number for knot in tx.branches.way_to("g1", third)] == [first, second, third]
+        assert [phase.number for phase in tx.branches.line("g1")] == [first, fourth]
+        assert [phase.number for phase in tx.branches.left("g1")] == [second]
+        assert [phase.number for phase in tx.branches.way_to("g1", third)] == [first, second, third]
         assert (tx.branches.before("g1", fourth), tx.branches.after("g1", first)) == (first, fourth)
         assert tx.phases.last_adjudicated("g1") == first
         assert [timing.number for timing in tx.phases.timings()] == [fourth]

@@ -9,7 +9,6 @@ from sqlalchemy import text
 
 from engine.game.looks import Addition, Look, Style
 from storage.errors import DamagedRecordError
-from storage.looks import look_from_text
 from tests.storage.databases import HOUR, NOON, Database
 
 
@@ -52,7 +51,11 @@ def _somebody_waits(postgres: Database) -> bool:
         return bool(connection.scalar(text("SELECT count(*) FROM pg_locks WHERE NOT granted")))
 
 
-def test_a_damaged_look_is_named() -> None:
+def test_a_damaged_look_is_named(sqlite: Database) -> None:
     """And not taken for another."""
-    with pytest.raises(DamagedRecordError, match="stored look"):
-        look_from_text("mud")
+    with sqlite.work() as tx:
+        tx.looks.choose("anna", Look(Style.DARK), NOON)
+    with sqlite.engine.begin() as connection:
+        connection.execute(text("UPDATE looks SET look = 'mud'"))
+    with sqlite.work.reading() as tx, pytest.raises(DamagedRecordError, match="stored look"):
+        tx.looks.of("anna")

@@ -23,7 +23,7 @@ def _marks(database: Database, worker: str = "w", *, after: timedelta = MINUTE) 
 def _id(database: Database, mark: str) -> int:
     with database.work.reading() as tx:
         due = tx.outbox.due(NOON + MINUTE, 100, worker="w")
-        return next(one.id for one in due if one.message.mark == mark)
+        return next(one.message.id for one in due if one.message.mark == mark)
 
 
 def test_each_stream_is_delivered_in_order(database: Database) -> None:
@@ -125,7 +125,7 @@ def test_a_claimed_message_is_left_to_its_worker(database: Database) -> None:
     assert _marks(database, "two", after=2 * MINUTE) == ["a1"]
     with database.work.reading() as tx:
         (pending,) = tx.outbox.due(NOON + HOUR, 1, worker="two")
-    assert (pending.attempts, pending.reserved) == (1, True)
+    assert (pending.message.attempts, pending.message.reserved) == (1, True)
 
 
 def test_waiting_for_a_picture_is_no_attempt(database: Database) -> None:
@@ -141,7 +141,7 @@ def test_waiting_for_a_picture_is_no_attempt(database: Database) -> None:
     assert _marks(database, "two") == []
     with database.work.reading() as tx:
         (pending,) = tx.outbox.due(NOON + MINUTE, 1, worker="one")
-    assert (pending.attempts, pending.reserved) == (0, True)
+    assert (pending.message.attempts, pending.message.reserved) == (0, True)
 
 
 def test_an_answer_from_slack_itself_leaves_nothing_to_look_for(database: Database) -> None:
@@ -155,7 +155,7 @@ def test_an_answer_from_slack_itself_leaves_nothing_to_look_for(database: Databa
             tx.outbox.postpone(item, error="e", until=NOON, answered=answered)
         with database.work.reading() as tx:
             (pending,) = tx.outbox.due(NOON, 1, worker="w")
-        assert pending.reserved is not answered
+        assert pending.message.reserved is not answered
 
 
 def test_a_settled_message_cannot_be_claimed(database: Database) -> None:
@@ -196,11 +196,13 @@ def test_workers_share_the_outbox_without_sending_anything_twice(database: Datab
                 return
             for one in due:
                 with work() as tx:
-                    mine = tx.outbox.claim(one.id, worker=worker, now=NOON, until=NOON + HOUR)
+                    mine = tx.outbox.claim(
+                        one.message.id, worker=worker, now=NOON, until=NOON + HOUR
+                    )
                 if mine:
                     sent.append(one.message.mark)
                     with work() as tx:
-                        tx.outbox.sent(one.id, ts="1", posted_in="C", at=NOON)
+                        tx.outbox.sent(one.message.id, ts="1", posted_in="C", at=NOON)
 
     threads = [threading.Thread(target=deliver, args=(f"w{number}",)) for number in range(4)]
     for thread in threads:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import update
+from sqlalchemy import text
 
 from bot.gamesmaster.notices import EnteredAhead, Results
 from engine.board import Power
@@ -17,7 +18,6 @@ from engine.reader import Measure, Plan
 from engine.variants.classic import CLASSIC
 from storage.errors import DamagedRecordError
 from storage.plans import PlanEnd
-from storage.schema import PlanRow
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.engine.game.plans import builds, case, later, removals, retreat
@@ -107,7 +107,8 @@ def test_a_plan_that_cannot_be_read_is_damaged(database: Database, content: obje
         running_game(tx)
     add(database, builds("A PAR"))
     with database.engine.begin() as connection:
-        connection.execute(update(PlanRow).values(content=content))
+        values = {"plan": json.dumps(content)}
+        connection.execute(text("UPDATE plans SET plan = :plan"), values)
     with database.work.reading() as tx, pytest.raises(DamagedRecordError):
         tx.plans.standing("g1", CLASSIC)
 

@@ -28,15 +28,23 @@ from storage.codecs import (
     resolution_to_json,
 )
 from storage.errors import DamagedRecordError, UnknownGameError, UnknownPhaseError
-from storage.games import GameState
+from storage.games import GameState, SeatRow
 from storage.inbox import Question
-from storage.latest import About
-from storage.schema import OutboxRow, QuestionRow, SeatRow
-from storage.schema_audit import ConfirmationRow
+from storage.orders import About
+from storage.outbox import Outgoing
 from storage.unit_of_work import Transaction
 from tests.storage.databases import HOUR, NOON, Database, game_record, message, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
+ASKED = Confirmation(
+    id="c1",
+    game="g1",
+    number=1,
+    gm="gm",
+    act="pause",
+    details={"phase": "S1901M"},
+    asked_at=NOON,
+)
 
 
 def test_a_game_comes_back_as_it_was_stored(database: Database) -> None:
@@ -273,21 +281,21 @@ def test_what_is_of_no_use_any_more_is_dropped(database: Database) -> None:
         running_game(tx)
         for mark, key in (("a", None), ("b", "results:1"), ("c", None), ("d", None), ("e", None)):
             tx.outbox.add(message(mark, f"stream {mark}", game="g1", key=key), NOON)
-        ids = {one.message.mark: one.id for one in tx.outbox.due(NOON, 9, worker="w")}
+        ids = {one.message.mark: one.message.id for one in tx.outbox.due(NOON, 9, worker="w")}
         for mark, at in (("a", NOON), ("b", NOON), ("c", later)):
             tx.outbox.sent(ids[mark], ts="1.0", posted_in="C1", at=at)
         tx.outbox.give_up(ids["d"], error="x", at=NOON)
         for name, at in (("old", NOON), ("new", later)):
-            tx.questions.ask(Question(name, "p", "A PAR - BUR", NOON), at)
-            tx.audit.ask(Confirmation(name, "g1", 1, "gm", "end", {}), at)
+            tx.questions.ask(Question(name, "p", "A PAR - BUR", NOON, at))
+            tx.audit.ask(replace(ASKED, id=name, asked_at=at))
     with database.work() as tx:
         tx.outbox.prune(later)
         tx.questions.prune(later)
         tx.audit.prune(later)
     with database.engine.connect() as connection:
-        marks = connection.scalars(select(OutboxRow.mark).order_by(OutboxRow.mark)).all()
-        questions = connection.scalars(select(QuestionRow.id)).all()
-        confirmations = connection.scalars(select(ConfirmationRow.id)).all()
+        marks = connection.scalars(select(Outgoing.mark).order_by(Outgoing.mark)).all()
+        questions = connection.scalars(select(Question.id)).all()
+        confirmations = connection.scalars(select(Confirmation.id)).all()
     assert (marks, questions, confirmations) == (["b", "c", "e"], ["new"], ["new"])
 
 
@@ -374,8 +382,8 @@ def test_questions_are_their_writers_and_settled_once(database: Database) -> Non
     """Nobody else takes them up; the choice made last is remembered for a while."""
     with database.work() as tx:
         running_game(tx)
-        question = Question("q1", "p", "A PAR - BUR", NOON)
-        tx.questions.ask(question, NOON)
+        question = Question("q1", "p", "A PAR - BUR", NOON, NOON)
+        tx.questions.ask(question)
         assert tx.questions.settle("q1", "somebody", NOON) is None
         assert tx.questions.settle("q1", "p", NOON) == question
         assert tx.questions.settle("q1", "p", NOON) is None
@@ -387,14 +395,15 @@ def test_questions_are_their_writers_and_settled_once(database: Database) -> Non
 
 def test_the_acts_of_a_gm_are_kept(database: Database) -> None:
     """What waits for a confirmation, and what was done."""
-    asked = Confirmation("c1", "g1", 1, "gm", "pause", {"phase": "S1901M"})
-    done = AuditEntry("g1", NOON, "gm", "pause", {"phase": "S1901M"})
+    done = AuditEntry(
+        game="g1", at=NOON, who="gm", act="pause", details={"phase": "S1901M"}, request="r1"
+    )
     with database.work() as tx:
         running_game(tx)
-        tx.audit.ask(asked, NOON)
-        assert tx.audit.asked("c1") == asked
+        tx.audit.ask(ASKED)
+        assert tx.audit.asked("c1") == ASKED
         assert tx.audit.asked("c3") is None
-        tx.audit.ask(replace(asked, id="c2"), NOON)
+        tx.audit.ask(replace(ASKED, id="c2"))
         tx.audit.settle("c1", NOON, is_done=True)
         tx.audit.settle("c2", NOON, is_done=False)
         found = [tx.audit.asked(one) for one in ("c1", "c2")]
@@ -402,7 +411,7 @@ def test_the_acts_of_a_gm_are_kept(database: Database) -> None:
             (True, True),
             (True, False),
         ]
-        tx.audit.log(done, "r1")
+        tx.audit.log(done)
         assert tx.audit.entries("g1") == (done,)
 
 

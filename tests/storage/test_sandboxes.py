@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import pytest
 
 from engine.board import Power
@@ -14,7 +16,21 @@ from storage.sandboxes import SandboxRecord
 from tests.storage.databases import HOUR, NOON, Database
 
 FRANCE = Power("FRANCE")
-MINE = SandboxRecord("s1", "T1/U1", None, "classic", "modern")
+
+
+def sandbox(id_: str = "s1", at: datetime = NOON) -> SandboxRecord:
+    """A sandbox of the same person."""
+    return SandboxRecord(
+        id=id_,
+        player="T1/U1",
+        game=None,
+        variant_name="classic",
+        edition="modern",
+        touched_at=at,
+    )
+
+
+MINE = sandbox()
 GIVEN = {FRANCE: (parse_order("A PAR - BUR", CLASSIC),)}
 
 
@@ -22,9 +38,9 @@ def test_steps_come_back_and_can_be_undone(database: Database) -> None:
     """The present step is the last that was not undone; an undone one can still be read."""
     resolution = adjudicate(CLASSIC.start, GIVEN, CLASSIC, Rulebook.modern())
     with database.work() as tx:
-        tx.sandboxes.begin(MINE, CLASSIC.start, NOON)
-        assert tx.sandboxes.add(MINE, CLASSIC.start, GIVEN) == 2
-        assert tx.sandboxes.add(MINE, CLASSIC.start, GIVEN, resolution) == 3
+        tx.sandboxes.begin(MINE, CLASSIC.start)
+        assert tx.sandboxes.add(MINE, CLASSIC.start, GIVEN).number == 2
+        assert tx.sandboxes.add(MINE, CLASSIC.start, GIVEN, resolution).number == 3
     with database.work() as tx:
         assert tx.sandboxes.get("s1") == MINE
         assert tx.sandboxes.steps(MINE) == (1, 2, 3)
@@ -38,15 +54,15 @@ def test_steps_come_back_and_can_be_undone(database: Database) -> None:
         present = tx.sandboxes.step(MINE, 2)
         assert (present.board, present.orders) == (CLASSIC.start, GIVEN)
         assert tx.sandboxes.step(MINE, 3).resolution == resolution
-        assert tx.sandboxes.add(MINE, CLASSIC.start, {}) == 4
+        assert tx.sandboxes.add(MINE, CLASSIC.start, {}).number == 4
 
 
 def test_the_one_used_last_is_meant(database: Database) -> None:
     """Of the writer's own, and none that has ended."""
-    other = SandboxRecord("s2", MINE.player, None, "classic", "modern")
+    other = sandbox("s2", NOON + HOUR)
     with database.work() as tx:
-        tx.sandboxes.begin(MINE, CLASSIC.start, NOON)
-        tx.sandboxes.begin(other, CLASSIC.start, NOON + HOUR)
+        tx.sandboxes.begin(MINE, CLASSIC.start)
+        tx.sandboxes.begin(other, CLASSIC.start)
         assert tx.sandboxes.last_used(MINE.player) == "s2"
         assert tx.sandboxes.last_used("T1/U2") is None
         tx.sandboxes.touch("s1", NOON + 2 * HOUR)
@@ -58,10 +74,10 @@ def test_the_one_used_last_is_meant(database: Database) -> None:
 
 def test_what_nobody_uses_any_more_is_dropped(database: Database) -> None:
     """With its steps; one that was used since stays."""
-    other = SandboxRecord("s2", MINE.player, None, "classic", "modern")
+    other = sandbox("s2", NOON + HOUR)
     with database.work() as tx:
-        tx.sandboxes.begin(MINE, CLASSIC.start, NOON)
-        tx.sandboxes.begin(other, CLASSIC.start, NOON + HOUR)
+        tx.sandboxes.begin(MINE, CLASSIC.start)
+        tx.sandboxes.begin(other, CLASSIC.start)
         tx.sandboxes.prune(NOON + HOUR)
         with pytest.raises(UnknownSandboxError):
             tx.sandboxes.get("s1")

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
+from storage.orders import VersionKind
 from storage.unit_of_work import Transaction
-from storage.versions import Version, VersionKind
 from tests.storage.databases import NOON, Database, running_game
 
 
@@ -35,11 +35,12 @@ def test_a_request_makes_one_version_whatever_it_changes(database: Database) -> 
         tx.orders.withdraw(ids, request="r2", at=NOON + timedelta(minutes=1))
         _add(tx, number, "r2", "A PAR H", "F BRE H")
     with database.work.reading() as tx:
-        assert tx.orders.versions.all("g1", number, FRANCE) == (
-            Version(1, VersionKind.GIVEN, "r1", NOON),
-            Version(2, VersionKind.GIVEN, "r2", NOON + timedelta(minutes=1)),
-        )
-        assert tx.orders.versions.all("g1", number, GERMANY) == ()
+        made = tx.orders.versions("g1", number, FRANCE)
+        assert [(one.number, one.kind, one.request, one.at) for one in made] == [
+            (1, VersionKind.GIVEN, "r1", NOON),
+            (2, VersionKind.GIVEN, "r2", NOON + timedelta(minutes=1)),
+        ]
+        assert tx.orders.versions("g1", number, GERMANY) == ()
         history = tx.orders.history("g1", number, CLASSIC)
         assert [(one.request, one.replaced_by) for one in history] == [
             ("r1", "r2"),
@@ -54,11 +55,10 @@ def test_what_a_version_went_back_to_is_kept(database: Database) -> None:
     with database.work() as tx:
         number = running_game(tx)
         _add(tx, number, "r1", "A PAR - BUR")
-        tx.orders.versions.begin(
-            "g1", number, FRANCE, request="r2", at=NOON, kind=VersionKind.UNDONE, of=0
+        tx.orders.begin_version(
+            "g1", number, FRANCE, request="r2", at=NOON, kind=VersionKind.UNDONE, equals=0
         )
         ids = [one.id for one in tx.orders.current("g1", number, CLASSIC, FRANCE)]
         tx.orders.withdraw(ids, request="r2", at=NOON)
-        assert tx.orders.versions.all("g1", number, FRANCE)[1:] == (
-            Version(2, VersionKind.UNDONE, "r2", NOON, 0),
-        )
+        (_, undone) = tx.orders.versions("g1", number, FRANCE)
+        assert (undone.number, undone.kind, undone.equals) == (2, VersionKind.UNDONE, 0)

@@ -21,9 +21,9 @@ from engine.formats.answers import position_answer
 from engine.formats.game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
-from storage.branches import Knot
+from storage.absences import DisorderRecord
 from storage.games import GameRecord, GameState
-from storage.phases import PhaseRecord
+from storage.phases import PhaseOutline, PhaseRecord
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
@@ -38,13 +38,13 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     is_hidden = hides_players(game)
     is_over = game.state is GameState.ENDED
     # Before the end it could tell that somebody who gave no orders has voted.
-    attendance = tx.archive.attendance(game.id) if is_over else {}
-    knots = tx.branches.all(game.id)
+    attendance = tx.attendance.of_game(game.id) if is_over else {}
+    outlines = tx.branches.all(game.id)
     phases: dict[int, PlayedPhase] = {}
-    for knot in knots:
-        before = None if knot.follows is None else phases[knot.follows]
-        told = _phase(tx, game, knot, before)
-        phases[knot.number] = replace(told, attendance=attendance.get(knot.number, {}))
+    for outline in outlines:
+        before = None if outline.follows is None else phases[outline.follows]
+        told = _phase(tx, game, outline, before)
+        phases[outline.number] = replace(told, attendance=attendance.get(outline.number, {}))
     return WholeGame(
         title=game.title,
         settings=game.settings,
@@ -54,11 +54,13 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
         channel=game.channel,
         gms=game.gms,
         seats=tuple(
-            Tenure(seat.power, None) if is_hidden else seat
-            for seat in tx.archive.seats(game.id)
+            Tenure(seat.power, None)
+            if is_hidden
+            else Tenure(seat.power, seat.player, seat.since, seat.until)
+            for seat in tx.games.seat_history(game.id)
             if not is_hidden or seat.until is None
         ),
-        disorders=tuple(_disorder(one, phases) for one in tx.archive.disorders(game.id)),
+        disorders=tuple(_disorder(one, phases) for one in tx.disorders.all(game.id)),
         opened_at=game.created_at,
         started_at=game.started_at,
         ended_at=game.ended_at,
@@ -68,28 +70,28 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
 
 
 def _phase(
-    tx: Transaction, game: GameRecord, knot: Knot, before: PlayedPhase | None
+    tx: Transaction, game: GameRecord, outline: PhaseOutline, before: PlayedPhase | None
 ) -> PlayedPhase:
-    record = tx.phases.get(game.id, knot.number, game.variant)
+    record = tx.phases.get(game.id, outline.number, game.variant)
     told = PlayedPhase(
-        number=knot.number,
+        number=outline.number,
         position=record.position,
-        follows=knot.follows,
+        follows=outline.follows,
         skipped=record.skipped,
-        toss=record.toss,
+        toss=record.coin_seed,
         is_edited=_is_edited(game, record, before),
         opened_at=record.opened_at,
         deadline=record.deadline,
-        left_at=knot.left_at,
+        left_at=outline.left_at,
     )
-    if knot.is_open:
+    if outline.is_open:
         return told
-    given = tx.phases.given(game.id, knot.number, game.variant)
+    given = tx.phases.given(game.id, outline.number, game.variant)
     return replace(
         told,
         adjudicated_at=record.adjudicated_at,
         orders={power: tuple(orders) for power, orders in given.items()},
-        resolution=tx.phases.resolution(game.id, knot.number, game.variant),
+        resolution=tx.phases.resolution(game.id, outline.number, game.variant),
         votes=_votes_reported(tx, game, record),
     )
 
@@ -114,11 +116,11 @@ def _is_edited(game: GameRecord, record: PhaseRecord, before: PlayedPhase | None
     return position_answer(board) != position_answer(record.position)
 
 
-def _disorder(one: InDisorder, phases: Mapping[int, PlayedPhase]) -> InDisorder:
+def _disorder(one: DisorderRecord, phases: Mapping[int, PlayedPhase]) -> InDisorder:
     """A disorder, without the news that a player is back who has written in an open phase."""
     end = phases.get(one.until or 0)
     is_secret = end is not None and end.resolution is None
-    return replace(one, until=None) if is_secret else one
+    return InDisorder(one.power, one.cause, one.since, None if is_secret else one.until)
 
 
 def export(context: Context, game_id: str, how: FileFormat) -> None:

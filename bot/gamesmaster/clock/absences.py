@@ -24,7 +24,7 @@ from engine.game.schedule import LONGEST
 from engine.game.windows import window_after_pause
 from engine.game.zones import from_zone, in_zone
 from engine.phase import PhaseType
-from storage.away import Away
+from storage.absences import Away
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
@@ -44,7 +44,7 @@ def note(context: Context, words: str) -> None:
         return
     zone = games[0].settings.zone if games else "UTC"
     since, until = _time(words, context.now, zone)
-    context.tx.away.note(Away(context.player, since, until), context.now)
+    context.tx.away.note(Away(context.player, since, until))
     log.info("away_noted")
     for game in games:
         _bring_up(context, game, since, until)

@@ -16,16 +16,16 @@ from engine.variant import Joining
 log = structlog.get_logger(__name__)
 
 
-def toss_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | None:
+def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | None:
     """The seed of the coin as the phase that follows keeps it; flipped now, if that is due.
 
     The seed is made at that moment, so that nobody can know it before, and is told to all.
     """
-    toss, variant = open_game.phase.toss, open_game.game.variant
-    if variant.joining is None or not is_toss_due(variant, following, toss):
-        return toss
-    toss = outbox.new_id()
-    leader = ally(variant, toss)
+    seed, variant = open_game.phase.coin_seed, open_game.game.variant
+    if variant.joining is None or not is_toss_due(variant, following, seed):
+        return seed
+    seed = outbox.new_id()
+    leader = ally(variant, seed)
     game = open_game.game
     notice = CoinFlipped(
         game=game.id,
@@ -34,12 +34,12 @@ def toss_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | 
         joins=variant.seat_of(leader),
         player=None if hides_players(game) else open_game.player_of(leader),
         since=str(variant.joining.since),
-        seed=toss,
+        seed=seed,
         sides=tuple(variant.seats),
     )
     log.info("coin_flipped", game=game.id, phase=str(following))
     outbox.tell_channel(game, notice)
-    return toss
+    return seed
 
 
 def seat_of_joined(outbox: Outbox, open_game: OpenGame) -> Power | None:

@@ -9,8 +9,7 @@ from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices import EarlyStopped, EveryoneReady
 from engine.board import Power
-from storage.latest import About
-from storage.orders import GivenOrder
+from storage.orders import About, GivenOrder
 
 CUSHION = timedelta(minutes=2)
 
@@ -57,7 +56,7 @@ def wait_again(
     after = open_game.orders_of(tx, power)
     counting = {one.id for one in after}
     is_smaller = len(after) < len(before)
-    is_undone = any(one.is_ahead and one.id not in counting for one in before)
+    is_undone = any(one.was_planned and one.id not in counting for one in before)
     if not (is_smaller or is_undone) or power not in tx.ready.of(game, number):
         return False
     player = open_game.seats.get(power)

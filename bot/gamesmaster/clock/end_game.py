@@ -46,7 +46,7 @@ def end_game(
         notice = replace(notice, seed=game.seed, joined=joined)
     outbox.tell_channel(game, notice, key=POST)
     outbox.tell_below(game, GameReviewed(game.id, game.title), under=POST)
-    if any(not knot.is_open for knot in outbox.tx.branches.line(game.id)):
+    if any(not outline.is_open for outline in outbox.tx.branches.line(game.id)):
         outbox.tell_below(game, GameFilmed(game.id, game.title), under=POST)
 
 
@@ -61,7 +61,7 @@ def ended(
 ) -> GameEnded:
     """The end of a game as notices have it; `position` is the last one, `phase` the last phase."""
     scoring = game.settings.scoring
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin_seed)
     centers = {power: len(position.centers_of(power)) for power in variant.powers}
     points = scores_of_seats(scoring, variant.seats, winners, centers=centers) if winners else {}
     return GameEnded(

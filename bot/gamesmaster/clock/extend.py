@@ -164,8 +164,8 @@ def ask_gms(
             gm="",
             act=Act.DEADLINE.value,
             details=to_json(details) | ({} if away else {_ASKER: player}),
-        ),
-        outbox.now,
+            asked_at=outbox.now,
+        )
     )
     for gm in game.gms:
         outbox.tell_player(Player(gm), asked, game)
@@ -215,8 +215,8 @@ def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
             gm="",
             act=_PROPOSED,
             details=to_json(proposal),
-        ),
-        context.now,
+            asked_at=context.now,
+        )
     )
     _tell(context, open_game, proposal_id, proposal, is_update=False)
 
@@ -248,8 +248,16 @@ def _tell(
         notice = replace(notice, is_given=True)
         set_window(context.outbox, open_game, window_if_set(open_game, closes))
         context.tx.audit.settle(proposal_id, context.now, is_done=True)
-        entry = AuditEntry(game.id, context.now, "", _PROPOSED, to_json(proposal))
-        context.tx.audit.log(entry, context.request.id)
+        context.tx.audit.log(
+            AuditEntry(
+                game=game.id,
+                at=context.now,
+                who="",
+                act=_PROPOSED,
+                details=to_json(proposal),
+                request=context.request.id,
+            )
+        )
         log.info("extension_given", game=game.id)
     context.outbox.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)
     if notice.is_given and is_update:

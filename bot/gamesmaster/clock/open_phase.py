@@ -39,14 +39,14 @@ def open_phase(
     *,
     skipped: Sequence[Phase] = (),
     counted_from: datetime | None = None,
-    toss: str | None = None,
+    coin_seed: str | None = None,
 ) -> Opened:
     """Open the next phase of a game, for as long as the game's settings say.
 
-    Its time counts from now on, or from another moment that is given. `toss` is the seed of the
-    coin that was flipped in the game, if one was (`PhaseRecord.toss`). What was given ahead for
-    it is entered; those who still owe retreats, builds or removals in it are told what they may
-    choose from.
+    Its time counts from now on, or from another moment that is given. `coin_seed` is the seed of
+    the coin that was flipped in the game, if one was (`PhaseRecord.coin_seed`). What was given
+    ahead for it is entered; those who still owe retreats, builds or removals in it are told what
+    they may choose from.
     """
     now = outbox.now
     last = outbox.tx.phases.last_moves(game.id)
@@ -60,7 +60,7 @@ def open_phase(
         at=now,
         deadline=closes,
         results_at=results,
-        toss=toss,
+        coin_seed=coin_seed,
     )
     open_game = open_game_of(outbox.tx, game)
     joined = seat_of_joined(outbox, open_game)

@@ -52,7 +52,7 @@ def reopen(
         deadline=deadline,
         results_at=results_at,
         instead_of=phase.number,
-        toss=phase.toss,
+        coin_seed=phase.coin_seed,
     )
     if keeps_time and phase.put_off_at is not None:
         context.tx.phases.put_off(game.id, number, phase.put_off_at)
@@ -60,7 +60,9 @@ def reopen(
     if keeps_orders:
         here = open_game.phase.number
         context.tx.votes.carry(game.id, phase.number, to=here, seats=open_game.seats)
-        context.tx.orders.carry(game.id, phase.number, to=here, left_out=left_out)
+        context.tx.orders.carry(
+            game.id, phase.number, open_game.variant, to=here, left_out=left_out
+        )
     return _as_seated_now(context, open_game)
 
 

@@ -24,7 +24,7 @@ from bot.gamesmaster.notices import (
     YearShown,
 )
 from storage.games import GameRecord
-from storage.outbox import Newest, Outgoing
+from storage.outbox import Outgoing
 from storage.unit_of_work import Transaction, UnitOfWork
 
 log = structlog.get_logger(__name__)
@@ -215,7 +215,7 @@ class RequestRunner:
 _DIRECT = "direct "
 
 
-def _with_older(older: Newest, notice: Notice) -> Notice:
+def _with_older(older: Outgoing, notice: Notice) -> Notice:
     try:
         return folded(notice_from_json(older.kind, older.notice), notice)
     except UnknownNoticeError:

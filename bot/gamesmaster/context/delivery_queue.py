@@ -15,8 +15,7 @@ from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.ports import Clock, Player
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices import CannotPost, Destination, Notice, Place
-from storage.outbox import Amended as StoredAmended
-from storage.outbox import Pending
+from storage.outbox import Outgoing, Pending
 from storage.unit_of_work import UnitOfWork
 
 log = structlog.get_logger(__name__)
@@ -148,17 +147,17 @@ class DeliveryQueue:
     def _item(self, pending: Pending) -> OutboxItem | None:
         message, post = pending.message, pending.post
         if message.amends is not None and post is None:
-            self._pass_over(pending.id)
+            self._pass_over(message.id)
             return None
         try:
             destination = from_json(Destination, message.destination)
             notice = notice_from_json(message.kind, message.notice)
         except UnknownNoticeError:
-            self.failed(pending.id, "unreadable", None)
+            self.failed(message.id, "unreadable", None)
             return None
         updates = (message.is_update or message.amends is not None) and post is not None
         return OutboxItem(
-            id=pending.id,
+            id=message.id,
             mark=message.mark,
             destination=destination,
             notice=notice,
@@ -166,15 +165,15 @@ class DeliveryQueue:
             key=message.key,
             sent_ts=None if post is None else post.ts,
             channel_address=None if post is None else post.posted_in,
-            attempts=pending.attempts,
-            reserved=pending.reserved,
-            created_at=pending.created_at,
+            attempts=message.attempts,
+            reserved=message.reserved,
+            created_at=message.created_at,
             game=message.game,
             amended=_amended(pending.amended),
         )
 
 
-def _amended(stored: StoredAmended | None) -> Amended | None:
+def _amended(stored: Outgoing | None) -> Amended | None:
     """What was stored by another version and cannot be read any more is left as it is."""
     if stored is None:
         return None

@@ -22,7 +22,7 @@ from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.variant import Variant
-from storage.disorders import DisorderRecord
+from storage.absences import DisorderRecord
 from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
@@ -257,7 +257,7 @@ def game_at_phase(
 
     With `number` the civil disorders are those of that phase.
     """
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin_seed)
     seats = {
         power: player
         for power, player in tx.games.seats(game.id).items()

@@ -99,8 +99,8 @@ def ask(context: Context, game_id: str, act: Act, words: str) -> None:
             gm=context.player,
             act=act.value,
             details=to_json(details),
-        ),
-        context.now,
+            asked_at=context.now,
+        )
     )
     log.info("gm_asked", game=game.id, act=act.value)
     context.answer(shown, game)
@@ -119,8 +119,14 @@ def confirm(context: Context, confirmation_id: str) -> None:
         raise RequestRefused(stale, details.phase or "")
     context.tx.audit.settle(asked.id, context.now, is_done=True)
     context.tx.audit.log(
-        AuditEntry(game.id, context.now, context.player, asked.act, asked.details),
-        context.request.id,
+        AuditEntry(
+            game=game.id,
+            at=context.now,
+            who=context.player,
+            act=asked.act,
+            details=asked.details,
+            request=context.request.id,
+        )
     )
     log.info("gm_acted", game=game.id, act=asked.act)
     act.do(context, game, details)

@@ -24,9 +24,8 @@ from bot.gamesmaster.orders.plans import restore_plans
 from engine.board import Power
 from engine.game.ending import Ending
 from engine.phase import Phase
-from storage.branches import Knot
 from storage.games import GameRecord, GameState
-from storage.phases import PhaseRecord
+from storage.phases import PhaseOutline, PhaseRecord
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
 
@@ -44,7 +43,7 @@ def _check_rollback(context: Context, game: GameRecord, wish: Wish) -> Details:
     words, keeps_orders = _orders_said(wish.words)
     number = phase_numbered(tx, game, words)
     line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
-    if all(knot.number != number for knot in line):
+    if all(outline.number != number for outline in line):
         raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
     if code == now.phase:
         raise RequestRefused(Refusal.PHASE_IS_OPEN, code)
@@ -54,7 +53,7 @@ def _check_rollback(context: Context, game: GameRecord, wish: Wish) -> Details:
         _with_window_from_now(context, game, now, code),
         phase=code,
         number=number,
-        left=_told(knot for knot in line if knot.number >= number),
+        left=_told(outline for outline in line if outline.number >= number),
         keeps_orders=keeps_orders,
         ending=(game.ending or "") if is_over else "",
         winners=game.winners if is_over else (),
@@ -115,7 +114,7 @@ def _go_forward(context: Context, game: GameRecord, details: Details) -> None:
     plans = _plans_left_with(tx, game, number)
     leave(context, game, [number for number, _ in details.left])
     way = tx.branches.way_to(game.id, number)
-    tx.branches.take_up(game.id, [knot.number for knot in way if not knot.is_open])
+    tx.branches.take_up(game.id, [outline.number for outline in way if not outline.is_open])
     phase = tx.phases.get(game.id, number, game.variant)
     if details.ending:
         announce(context, game, Act.FORWARD, details)
@@ -161,7 +160,7 @@ def _with_window_of(details: Details, open_game: OpenGame) -> Details:
     return replace(details, deadline=open_game.deadline, results_at=open_game.results_at)
 
 
-def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -> Knot:
+def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -> PhaseOutline:
     """The last phase of the branch left last, or of the last one with the phase that is named.
 
     It was open, or it is one of those whose results ended the game (`ends`).
@@ -196,12 +195,12 @@ def _orders_said(words: str) -> tuple[str, bool]:
     return words[: found.start()], not said.startswith(_DROPPED)
 
 
-def _numbers(knots: Iterable[Knot]) -> set[int]:
-    return {knot.number for knot in knots}
+def _numbers(outlines: Iterable[PhaseOutline]) -> set[int]:
+    return {outline.number for outline in outlines}
 
 
-def _told(knots: Iterable[Knot]) -> tuple[tuple[int, str], ...]:
-    return tuple((knot.number, knot.code) for knot in knots)
+def _told(outlines: Iterable[PhaseOutline]) -> tuple[tuple[int, str], ...]:
+    return tuple((outline.number, outline.code) for outline in outlines)
 
 
 GM_ACTS: tuple[GmAct, ...] = (

@@ -71,8 +71,8 @@ def _check_close(context: Context, game: GameRecord, _wish: Wish) -> Details:
     """From where to where the game went, and how many phases that were."""
     if _is_closed(context, game, Details()):
         raise RequestRefused(Refusal.CLOSED_ALREADY, game.title)
-    played = [knot for knot in context.tx.branches.line(game.id) if not knot.is_open]
-    return Details(left=tuple((knot.number, knot.code) for knot in (*played[:1], *played[-1:])))
+    played = [one for one in context.tx.branches.line(game.id) if not one.is_open]
+    return Details(left=tuple((one.number, one.code) for one in (*played[:1], *played[-1:])))
 
 
 def _is_closed(context: Context, game: GameRecord, _details: Details) -> bool:

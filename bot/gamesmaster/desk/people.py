@@ -40,7 +40,7 @@ def _is_add_stale(context: Context, game: GameRecord, details: Details) -> bool:
 def _add(context: Context, game: GameRecord, details: Details) -> None:
     if details.player is None:
         raise RequestRefused(Refusal.WHICH_GM)
-    context.tx.gms.add(game.id, details.player, context.now)
+    context.tx.games.add_gm(game.id, details.player, context.now)
     announce(context, game, Act.ADD_GM, details)
 
 
@@ -75,7 +75,7 @@ def _has_changed(_errand: Context, game: GameRecord, details: Details) -> bool:
 def _remove(act: Act, context: Context, game: GameRecord, details: Details) -> None:
     if details.old_player is None:
         raise RequestRefused(Refusal.WHICH_GM)
-    context.tx.gms.remove(game.id, details.old_player, context.now)
+    context.tx.games.remove_gm(game.id, details.old_player, context.now)
     announce(context, game, act, details)
 
 

@@ -58,8 +58,10 @@ def show_history(context: Context, game_id: str, words: str) -> None:
         number = adjudicated_number(context.tx, game, drawn or words)
         context.answer(PhaseShown(game.id, number), game)
         return
-    numbers = [knot.number for knot in context.tx.branches.line(game.id) if not knot.is_open]
-    left = [knot.number for knot in context.tx.branches.left(game.id)]
+    numbers = [
+        outline.number for outline in context.tx.branches.line(game.id) if not outline.is_open
+    ]
+    left = [outline.number for outline in context.tx.branches.left(game.id)]
     if not left:
         last_number(context.tx, game)
     shown = numbers[-MOST_PHASES:]
@@ -92,7 +94,7 @@ def means_history(words: str) -> bool:
 
 def _show_year(context: Context, game: GameRecord, year: int, look: str) -> None:
     last_number(context.tx, game)
-    codes = [knot.code for knot in context.tx.branches.line(game.id) if not knot.is_open]
+    codes = [outline.code for outline in context.tx.branches.line(game.id) if not outline.is_open]
     if not any(Phase.parse(code).year == year for code in codes):
         is_to_come = year >= phase_now(context.tx, game).year
         reason = not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE

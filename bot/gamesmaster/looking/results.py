@@ -67,7 +67,7 @@ def sandbox_view(tx: Transaction, sandbox: str, number: int) -> SandboxView:
 def results_view(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     """Everything public about a phase that was adjudicated. Raises UnknownPhaseError."""
     phase = tx.phases.get(game.id, number, game.variant)
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin_seed)
     resolution = tx.phases.resolution(game.id, number, variant)
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
@@ -94,7 +94,7 @@ def results_view(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
 def trial_view(tx: Transaction, game: GameRecord, number: int, given: Given) -> ResultsView:
     """What a phase would give with these orders. Raises UnknownPhaseError."""
     phase = tx.phases.get(game.id, number, game.variant)
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin_seed)
     resolution = adjudicate(phase.position, given, variant, game.settings.rulebook)
     seats, absent = seats_shown(game, tx.games.seats(game.id)), tx.disorders.of(game.id)
     return _view(game, phase, given, resolution, variant=variant, seats=seats, absent=absent)
@@ -170,7 +170,7 @@ def _votes(
     if reported is None:
         return None
     remaining, votes = reported
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin_seed)
     count = counted(votes, remaining, game.settings.draw, variant.seats)
     return VoteReport(
         drawing=count.drawing,

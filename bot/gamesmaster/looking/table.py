@@ -142,8 +142,8 @@ def show_map(context: Context, game_id: str, words: str, wish: LookWish | None =
         raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
     else:
         number = phase_numbered(context.tx, game, code)
-        knots = context.tx.branches.all(game.id)
-        is_open = any(one.is_open for one in knots if one.number == number)
+        outlines = context.tx.branches.all(game.id)
+        is_open = any(one.is_open for one in outlines if one.number == number)
         notice = MapShown(game.id, number, with_results=not is_open)
     region = tuple(place.code for place in provinces)
     context.answer(replace(notice, region=region, look=look_once(context, game, wish)), game)

@@ -11,8 +11,8 @@ from bot.gamesmaster.lookup.phases import phase_now as now_of
 from bot.gamesmaster.notices import WhyShown
 from engine.phase import PhaseType
 from engine.reader import phase_within
-from storage.branches import Knot
 from storage.games import GameRecord
+from storage.phases import PhaseOutline
 from storage.unit_of_work import Transaction
 
 
@@ -39,17 +39,17 @@ def show_why(context: Context, game_id: str, words: str) -> None:
 def _last_moves(tx: Transaction, game: GameRecord) -> int:
     """The number of the last moves with a result, else of the first phase that has one."""
     way = tx.branches.way_to(game.id, last_number(tx, game))
-    moves = [knot for knot in way if _type(knot) is PhaseType.MOVEMENT]
+    moves = [outline for outline in way if _type(outline) is PhaseType.MOVEMENT]
     return (moves[-1] if moves else way[0]).number
 
 
 def _with_what_followed(tx: Transaction, game: GameRecord, number: int) -> tuple[int, ...]:
-    later = (knot for knot in tx.branches.line(game.id) if knot.number > number)
+    later = (outline for outline in tx.branches.line(game.id) if outline.number > number)
     followed = takewhile(
-        lambda knot: not knot.is_open and _type(knot) is not PhaseType.MOVEMENT, later
+        lambda outline: not outline.is_open and _type(outline) is not PhaseType.MOVEMENT, later
     )
-    return (number, *(knot.number for knot in followed))
+    return (number, *(outline.number for outline in followed))
 
 
-def _type(knot: Knot) -> PhaseType:
-    return PhaseType(knot.code[-1])
+def _type(outline: PhaseOutline) -> PhaseType:
+    return PhaseType(outline.code[-1])

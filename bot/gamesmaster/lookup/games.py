@@ -130,8 +130,10 @@ def ask_which(
 ) -> None:
     """Ask the writer which game is meant: `text` is then done, `quoted` was written."""
     request = context.request
-    question = Question(context.new_id(), context.player, text, request.at, request.message)
-    context.tx.questions.ask(question, context.now)
+    question = Question(
+        context.new_id(), context.player, text, request.at, context.now, request.message
+    )
+    context.tx.questions.ask(question)
     games = tuple((game.id, game.title) for game in candidates)
     context.answer(WhichGame(question.id, games, quoted))
 

@@ -88,7 +88,7 @@ def numbers_named(tx: Transaction, game: GameRecord, text: str) -> set[int]:
 
 
 def _known_number(tx: Transaction, game: GameRecord, text: str, number: int) -> int:
-    if all(knot.number != number for knot in tx.branches.all(game.id)):
+    if all(outline.number != number for outline in tx.branches.all(game.id)):
         raise RequestRefused(Refusal.UNKNOWN_PHASE, text)
     return number
 
@@ -124,7 +124,7 @@ def adjudicated_number(tx: Transaction, game: GameRecord, text: str) -> int:
 
 def require_adjudicated(tx: Transaction, game: GameRecord, number: int) -> int:
     """The number again; refused where the phase has no result, for its orders are secret."""
-    if any(knot.is_open for knot in tx.branches.all(game.id) if knot.number == number):
+    if any(outline.is_open for outline in tx.branches.all(game.id) if outline.number == number):
         raise RequestRefused(Refusal.PHASE_OPEN, tx.phases.code(game.id, number))
     return number
 

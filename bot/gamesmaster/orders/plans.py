@@ -19,7 +19,7 @@ from engine.game.entering import NOTHING_ENTERED, Entered, Unused, Why, entered
 from engine.game.plans import in_force, phase_of
 from engine.phase import Phase, PhaseType
 from engine.reader import Plan
-from storage.orders import ahead_request
+from storage.orders import plans_request
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
 
@@ -77,7 +77,7 @@ def take_plans(
     gone_ids = {one.id for one in gone}
     tx.plans.end(gone_ids, PlanEnd.REPLACED, request=context.request.id, at=context.now)
     if not gone_ids.issuperset(ids):
-        tx.orders.versions.begin(
+        tx.orders.begin_version(
             game.id, now.number, power, request=context.request.id, at=context.now
         )
     if new:
@@ -100,7 +100,7 @@ def withdraw_plans(context: Context, open_game: OpenGame, power: Power) -> None:
     if not ids:
         raise RequestRefused(Refusal.NOTHING_AHEAD_TO_CLEAR, game.title)
     number, request = open_game.phase.number, context.request.id
-    tx.orders.versions.begin(game.id, number, power, request=request, at=context.now)
+    tx.orders.begin_version(game.id, number, power, request=request, at=context.now)
     tx.plans.end(ids, PlanEnd.WITHDRAWN, request=request, at=context.now)
     log.info("plans_cleared", game=game.id, power=power)
 
@@ -155,7 +155,7 @@ def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
         _enter(outbox, open_game, power, found[power], own)
     ids = {one.id for one in due}
     used = {one.id for one in due if one.phase == phase.phase and found[one.power].readings}
-    request = ahead_request(game.id, phase.number)
+    request = plans_request(game.id, phase.number)
     tx.plans.end(used, PlanEnd.USED, request=request, at=outbox.now)
     tx.plans.end(ids - used, PlanEnd.EXPIRED, request=request, at=outbox.now)
     is_over = (
@@ -236,7 +236,7 @@ def _enter(
         power,
         [(reading.order, reading.text) for reading in found.readings],
         player=plans[-1].player,
-        request=ahead_request(game.id, phase.number),
+        request=plans_request(game.id, phase.number),
         given_at=phase.opened_at,
         at=outbox.now,
     )

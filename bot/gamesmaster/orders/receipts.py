@@ -71,7 +71,7 @@ def receipt(
         open_game = _as_it_is_now(tx, open_game)
     game, number = open_game.game, open_game.phase.number
     current = open_game.orders_of(tx, power)
-    versions = tx.orders.versions.all(game.id, number, power)
+    versions = tx.orders.versions(game.id, number, power)
     lines = _lines(open_game, power, current, changes)
     number_owed = (
         owed(open_game.position, power, open_game.variant)
@@ -152,7 +152,7 @@ def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> 
         written=(changes.written or {}).get(given.id),
         because_of=tuple(map(str, doubt.because_of)) if isinstance(doubt, Doubt) else (),
         units=tuple(map(str, doubt.units)) if isinstance(doubt, Doubt) else (),
-        is_ahead=given.is_ahead,
+        is_ahead=given.was_planned,
     )
 
 

@@ -20,8 +20,7 @@ from engine.game.order_sets import replaced_in
 from engine.orders import Order, province_of
 from engine.phase import PhaseType
 from engine.reader import Flaw, Inference, ProblemKind, Reading
-from storage.latest import About
-from storage.orders import GivenOrder
+from storage.orders import About, GivenOrder
 
 log = structlog.get_logger(__name__)
 

@@ -43,8 +43,7 @@ from engine.reader import (
     parse_orders,
     written_votes,
 )
-from storage.latest import About
-from storage.versions import VersionKind
+from storage.orders import About, VersionKind
 
 log = structlog.get_logger(__name__)
 
@@ -162,7 +161,7 @@ def _submit(
         open_game.require_something_to_order(power)
     if not asked and _is_idle_talk(text, parsed):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
-    is_cleared = is_overtaken(context, open_game, power, About.CLEAR_AHEAD)
+    is_cleared = is_overtaken(context, open_game, power, About.CLEAR_PLANS)
     plans, stale = edits.plans_said_anew(context, open_game, power, parsed.plans)
     taken = take_plans(context, open_game, power, plans, is_cleared=is_cleared)
     taken = taken._replace(late=(*taken.late, *stale))
@@ -227,7 +226,7 @@ def _clear(context: Context, open_game: OpenGame, power: Power) -> None:
     if not before:
         raise RequestRefused(Refusal.NO_ORDERS_TO_CLEAR, str(open_game.phase.phase))
     ids = [one.id for one in before]
-    context.tx.orders.versions.begin(
+    context.tx.orders.begin_version(
         game,
         open_game.phase.number,
         power,
@@ -249,7 +248,7 @@ def clear_ahead(context: Context, game: str) -> None:
 
 
 def _clear_ahead(context: Context, open_game: OpenGame, power: Power) -> None:
-    note_newest(context, open_game, power, About.CLEAR_AHEAD)
+    note_newest(context, open_game, power, About.CLEAR_PLANS)
     withdraw_plans(context, open_game, power)
     changes = Changes(ahead_cleared=True)
     context.answer(receipt(context.tx, open_game, power, changes), open_game.game)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.phase import Phase
-from storage.orders import GivenOrder
+from storage.orders import GivenOrder, Version, VersionKind
 from storage.plans import GivenPlan
-from storage.versions import Version, VersionKind
 
 
 def set_at(
@@ -54,5 +53,5 @@ def undo_target(versions: Sequence[Version]) -> int | None:
 def _origin(versions: Sequence[Version], number: int) -> int:
     """The version that another one came back to by undoing, or itself."""
     while number and versions[number - 1].kind is VersionKind.UNDONE:
-        number = versions[number - 1].of or 0
+        number = versions[number - 1].equals or 0
     return number

@@ -30,10 +30,8 @@ from engine.board import Power
 from engine.game.order_sets import differences
 from engine.phase import Phase, PhaseType
 from engine.reader import Plan
-from storage.latest import About
-from storage.orders import GivenOrder
+from storage.orders import About, GivenOrder, Version, VersionKind
 from storage.plans import GivenPlan
-from storage.versions import Version, VersionKind
 
 log = structlog.get_logger(__name__)
 
@@ -226,8 +224,14 @@ def _go_back(
     is_other_ahead = [one.plan for one in plans] != [one.plan for one in standing]
     ahead_before = ahead_lines(tx, open_game, power)
     if gone or coming or is_other_ahead:
-        tx.orders.versions.begin(
-            game, number, power, request=context.request.id, at=context.now, kind=kind, of=target
+        tx.orders.begin_version(
+            game,
+            number,
+            power,
+            request=context.request.id,
+            at=context.now,
+            kind=kind,
+            equals=target,
         )
         ids = [one.id for one in gone]
         tx.orders.withdraw(ids, request=context.request.id, at=context.now)
@@ -245,7 +249,7 @@ def _go_back(
     tx.latest.note(game, number, power, About.CLEAR, context.request.at)
     if is_other_ahead:
         put_plans_back(context, open_game, power, plans)
-        tx.latest.note(game, number, power, About.CLEAR_AHEAD, context.request.at)
+        tx.latest.note(game, number, power, About.CLEAR_PLANS, context.request.at)
     known = {one.id for one in current}
     new = frozenset(one.id for one in open_game.orders_of(tx, power) if one.id not in known)
     log.info("orders_gone_back", game=game, phase=number, power=power, kind=kind.value)
@@ -294,8 +298,8 @@ def _told(
             OrderChange(None if old is None else str(old), None if new is None else str(new))
             for old, new in differences(before, after)
         ),
-        equals=version.of,
-        is_ahead=any(one.is_ahead and one.request == version.request for one in everything),
+        equals=version.equals,
+        is_ahead=any(one.was_planned and one.request == version.request for one in everything),
     )
 
 
@@ -314,7 +318,7 @@ def _plans(context: Context, open_game: OpenGame, power: Power) -> tuple[GivenPl
 
 
 def _versions(context: Context, open_game: OpenGame, power: Power) -> tuple[Version, ...]:
-    return context.tx.orders.versions.all(open_game.game.id, open_game.phase.number, power)
+    return context.tx.orders.versions(open_game.game.id, open_game.phase.number, power)
 
 
 def _history(context: Context, open_game: OpenGame, power: Power) -> tuple[GivenOrder, ...]:

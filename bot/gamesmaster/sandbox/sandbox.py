@@ -192,8 +192,8 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
         variant = CLASSIC if game is None else game.variant
         position = variant.start
     else:
-        position, toss = _forked(tx, game, phase)
-        variant = variant_ahead(game.variant, toss)
+        position, coin_seed = _forked(tx, game, phase)
+        variant = variant_ahead(game.variant, coin_seed)
     rules = Rulebook.modern().edition if game is None else game.settings.edition
     record = SandboxRecord(
         id=context.new_id(),
@@ -201,9 +201,10 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
         game=None if game is None else game.id,
         variant_name=variant.name,
         edition=rules,
+        touched_at=context.now,
     )
-    tx.sandboxes.begin(record, position, context.now)
-    one = _Sandbox(record, tx.sandboxes.step(record, 1), sandbox_rules(tx, record))
+    step = tx.sandboxes.begin(record, position)
+    one = _Sandbox(record, step, sandbox_rules(tx, record))
     notice = _shown(tx, one, SandboxNews.BEGUN)
     context.outbox.tell(context.request.reply, notice, key=f"{_KEY}{record.id}")
     log.info("sandbox_begun", sandbox=record.id, game=game_id, phase=str(position.phase))
@@ -215,13 +216,13 @@ def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, st
     variant = game.variant
     if phase.strip():
         found = tx.phases.get(game.id, phase_numbered(tx, game, phase), variant)
-        return found.position, found.toss
+        return found.position, found.coin_seed
     current = tx.phases.current(game.id, variant)
     last = tx.phases.last_adjudicated(game.id)
     if current is None and last is not None:
         current = tx.phases.get(game.id, last, variant)
-    toss = None if current is None else current.toss
-    return last_position(tx, game) or variant.start, toss
+    coin_seed = None if current is None else current.coin_seed
+    return last_position(tx, game) or variant.start, coin_seed
 
 
 def _obey(context: Context, one: _Sandbox, text: str) -> None:
@@ -284,8 +285,7 @@ def _order(context: Context, one: _Sandbox, text: str) -> None:
 def _adjudicate(context: Context, one: _Sandbox) -> None:
     tx, board, given = context.tx, one.step.board, one.step.orders
     resolution = adjudicate(board, given, one.record.variant, one.rulebook)
-    number = tx.sandboxes.add(one.record, board, given, resolution)
-    after = replace(one, step=SandboxStep(number, board, given, resolution))
+    after = replace(one, step=tx.sandboxes.add(one.record, board, given, resolution))
     _answer(context, after, SandboxNews.ADJUDICATED)
 
 
@@ -331,8 +331,7 @@ def _add(
     problems: tuple[NotUnderstood, ...] = (),
 ) -> None:
     """Keep other orders for the present position, as a step, and show them."""
-    number = context.tx.sandboxes.add(one.record, board, given)
-    changed = replace(one, step=SandboxStep(number, board, given))
+    changed = replace(one, step=context.tx.sandboxes.add(one.record, board, given))
     _answer(context, changed, SandboxNews.ORDERED, problems)
 
 

@@ -82,8 +82,8 @@ def announce(context: Context, game_id: str, words: str) -> None:
             gm=context.player,
             act=_KEPT_AS,
             details=to_json(kept),
-        ),
-        context.now,
+            asked_at=context.now,
+        )
     )
     context.answer(shown, game)
 

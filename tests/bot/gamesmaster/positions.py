@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy import Engine
 
 from engine.position import Position
-from storage.codecs import position_to_json
-from storage.schema import PhaseRow
+from storage.phases import PhaseRecord
 from tests.bot.gamesmaster.evening import Evening
 from tests.engine.positions import position
 
@@ -28,12 +27,12 @@ def set_up(
 
 def replace_open_phase(engine: Engine, there: Position, game: str | None = None) -> None:
     """The same in a database; without a game in every one."""
-    table = PhaseRow.__table__
+    table = PhaseRecord.__table__
     change = table.update().where(table.c.adjudicated_at.is_(None))  # type: ignore[attr-defined]
     if game is not None:
-        change = change.where(table.c.game_id == game)
+        change = change.where(table.c.game == game)
     with engine.begin() as connection:
-        connection.execute(change.values(code=str(there.phase), position=position_to_json(there)))
+        connection.execute(change.values(code=str(there.phase), position=there))
 
 
 CROWDED_SEA: Mapping[str, Sequence[str]] = {

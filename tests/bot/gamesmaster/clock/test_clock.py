@@ -30,8 +30,8 @@ from engine.game.schedule import intervals
 from engine.game.settings import Settings
 from engine.judge.outcome import Reason
 from engine.phase import Phase
-from storage.schema import OutboxRow
-from storage.schema_audit import ConfirmationRow
+from storage.audit import Confirmation
+from storage.outbox import Outgoing
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -426,8 +426,8 @@ def test_orders_in_clear_are_not_kept_for_ever(evening: Evening) -> None:
     evening.presses(confirm.confirmation)
     evening.advance(timedelta(days=31))
     with evening.engine.connect() as connection:
-        kept = connection.execute(select(OutboxRow.kind, OutboxRow.key)).all()
-        assert connection.scalar(select(func.count()).select_from(ConfirmationRow)) == 0
+        kept = connection.execute(select(Outgoing.kind, Outgoing.key)).all()
+        assert connection.scalar(select(func.count()).select_from(Confirmation)) == 0
     assert [(kind, key) for kind, key in kept if key is None] == []
     assert {"recruiting", "started"} <= {key for _, key in kept}
 

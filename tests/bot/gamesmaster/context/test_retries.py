@@ -16,7 +16,7 @@ def test_a_game_that_cannot_be_adjudicated_does_not_stop_the_others(evening: Eve
     broken = evening.starts(title="Broken")
     whole = evening.starts(title="Whole", channel=OTHER_CHANNEL)
     with evening.engine.begin() as connection:
-        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game_id = ?", (broken,))
+        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game = ?", (broken,))
     evening.clock.moment += 48 * HOUR + SETTLING
     evening.bot.wake()
     heard = evening.deliver()
@@ -68,7 +68,7 @@ def _damage(evening: Evening, game: str) -> str:
     """Make a game's open phase unreadable; what was stored before."""
     with evening.engine.begin() as connection:
         before = connection.exec_driver_sql(
-            "SELECT position FROM phases WHERE game_id = ?", (game,)
+            "SELECT position FROM phases WHERE game = ?", (game,)
         ).scalar_one()
-        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game_id = ?", (game,))
+        connection.exec_driver_sql("UPDATE phases SET position = '{}' WHERE game = ?", (game,))
     return str(before)

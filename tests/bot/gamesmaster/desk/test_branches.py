@@ -24,7 +24,7 @@ from bot.gamesmaster.notices import (
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
-from storage.branches import Knot
+from storage.phases import PhaseOutline
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
@@ -37,7 +37,7 @@ def refused(evening: Evening, text: str) -> Refused:
     return only(evening.says(GM, text, channel=CHANNEL), Refused)
 
 
-def knots(evening: Evening, game: str) -> tuple[Knot, ...]:
+def knots(evening: Evening, game: str) -> tuple[PhaseOutline, ...]:
     """Every phase there ever was."""
     with evening.work.reading() as tx:
         return tx.branches.all(game)

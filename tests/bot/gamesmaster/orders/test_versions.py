@@ -18,8 +18,9 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.orders.form import Choice
 from bot.gamesmaster.orders.undo import undo_target
+from engine.board import Power
 from engine.game.deadlines import SETTLING
-from storage.versions import Version, VersionKind
+from storage.orders import Version, VersionKind
 from tests.bot.gamesmaster.evening import START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
@@ -291,6 +292,19 @@ ACTS = st.lists(
 )
 
 
+def _version(number: int, kind: VersionKind, equals: int | None = None) -> Version:
+    return Version(
+        game="g",
+        phase_number=1,
+        power=Power("FRANCE"),
+        number=number,
+        kind=kind,
+        request=f"r{number}",
+        at=START,
+        equals=equals,
+    )
+
+
 @given(ACTS)
 @settings(max_examples=200)
 def test_undo_walks_back_as_in_an_editor(acts: list[tuple[str, int]]) -> None:
@@ -304,14 +318,14 @@ def test_undo_walks_back_as_in_an_editor(acts: list[tuple[str, int]]) -> None:
         new = len(made) + 1
         if act == "give":
             stack.append(number)
-            made.append(Version(new, VersionKind.GIVEN, f"r{number}", START))
+            made.append(_version(new, VersionKind.GIVEN))
         elif act == "restore" and place <= len(made):
             stack.append(sets[place])
-            made.append(Version(new, VersionKind.RESTORED, f"r{number}", START, place))
+            made.append(_version(new, VersionKind.RESTORED, place))
         elif act == "undo" and target is not None:
             stack.pop()
             assert sets[target] == stack[-1]
-            made.append(Version(new, VersionKind.UNDONE, f"r{number}", START, target))
+            made.append(_version(new, VersionKind.UNDONE, target))
         else:
             continue
         sets[len(made)] = stack[-1]

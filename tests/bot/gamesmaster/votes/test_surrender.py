@@ -25,8 +25,7 @@ from engine.game.choices import DrawRule
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from engine.game.votes import Stance
-from storage.schema import GameRow
-from storage.settings_codec import settings_to_json
+from storage.games import GameRecord
 from tests.bot.gamesmaster.evening import PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
@@ -251,10 +250,10 @@ def test_an_agreed_draw_leaves_out_whom_all_leave_out(evening: Evening) -> None:
 
 def _change(evening: Evening, game: str, settings: Settings) -> None:
     """Give a game other settings."""
-    table = GameRow.__table__
+    table = GameRecord.__table__
     with evening.engine.begin() as connection:
         connection.execute(
             table.update()  # type: ignore[attr-defined]
             .where(table.c.id == game)
-            .values(settings=settings_to_json(settings))
+            .values(settings=settings)
         )
