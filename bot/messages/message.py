@@ -11,7 +11,7 @@ from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
 from bot.messages.blocks import Block
 from engine.board import Power, Province
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from engine.game.duties import Given
 from engine.game.looks import Look
 from engine.judge.outcome import Resolution

@@ -7,14 +7,14 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from render import Frame, Moving, animation, board_png, sheet_png
 from render.board import THUMBNAIL_BELOW
 from render.errors import DrawingError
 from render.film import MOST_FRAMES, frames_of, frames_of_year
-from tests.engine.formats.game.played import game_by_lot
+from tests.engine.formats.played import game_by_lot
 from tests.render.scenes import opening, winter
 
 

@@ -11,7 +11,7 @@ from engine.variants.classic import CLASSIC
 from render.board import planned
 from render.layouts.classic import LAYOUT
 from render.map.labels import COARSE
-from tests.engine.formats.game.played import game_by_lot
+from tests.engine.formats.played import game_by_lot
 from tests.render.scenes import SCENES, opening, winter
 
 BALKANS = CLASSIC.region_named("balkans")

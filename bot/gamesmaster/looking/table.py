@@ -19,7 +19,7 @@ from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
 from bot.gamesmaster.notices import MapShown, Refusal, Status
 from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from engine.game.duties import Given
 from engine.game.looks import Look, LookWish, near_looks
 from engine.judge.outcome import Resolution

@@ -27,7 +27,7 @@ from bot.messages.message import Document, Message, Tables
 from bot.messages.names import counted, listed, phase_of, power_name
 from bot.messages.seats.lobby import seat_line
 from bot.slack.identity import link, mention
-from engine.formats.game import WholeGame, game_text, judge_text
+from engine.formats import WholeGame, game_text, judge_text
 from engine.variant import Variant
 
 _UNSAFE = re.compile(r"[^a-z0-9]+")

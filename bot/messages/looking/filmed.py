@@ -10,7 +10,7 @@ from bot.messages.looking.maps import look_asked
 from bot.messages.markup import escaped
 from bot.messages.message import Film, Message, Sheet
 from bot.messages.names import counted, listed, phase_name
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from render import Frame
 from render.film import frames_of, frames_of_year
 

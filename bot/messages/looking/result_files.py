@@ -9,7 +9,7 @@ from bot.messages.blocks import section
 from bot.messages.looking.maps import position_map
 from bot.messages.message import Document, Message
 from bot.messages.names import phase_name
-from engine.formats.game import WholeGame, game_text, judge_text_of
+from engine.formats import WholeGame, game_text, judge_text_of
 
 
 def result_files(view: ResultsView, game: WholeGame) -> Message:

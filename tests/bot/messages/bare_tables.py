@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from engine.game.duties import Given
 from engine.game.looks import Look
 from engine.judge.outcome import Resolution

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
-from engine.formats.game import PlayedPhase, WholeGame
+from engine.formats import PlayedPhase, WholeGame
 from engine.game.duties import Given
 from engine.game.statistics import deeds
 from engine.judge.outcome import Resolution

@@ -16,7 +16,7 @@ from bot.gamesmaster.notices import (
     Notice,
     Seat,
 )
-from engine.formats.game import PlayedPhase, WholeGame
+from engine.formats import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 

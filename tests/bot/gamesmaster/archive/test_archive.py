@@ -29,7 +29,7 @@ from bot.gamesmaster.notices import (
     Status,
     YourPower,
 )
-from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
+from engine.formats import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
 from engine.game.settings import Settings

@@ -28,7 +28,7 @@ from bot.gamesmaster.notices import (
     Refused,
     Results,
 )
-from engine.formats.game import game_text
+from engine.formats import game_text
 from engine.game.deadlines import SETTLING
 from storage.database import open_database
 from tests.bot.gamesmaster.acts import shown

@@ -1,7 +1,23 @@
-"""A whole game from its JSON (`engine.formats.game.as_json`), or what is wrong with it and where.
+"""A whole game as JSON, version 1: what `gamesmaster export` writes.
 
-Nothing is guessed and nothing believed: every phase is judged again by the rules of the game, and
-a result, or the board of the next phase, that does not come of the orders is refused.
+One object: `format` is `gamesmaster-game`, `version` 1. `title`; `state`, running or ended; then
+`ending` (a word of `engine.game.ending.Ending`) and `winners`. `settings`: every setting by its
+name with its value as people write it (`engine.formats.settings`), and the single options of
+the rules that were changed. `seed`: that of the lot. `channel`, `gms` and `seats` by their
+addresses: each seat with its `power`, `player`, `since` and `until`; whoever plays now has no
+`until`. `disorders`: `power`, `cause`, and the numbers of the phases `since` and `until`.
+
+`phases`, in the order in which they were opened: `number`, `follows` (the number of the phase
+before it, null of a first one), and the board as `gamesmaster adjudicate` takes it: `phase`,
+`units`, `centers`, `dislodged`, `contested`. Where the phase is adjudicated it has `orders` and
+the `result`, as that command takes and gives them, so every phase can be judged again by itself.
+Where they say anything: `skipped`, `edited`, `toss`, `votes` (`stance` and `named`), `attendance`,
+`left_at` (the phase was rolled back: it belongs to a branch).
+
+Every moment is ISO 8601 in UTC. What is empty is left out, but for the keys of a board.
+
+Reading, nothing is guessed and nothing believed: every phase is judged again by the rules of the
+game, and a result, or the board of the next phase, that does not come of the orders is refused.
 """
 
 from __future__ import annotations
@@ -16,9 +32,19 @@ from typing import TypeVar
 
 from engine.board import Power
 from engine.errors import EngineError
-from engine.formats.answers import position_answer
-from engine.formats.game.as_json import FORMAT, VERSION, result_answer
-from engine.formats.game.value import (
+from engine.formats.orders import orders_json
+from engine.formats.parts import (
+    FormatError,
+    checked_entries,
+    list_of,
+    named_power,
+    object_of,
+    text_of,
+)
+from engine.formats.phases import PhaseRequest, answer, read_request
+from engine.formats.positions import position_json
+from engine.formats.settings import read_settings, settings_json
+from engine.formats.whole_game import (
     LATEST_YEAR,
     TOO_LATE,
     InDisorder,
@@ -26,26 +52,16 @@ from engine.formats.game.value import (
     Tenure,
     WholeGame,
 )
-from engine.formats.requests import (
-    FormatError,
-    PhaseRequest,
-    list_of,
-    named_power,
-    object_of,
-    read_position,
-    read_request,
-    text_of,
-)
 from engine.game.absences import Disorder
 from engine.game.ending import Ending
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS
-from engine.game.setting_values import folded
 from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote
 from engine.phase import Phase
 from engine.variant import Variant
 from engine.variants import variant_named
 
+FORMAT = "gamesmaster-game"
+VERSION = 1
 Word = TypeVar("Word", bound=StrEnum)
 _Value = TypeVar("_Value")
 _Object = Mapping[str, object]
@@ -64,6 +80,102 @@ _LONGEST_TEXT = 200
 MOST_PHASES = 2000
 
 
+def game_text(game: WholeGame) -> str:
+    """The JSON of a game as text, with a line for each entry of it."""
+    return json.dumps(game_answer(game), ensure_ascii=False, indent=1) + "\n"
+
+
+def game_answer(game: WholeGame) -> dict[str, object]:
+    """A game as an object that the standard json writes."""
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "title": game.title,
+        "state": "running" if game.ending is None else "ended",
+        **_present(
+            ending=None if game.ending is None else game.ending.value,
+            winners=list(game.winners),
+            opened_at=_moment_text(game.opened_at),
+            started_at=_moment_text(game.started_at),
+            ended_at=_moment_text(game.ended_at),
+        ),
+        "settings": settings_json(game.settings),
+        **_present(
+            seed=game.seed,
+            channel=game.channel,
+            gms=list(game.gms),
+            seats=[_seat_json(one) for one in game.seats],
+            disorders=[_disorder_json(one) for one in game.disorders],
+        ),
+        "phases": [_phase_json(one, game) for one in game.phases],
+    }
+
+
+def _result(game: WholeGame, phase: PlayedPhase) -> dict[str, object] | None:
+    """The result of a phase as `gamesmaster adjudicate` gives it; None before there is one."""
+    if phase.resolution is None:
+        return None
+    request = PhaseRequest({}, phase.position, game.settings.rulebook)
+    said = answer(request, phase.resolution)
+    return {key: value for key, value in said.items() if key not in {"phase", "edition"}}
+
+
+def _phase_json(phase: PlayedPhase, game: WholeGame) -> dict[str, object]:
+    orders = phase.orders
+    return {
+        "number": phase.number,
+        "follows": phase.follows,
+        **position_json(phase.position),
+        **_present(
+            edited=phase.is_edited,
+            skipped=[str(one) for one in phase.skipped],
+            toss=phase.toss,
+            opened_at=_moment_text(phase.opened_at),
+            deadline=_moment_text(phase.deadline),
+            adjudicated_at=_moment_text(phase.adjudicated_at),
+            left_at=_moment_text(phase.left_at),
+        ),
+        **({} if orders is None else {"orders": orders_json(orders)}),
+        **_present(
+            result=_result(game, phase),
+            votes={
+                power: {"stance": vote.stance.value, "named": list(vote.named)}
+                for power, vote in phase.votes.items()
+            },
+            attendance=dict(phase.attendance),
+        ),
+    }
+
+
+def _seat_json(tenure: Tenure) -> Mapping[str, object]:
+    player = {"power": tenure.power, "player": tenure.player}
+    return {
+        **player,
+        **_present(since=_moment_text(tenure.since), until=_moment_text(tenure.until)),
+    }
+
+
+def _disorder_json(one: InDisorder) -> Mapping[str, object]:
+    return {
+        "power": one.power,
+        "cause": one.cause.value,
+        "since": one.since,
+        **_present(until=one.until),
+    }
+
+
+def _moment_text(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.astimezone(UTC).isoformat()
+
+
+def _present(**entries: object) -> Mapping[str, object]:
+    """The entries that say anything."""
+    return {key: value for key, value in entries.items() if value}
+
+
+# Reading
+
+
 def read_game_text(text: str) -> WholeGame:
     """The game that a text of JSON tells. Raises FormatError, naming the field."""
     try:
@@ -80,7 +192,8 @@ def read_game_text(text: str) -> WholeGame:
 
 def read_game(given: object) -> WholeGame:
     """The game that a decoded JSON object tells. Raises FormatError, naming the field."""
-    entries = _entries(given, "", _OF_A_GAME, ("format", "version", "title", "settings", "phases"))
+    required = ("format", "version", "title", "settings", "phases")
+    entries = checked_entries(object_of(given, "the game"), _OF_A_GAME, required)
     if entries["format"] != FORMAT:
         raise FormatError("format", f"{FORMAT} is needed")
     if entries["version"] != VERSION:
@@ -126,7 +239,7 @@ def _with_phases(game: WholeGame, told: Sequence[tuple[PlayedPhase, object]]) ->
         if phase.orders is not None:
             phase = replace(phase, resolution=game.adjudicated(phase))  # noqa: PLW2901
             if result is not None:
-                own = json.loads(json.dumps(result_answer(game, phase)))
+                own = json.loads(json.dumps(_result(game, phase)))
                 _check_same(own, result, f"{field}.result", "does not come of the orders")
         judged[phase.number] = phase
     whole = replace(game, phases=tuple(judged.values()))
@@ -155,7 +268,7 @@ def _check_place(
     if before is not None and before.resolution is not None:
         board = before.resolution.after
     said = "does not follow from the phase before" if before else "is not how the game begins"
-    own, told = position_answer(board), position_answer(phase.position)
+    own, told = position_json(board), position_json(phase.position)
     _check_same(own, told, field, said)
 
 
@@ -228,22 +341,7 @@ def _check_winners(game: WholeGame) -> None:
 
 
 def _settings(given: object) -> Settings:
-    entries = object_of(given, "settings")
-    known = {one.name: one for one in (*SETTINGS, *RULE_OPTIONS)}
-    settings = Settings()
-    for name in entries:
-        if name not in known:
-            raise FormatError(f"settings.{_shown(name)}", "there is no such setting")
-    # In the order of the table: an option is read against the edition that it changes.
-    for name, setting in known.items():
-        if name not in entries:
-            continue
-        value = folded(text_of(entries[name], f"settings.{name}"))
-        read = setting.read(value, settings)
-        if read is None:
-            fault = f"{_shown(value)} is none; such as {setting.values[-1]} is"
-            raise FormatError(f"settings.{name}", fault)
-        settings = read
+    settings = read_settings(given)
     for wrong in settings.faults():
         about = " and ".join(wrong.about)
         raise FormatError("settings", f"no game can be played so ({wrong.kind.value}: {about})")
@@ -314,7 +412,7 @@ def _board(entries: _Object, field: str, game: WholeGame, *, with_orders: bool) 
     rulebook = game.settings.rulebook
     with _within(field):
         if not with_orders:
-            return read_position(board, game.variant, rulebook=rulebook)
+            return read_request(board, game.variant, rulebook=rulebook, has_orders=False)
         asked = read_request(
             {**board, "orders": entries["orders"]}, game.variant, rulebook=rulebook
         )
@@ -333,16 +431,7 @@ def _vote(given: object, field: str, variant: Variant) -> Vote:
 
 
 def _entries(given: object, field: str, known: Sequence[str], required: Sequence[str]) -> _Object:
-    entries = object_of(given, field or "the game")
-    before = f"{field}." if field else ""
-    for key in entries:
-        if key not in known:
-            fault = f"no such key; the keys are {', '.join(known)}"
-            raise FormatError(f"{before}{_shown(key)}", fault)
-    for key in required:
-        if key not in entries:
-            raise FormatError(f"{before}{key}", "missing")
-    return entries
+    return checked_entries(given, known, required, within=f"{field}.")
 
 
 def _each(

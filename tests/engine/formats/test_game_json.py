@@ -11,16 +11,18 @@ from typing import Any
 import pytest
 
 from engine.board import Power
-from engine.formats import FormatError, answer, read_request
-from engine.formats.game import (
+from engine.formats import (
+    FormatError,
     InDisorder,
     PlayedPhase,
     Tenure,
     WholeGame,
+    answer,
     game_answer,
     game_text,
     read_game,
     read_game_text,
+    read_request,
 )
 from engine.game.absences import Disorder
 from engine.game.choices import DrawRule
@@ -33,7 +35,7 @@ from engine.position import Position
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
-from tests.engine.formats.game.played import game_by_lot
+from tests.engine.formats.played import game_by_lot
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 Json = dict[str, Any]

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from engine.board import Power
-from engine.formats.game import PlayedPhase, WholeGame, judge_text, judge_text_of
+from engine.formats import PlayedPhase, WholeGame, judge_text, judge_text_of
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.phase import PhaseType
@@ -18,7 +18,7 @@ from engine.reader import parse_order
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY
-from tests.engine.formats.game.played import TOSS, game_by_lot
+from tests.engine.formats.played import TOSS, game_by_lot
 
 ORDERS: tuple[Mapping[Power, str], ...] = (
     {

@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import assert_never
 
 from engine.board import Coast, Location, Power, Province, Unit, UnitType
-from engine.formats.game.value import PlayedPhase, WholeGame
+from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.ending import Ending
 from engine.game.years import owners_settled
 from engine.judge import Outcome, Reason, Resolution, Verdict

@@ -1,7 +1,7 @@
 """A whole game as a value: what an export says and an import takes.
 
-`as_json` writes it as JSON and `from_json` reads that; `report` writes it as the classic e-mail
-judge's text.
+`engine.formats.games` writes and reads it as JSON, `engine.formats.report` writes it as the classic
+e-mail judge's text.
 """
 
 from __future__ import annotations
