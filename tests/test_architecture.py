@@ -45,7 +45,7 @@ RULES = (
     rule("engine.names", "engine", "rapidfuzz", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
     rule("engine.game.zones", "engine", forbidden=_EFFECTS),
     rule("engine.game", "engine", forbidden=f"{_EFFECTS} zoneinfo"),
-    rule("engine.formats.game", "engine", forbidden=f"{_EFFECTS} zoneinfo random"),
+    rule("engine.formats", "engine", forbidden=f"{_EFFECTS} zoneinfo random"),
     rule("engine", "engine", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
     rule("render", "render engine", "PIL", forbidden="socket ssl http urllib time datetime"),
     rule("storage", "storage engine", "sqlalchemy alembic psycopg"),
