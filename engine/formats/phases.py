@@ -32,10 +32,9 @@ from engine.judge.explain import Story
 from engine.judge.guide import GuideLists
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.position import by_province
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
-from engine.position import Position
+from engine.position import Position, by_province
 from engine.reader import parse_order
 from engine.rules import Rulebook, edition
 from engine.variant import Variant
