@@ -44,7 +44,7 @@ def swap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Swap]:
             monkeypatch.setattr("render.canvas.FONTS", tmp_path / folder)
         else:
             other = replace(LAYOUT, folder=tmp_path / folder)
-            monkeypatch.setattr("render.LAYOUTS", (other,))
+            monkeypatch.setattr("render.layouts.LAYOUTS", (other,))
 
     font.cache_clear()
     yield swapped
