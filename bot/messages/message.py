@@ -8,7 +8,7 @@ from typing import Protocol, TypeAlias
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
-from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from bot.messages.blocks import Block
 from engine.board import Power, Province
 from engine.formats import WholeGame
@@ -111,7 +111,7 @@ class Message:
     documents: tuple[Document, ...] = ()
 
 
-class Tables(Protocol):
+class Games(Protocol):
     """What views read of a game; `bot.gamesmaster`'s table is one."""
 
     def results(self, game: str, number: int) -> ResultsView:

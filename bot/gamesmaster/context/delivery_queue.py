@@ -6,16 +6,15 @@ import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+import msgspec
 import structlog
 
-from bot.gamesmaster.context.codec import from_json, notice_from_json
 from bot.gamesmaster.context.context import RequestRunner
-from bot.gamesmaster.context.errors import UnknownNoticeError
 from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.ports import Clock, Player
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import CannotPost, Destination, Notice, Place
-from storage.outbox import Amended as StoredAmended
+from bot.gamesmaster.notices.commands import CannotPost
+from bot.gamesmaster.notices.notice import Destination, Notice, Place
 from storage.outbox import Pending
 from storage.unit_of_work import UnitOfWork
 
@@ -151,9 +150,8 @@ class DeliveryQueue:
             self._pass_over(pending.id)
             return None
         try:
-            destination = from_json(Destination, message.destination)
-            notice = notice_from_json(message.kind, message.notice)
-        except UnknownNoticeError:
+            destination = msgspec.convert(message.destination, Destination)
+        except msgspec.ValidationError:
             self.failed(pending.id, "unreadable", None)
             return None
         updates = (message.is_update or message.amends is not None) and post is not None
@@ -161,7 +159,8 @@ class DeliveryQueue:
             id=pending.id,
             mark=message.mark,
             destination=destination,
-            notice=notice,
+            kind=message.kind,
+            notice=message.notice,
             operation=Operation.UPDATE if updates else Operation.POST,
             key=message.key,
             sent_ts=None if post is None else post.ts,
@@ -170,15 +169,5 @@ class DeliveryQueue:
             reserved=pending.reserved,
             created_at=pending.created_at,
             game=message.game,
-            amended=_amended(pending.amended),
+            amended=None if pending.amended is None else Amended(*pending.amended),
         )
-
-
-def _amended(stored: StoredAmended | None) -> Amended | None:
-    """What was stored by another version and cannot be read any more is left as it is."""
-    if stored is None:
-        return None
-    try:
-        return Amended(stored.mark, notice_from_json(stored.kind, stored.notice))
-    except UnknownNoticeError:
-        return None

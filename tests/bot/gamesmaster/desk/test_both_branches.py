@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.notices import FileFormat, GameExported
+from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from engine.board import Power
 from engine.formats import PlayedPhase, game_text, judge_text, read_game_text
 from engine.game.deadlines import SETTLING

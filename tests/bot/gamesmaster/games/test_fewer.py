@@ -9,27 +9,22 @@ import pytest
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.sandbox import SandboxShown
+from bot.gamesmaster.notices.seats import (
     CoinFlipped,
-    EarlyStopped,
-    Ending,
-    EveryoneReady,
-    GameEnded,
     GameStarted,
     LeaveWished,
-    NothingWithdrawn,
-    Notice,
-    Receipt,
     Recruiting,
-    Refusal,
-    Refused,
-    Reminder,
-    Results,
-    SandboxShown,
     SeatLost,
-    VoteNoted,
     YourPower,
 )
+from bot.gamesmaster.notices.votes import VoteNoted
+from engine.game.ending import Ending
 from engine.game.seating import ally
 from engine.game.settings import Settings
 from engine.orders import Move

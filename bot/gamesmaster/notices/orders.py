@@ -1,4 +1,4 @@
-"""What a player hears about the own orders."""
+"""What players hear about their own orders."""
 
 from __future__ import annotations
 
@@ -7,7 +7,55 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.votes import VoteTold
+
+
+class Owed(StrEnum):
+    """What a power still has to do in the open phase."""
+
+    ORDERS = "orders"
+    RETREATS = "retreats"
+    BUILDS = "builds"
+    REMOVALS = "removals"
+
+
+@dataclass(frozen=True, slots=True)
+class Duty:
+    """What one power owes: `count` orders for `units` (empty for builds)."""
+
+    power: str
+    owes: Owed
+    count: int
+    units: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class UnitChoices:
+    """What may be ordered for one unit or place, as canonical text.
+
+    `unit` is the dislodged unit (`A MUN`), the unit that may be removed, the home center where a
+    unit may be built (`KIE`), or "" for waiving a build.
+    """
+
+    unit: str
+    orders: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChoicesNeeded(Notice):
+    """To a player who owes retreats, builds or removals: what they may order, as buttons."""
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    deadline: datetime | None
+    owes: Owed
+    count: int
+    choices: tuple[UnitChoices, ...]
+    number: int = 0
+    """The number of the phase, which its buttons go by; 0: not known."""
 
 
 class OrderMark(StrEnum):
@@ -122,7 +170,7 @@ class NotUnderstood:
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(Notice):
     """The whole present set of a player's orders, after a change or on request.
 
     `adjustments` is what is owed in an adjustment phase (builds positive, removals negative).
@@ -180,6 +228,36 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class NewerReceipt(Notice):
+    """In place of a receipt that several quick messages have outdated: a newer one is below."""
+
+    game: str
+    power: str
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class NothingWithdrawn(Notice):
+    """To a player who deleted messages with orders: these still count.
+
+    `orders` are canonical, each once; `ahead` is what was given ahead, as it was written.
+    `is_open`: the orders can still be changed. `is_edit`: the message is still there, but says
+    something else that is no order.
+    """
+
+    game: str
+    title: str
+    power: str
+    phase: str
+    orders: tuple[str, ...]
+    is_open: bool
+    ahead: tuple[str, ...] = ()
+    is_edit: bool = False
+    vote: VoteTold | None = None
+    """The vote that was written in it, if that counts."""
+
+
+@dataclass(frozen=True, slots=True)
 class UnusedAhead:
     """Something given ahead that did not give its order; `why` is the value of an engine Why.
 
@@ -195,7 +273,7 @@ class UnusedAhead:
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredAhead:
+class EnteredAhead(Notice):
     """To a player, when a phase opens: which of the orders given ahead are entered in it.
 
     What was for a winter passed over since the phase before is among the `unused`. `is_ready`:
@@ -244,7 +322,7 @@ class OrderVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderHistory:
+class OrderHistory(Notice):
     """To a player: the versions of the own orders in the open phase, the oldest first.
 
     The last one counts. `earlier` says how many more there were before these.
@@ -259,7 +337,7 @@ class OrderHistory:
 
 
 @dataclass(frozen=True, slots=True)
-class FormOffered:
+class FormOffered(Notice):
     """To a player who asked in writing for the form of orders: a button opens it."""
 
     game: str
@@ -269,7 +347,7 @@ class FormOffered:
 
 
 @dataclass(frozen=True, slots=True)
-class PublicOrder:
+class PublicOrder(Notice):
     """To a player who wrote what reads as an order in the channel: it was not stored."""
 
     title: str

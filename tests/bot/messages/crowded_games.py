@@ -5,19 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.gamesmaster.looking.review import Review
-from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import PlayedPhase, WholeGame
 from engine.game.duties import Given
 from engine.game.statistics import deeds
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.variants.classic import CLASSIC
-from tests.bot.messages import bare_tables
+from tests.bot.messages import bare_games
 from tests.bot.messages.crowd import CROWDED, RESOLUTION, SANDBOX, TITLE, VIEW
 from tests.bot.messages.largest_archive import OPEN_GAME
 
 
-class Tables(bare_tables.Tables):
+class Games(bare_games.Games):
     """One game, as crowded as a game can be."""
 
     def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all

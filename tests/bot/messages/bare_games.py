@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
-from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
 from engine.game.duties import Given
 from engine.game.looks import Look
@@ -14,7 +14,7 @@ from engine.variant import Variant
 from engine.variants.classic import CLASSIC
 
 
-class Tables:
+class Games:
     """One game on the classic board, at its start."""
 
     def results(self, game: str, number: int) -> ResultsView:

@@ -1,4 +1,4 @@
-"""The result of a phase as everybody may see it: what the posts about it are made from."""
+"""What messages read of a game and of a sandbox besides the notice itself."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.gamesmaster.notices import Duty, GameEnded, Seat
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.orders import Duty
+from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Province
 from engine.game.doubts import Doubt
 from engine.judge.outcome import Reason, Resolution

@@ -1,4 +1,10 @@
-"""Where a notice goes."""
+"""What a notice is, and where one goes.
+
+A notice is a value: what the gamesmaster has to tell people. It is stored in the outbox as JSON,
+and `bot.messages` makes a message of it when it is delivered. Orders and phases are canonical text
+(`A PAR - BUR`, `S1901M`), moments aware UTC, people and channels addresses. A notice to one player
+holds nothing that this player may not know at the time it is stored.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +12,11 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.gamesmaster.context.ports import Channel, Player
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that the gamesmaster tells; each room has its kinds."""
 
 
 class Place(StrEnum):

@@ -1,4 +1,4 @@
-"""Before the first phase: people join, powers are given out."""
+"""Who plays what: joining, the powers, preference lists, settings, press."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.notices.notice import Notice
 from engine.game.choices import Press
 
 
@@ -20,7 +21,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Recruiting:
+class Recruiting(Notice):
     """The post on which people join; it is updated in place as they do (key `recruiting`)."""
 
     game: str
@@ -37,7 +38,7 @@ class Recruiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class Left(Notice):
     """To a player: joined or left the recruiting game."""
 
     title: str
@@ -47,7 +48,7 @@ class Left:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveNoted:
+class LeaveNoted(Notice):
     """To a player of a running game: the GMs know of the wish to leave."""
 
     title: str
@@ -55,7 +56,7 @@ class LeaveNoted:
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveWished:
+class LeaveWished(Notice):
     """To the GMs: the player of `powers` wishes to leave.
 
     `player` is None where they are not to know who that is.
@@ -67,7 +68,7 @@ class LeaveWished:
 
 
 @dataclass(frozen=True, slots=True)
-class WishTold:
+class WishTold(Notice):
     """To a player alone: what they would like to play, as it is kept.
 
     `groups` are powers best first, those liked equally in one group; `has_said` is false for who
@@ -82,7 +83,7 @@ class WishTold:
 
 
 @dataclass(frozen=True, slots=True)
-class RollCall:
+class RollCall(Notice):
     """To the channel: who is there before the game begins; updated in place (key `roll call`)."""
 
     game: str
@@ -93,7 +94,7 @@ class RollCall:
 
 
 @dataclass(frozen=True, slots=True)
-class PresenceNoted:
+class PresenceNoted(Notice):
     """To a player who is there; `waiting`: how many are not yet, None: nobody was asked."""
 
     title: str
@@ -101,7 +102,7 @@ class PresenceNoted:
 
 
 @dataclass(frozen=True, slots=True)
-class GmPlays:
+class GmPlays(Notice):
     """The GM has joined or left as a player: announced, because the GM may see more (product)."""
 
     title: str
@@ -110,7 +111,7 @@ class GmPlays:
 
 
 @dataclass(frozen=True, slots=True)
-class GameStarted:
+class GameStarted(Notice):
     """The powers are given out; `seed` lets anyone repeat the lot, "" where there was none."""
 
     game: str
@@ -133,7 +134,7 @@ class GameStarted:
 
 
 @dataclass(frozen=True, slots=True)
-class CoinFlipped:
+class CoinFlipped(Notice):
     """To the channel: whom a neutral power joins, and from when; anyone can flip it again."""
 
     game: str
@@ -149,7 +150,7 @@ class CoinFlipped:
 
 
 @dataclass(frozen=True, slots=True)
-class YourPower:
+class YourPower(Notice):
     """To each player: the power they play, its units, and until when."""
 
     game: str
@@ -171,9 +172,75 @@ class YourPower:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatLost:
+class SeatLost(Notice):
     """To a player who was replaced; `others` are the other powers of the seat."""
 
     title: str
     power: str
     others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTaken(Notice):
+    """To the channel: somebody plays these powers from now on.
+
+    `deadline` is the new one of the open phase, so that there is time for it; None: as it was.
+    """
+
+    game: str
+    title: str
+    powers: tuple[str, ...]
+    player: Player | None
+    """None where players are hidden."""
+    phase: str
+    deadline: datetime | None
+    is_news: bool = True
+    """Whether the channel does not know yet who plays."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsShown(Notice):
+    """All settings of a game, as `engine.game.setting_table.written` has them.
+
+    `is_fixed`: the game has begun, so that some of them cannot change any more. `for_gm`: the
+    reader may change the others.
+    """
+
+    game: str
+    title: str
+    gm: Player | None
+    settings: tuple[str, ...]
+    is_fixed: bool
+    for_gm: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PressShown(Notice):
+    """To the writer alone: how a text would be posted, with a button that posts it.
+
+    `powers` sign it; none: it is unsigned.
+    """
+
+    confirmation: str
+    game: str
+    title: str
+    powers: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressSaid(Notice):
+    """To the channel: what the powers of one player say; without any it is unsigned."""
+
+    game: str
+    title: str
+    powers: tuple[str, ...]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PressSettled(Notice):
+    """To the writer: it was posted, or it was left."""
+
+    title: str
+    was_posted: bool

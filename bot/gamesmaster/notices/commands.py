@@ -1,4 +1,4 @@
-"""Answers to what somebody asked."""
+"""Answers to what was not understood or not allowed, and help."""
 
 from __future__ import annotations
 
@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.context.ports import Channel, Player
-from bot.gamesmaster.notices.lobby import Seat
-from bot.gamesmaster.notices.votes import VoteTold
+from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.notices.notice import Notice
 
 
 class Refusal(StrEnum):
@@ -193,7 +192,7 @@ class Refusal(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class Refused(Notice):
     """A request was not carried out, and nothing changed.
 
     `subject` is what the reason is about (a phase, a power, the words not understood);
@@ -212,77 +211,7 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
-class MapShown:
-    """A map on request. `number` names the phase; `own_orders` draws the reader's own orders.
-
-    With neither results nor orders the position at the start of the phase is drawn. `region` has
-    the codes of the provinces to show enlarged; without any it is the whole map. `look` is how it
-    shall look, as `engine.game.looks` writes it; "": as the reader's maps always do.
-    """
-
-    game: str
-    number: int
-    power: str | None = None
-    with_results: bool = False
-    own_orders: tuple[str, ...] = ()
-    region: tuple[str, ...] = ()
-    look: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class LookShown:
-    """To who asked: how one's own maps look, as `engine.game.looks` writes it.
-
-    `is_own`: it was chosen; else it is as the games have it. `is_new`: that has just been said.
-    """
-
-    look: str
-    is_own: bool
-    is_new: bool
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """How a game stands, for one reader: public facts and the reader's own duties."""
-
-    game: str
-    title: str
-    phase: str | None
-    deadline: datetime | None
-    paused: bool
-    ended: bool
-    seats: tuple[Seat, ...]
-    gms: tuple[Player, ...]
-    """Empty where the game has none."""
-    edition: str
-    centers: tuple[tuple[str, int, int], ...]
-    """Power, centers, units."""
-    ready: tuple[str, ...]
-    """The powers that pressed Ready, and `owing` those that still owe something."""
-    owing: tuple[str, ...]
-    all_ready_at: datetime | None
-    joined: tuple[Player, ...] = ()
-    own_power: str | None = None
-    own_others: tuple[str, ...] = ()
-    """Powers that the reader plays besides."""
-    own_missing: tuple[str, ...] = ()
-    vote: VoteTold | None = None
-    """How the reader's own power votes on the end of the game, if it does."""
-    in_disorder: tuple[str, ...] = ()
-    """The powers in civil disorder."""
-    channel: Channel | None = None
-    results_at: datetime | None = None
-    """When the phase is adjudicated, where that is later than the deadline."""
-    away: int = 0
-    """How many players are away now, or will be at the deadline."""
-    is_locked: bool = False
-    """Whether the deadline is over, and results are still to come."""
-    options: tuple[str, ...] = ()
-    """The rule options that differ from the edition, as `gm set` takes them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Help:
+class Help(Notice):
     """How to use the bot: `topic` is "" for the overview, or the name of a topic or a command.
 
     `unknown` is what was asked about where that is neither; `close` are the nearest there are.
@@ -296,7 +225,7 @@ class Help:
 
 
 @dataclass(frozen=True, slots=True)
-class WhichGame:
+class WhichGame(Notice):
     """A person in several games wrote something: which one is meant? A button for each.
 
     `pending` names the stored request, which a press carries out.
@@ -307,3 +236,15 @@ class WhichGame:
     """Game id and title."""
     text: str = ""
     """What was written, as far as it is quoted."""
+
+
+@dataclass(frozen=True, slots=True)
+class CannotPost(Notice):
+    """To the GM alone: Slack does not let the bot post in the game's channel.
+
+    `error` is Slack's word for it.
+    """
+
+    title: str
+    channel: Channel
+    error: str
