@@ -30,7 +30,7 @@ from engine.judge.encoding import (
     plain_outcome,
     with_arrival,
 )
-from engine.judge.legality import MOVEMENT_FAULTS, as_meant
+from engine.judge.legality import MOVEMENT_FAULTS, corrected, movement_illegality
 from engine.judge.movement_state import NO_OUTCOME, MovementState
 from engine.judge.occupancy import VACANT, Occupancy, landing
 from engine.judge.outcome import Outcome, Reason, refusal, second_order
@@ -303,8 +303,14 @@ def check_order(
     """Check an order in full that is not plainly legal: what it means, or why it is illegal."""
     if isinstance(order, Waive) or order.__class__ not in MOVEMENT_FAULTS:
         return Reason.WRONG_PHASE
-    found = as_meant(cast("MovementOrder", order), power, occupancy, rulebook)
-    return found if isinstance(found, Reason) else Allowed(order.unit[1].province.index, found)
+    given = cast("MovementOrder", order)
+    fault = movement_illegality(given, power, occupancy, rulebook)
+    if fault is not None:
+        return fault
+    place = given.unit[1].province.index
+    if rulebook.checks_wording:
+        given = corrected(given, occupancy.units[place], occupancy, rulebook)
+    return Allowed(place, given)
 
 
 def is_allowed(condition: Condition, occupancy: Occupancy, rulebook: Rulebook) -> bool:
