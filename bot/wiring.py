@@ -24,7 +24,8 @@ from bot.clock import MovableClock
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import NewGame, Request
-from bot.gamesmaster.notices import Destination, Place, Seat
+from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.seats import Seat
 from bot.messages.actions import COMMAND
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
 from bot.practice import App as PracticeApp
@@ -94,7 +95,6 @@ class Bot:
             self.gamesmaster.table,
             client=delivery_client(tokens.bot, api_url),
             clock=clock,
-            default_variant=CLASSIC,
         )
         self._socket = SocketMode(self.app, tokens.app) if tokens.app else None
 

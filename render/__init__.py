@@ -4,12 +4,12 @@
 orders is in `map`, pieces and arrows in `marks`, all that is true of one map in `layouts`.
 """
 
+from render import layouts
 from render.assets import FONT_NAMES
 from render.board import board_png
 from render.canvas import font
 from render.chart import chart_png
 from render.film import Frame, Moving, animation, sheet_png
-from render.layouts import LAYOUTS
 from render.map.geometry import load_geometry
 from render.map.layers import load_layers
 
@@ -31,6 +31,6 @@ def check_assets() -> None:
     """
     for name in FONT_NAMES:
         font(name, 12)
-    for layout in LAYOUTS:
+    for layout in layouts.LAYOUTS:
         load_geometry(layout)
         load_layers(layout)

@@ -32,7 +32,7 @@ class DisorderRecord(Row, kw_only=True):
     id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     power: Mapped[Power]
-    cause: Mapped[Disorder] = mapped_column(AsText(Disorder))
+    cause: Mapped[Disorder] = mapped_column(AsText("disorder", Disorder))
     since: Mapped[int]
     began_at: Mapped[datetime]
     until: Mapped[int | None] = mapped_column(default=None)

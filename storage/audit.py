@@ -7,8 +7,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.codecs import Object
-from storage.schema import SERIAL, Repository, Row
+from storage.schema import SERIAL, Object, Repository, Row
 
 
 class Confirmation(Row, kw_only=True):

@@ -21,13 +21,13 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
+from engine.formats import preferences_json, read_preferences
 from engine.game.preferences import Preferences, Wish
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownGameError
 from storage.schema import SERIAL, AsJson, AsText, Repository, Row
-from storage.wish_codec import wish_from_json, wish_to_json
 
 _IS_NOW = text("until IS NULL")
 _IS_UNFINISHED = text("state != 'ended'")
@@ -68,10 +68,14 @@ class GameRecord(Row, kw_only=True):
     settings: Mapped[Settings]
     created_at: Mapped[datetime]
     promised: Mapped[tuple[tuple[Power, str], ...]] = mapped_column(
-        AsJson(list, lambda pairs: tuple((Power(power), player) for power, player in pairs)),
+        AsJson(
+            "promise", list, lambda pairs: tuple((Power(power), player) for power, player in pairs)
+        ),
         default=(),
     )
-    state: Mapped[GameState] = mapped_column(AsText(GameState), default=GameState.RECRUITING)
+    state: Mapped[GameState] = mapped_column(
+        AsText("state", GameState), default=GameState.RECRUITING
+    )
     seed: Mapped[str] = mapped_column(default="")
     started_at: Mapped[datetime | None] = mapped_column(default=None)
     paused_at: Mapped[datetime | None] = mapped_column(default=None)
@@ -130,7 +134,7 @@ class PlayerRow(Row):
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
     wish: Mapped[Preferences | Wish | None] = mapped_column(
-        AsJson(wish_to_json, wish_from_json), default=None
+        AsJson("preference list", preferences_json, read_preferences), default=None
     )
     present_at: Mapped[datetime | None] = mapped_column(default=None)
 

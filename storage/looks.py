@@ -21,7 +21,7 @@ class LookRow(Row):
     __tablename__ = "looks"
 
     player: Mapped[str] = mapped_column(primary_key=True)
-    look: Mapped[Look] = mapped_column(AsText(look_of, "look"))
+    look: Mapped[Look] = mapped_column(AsText("look", look_of))
     chosen_at: Mapped[datetime]
 
 

@@ -49,7 +49,7 @@ class GivenOrder(Row, kw_only=True):
     number: Mapped[int]
     power: Mapped[Power]
     player: Mapped[str]
-    order: Mapped[Order] = mapped_column(AsText(on_map(parse_order)))
+    order: Mapped[Order] = mapped_column(AsText("order", on_map(parse_order)))
     written: Mapped[str]
     request: Mapped[str]
     given_at: Mapped[datetime]
@@ -90,7 +90,7 @@ class Version(Row, kw_only=True):
     phase_number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     power: Mapped[Power] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[VersionKind] = mapped_column(AsText(VersionKind))
+    kind: Mapped[VersionKind] = mapped_column(AsText("version", VersionKind))
     request: Mapped[str]
     at: Mapped[datetime]
     equals: Mapped[int | None] = mapped_column(default=None)
@@ -115,7 +115,7 @@ class LatestRow(Row):
     game: Mapped[str] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     power: Mapped[Power] = mapped_column(primary_key=True)
-    about: Mapped[About] = mapped_column(AsText(About), primary_key=True)
+    about: Mapped[About] = mapped_column(AsText("word", About), primary_key=True)
     at: Mapped[datetime]
 
 

@@ -22,8 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
-from storage.codecs import Object
-from storage.schema import SERIAL, Repository, Row
+from storage.schema import SERIAL, Object, Repository, Row
 
 _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""

@@ -17,13 +17,13 @@ from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, Select, func, se
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
+from engine.formats import orders_json, read_orders
 from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import Variant
-from storage.codecs import given_from_json, given_to_json
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.schema import AsJson, Found, Repository, Row, on_map
@@ -130,6 +130,7 @@ class PhaseRecord(Row, kw_only=True):
     position: Mapped[Position]
     skipped: Mapped[tuple[Phase, ...]] = mapped_column(
         AsJson(
+            "phase",
             lambda phases: [str(phase) for phase in phases],
             lambda codes: tuple(map(Phase.parse, codes)),
         )
@@ -179,7 +180,7 @@ class ResultRow(Row):
     game: Mapped[str] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     given: Mapped[Mapping[Power, Sequence[Order]]] = mapped_column(
-        AsJson(given_to_json, on_map(given_from_json))
+        AsJson("set of orders", orders_json, on_map(read_orders))
     )
     resolution: Mapped[Resolution]
 

@@ -11,12 +11,11 @@ from sqlalchemy import ForeignKeyConstraint, Index, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
+from engine.formats import plan_json, read_plan
 from engine.phase import Phase
 from engine.reader import Plan
 from engine.variant import Variant
-from storage.codecs import Object
-from storage.plan_codec import plan_from_json, plan_to_json
-from storage.schema import SERIAL, AsJson, AsText, Repository, Row, on_map
+from storage.schema import SERIAL, AsJson, AsText, Object, Repository, Row, on_map
 
 
 class PlanEnd(StrEnum):
@@ -35,11 +34,11 @@ class PlanEnd(StrEnum):
 
 
 def _to_json(plan: Plan) -> Object:
-    return {**plan_to_json(plan), "text": plan.text}
+    return {"text": plan.text, "means": plan_json(plan)}
 
 
 def _from_json(stored: Object, variant: Variant) -> Plan:
-    return plan_from_json(stored, stored["text"], variant)
+    return read_plan(stored["means"], stored["text"], variant)
 
 
 class GivenPlan(Row, kw_only=True):
@@ -63,12 +62,12 @@ class GivenPlan(Row, kw_only=True):
     power: Mapped[Power]
     player: Mapped[str]
     phase: Mapped[Phase]
-    plan: Mapped[Plan] = mapped_column(AsJson(_to_json, on_map(_from_json)))
+    plan: Mapped[Plan] = mapped_column(AsJson("plan", _to_json, on_map(_from_json)))
     request: Mapped[str]
     given_at: Mapped[datetime]
     stored_at: Mapped[datetime]
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
-    ended_as: Mapped[PlanEnd | None] = mapped_column(AsText(PlanEnd), default=None)
+    ended_as: Mapped[PlanEnd | None] = mapped_column(AsText("end of a plan", PlanEnd), default=None)
     ended_by: Mapped[str | None] = mapped_column(default=None)
     message: Mapped[str | None] = mapped_column(default=None)
 

@@ -10,12 +10,12 @@ from sqlalchemy import ForeignKey, Select, delete, func, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
+from engine.formats import orders_json, read_orders
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
-from storage.codecs import given_from_json, given_to_json
 from storage.errors import UnknownSandboxError
 from storage.schema import AsJson, Repository, Row, on_map
 
@@ -59,7 +59,7 @@ class SandboxStep(Row, kw_only=True):
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     position: Mapped[Position]
     given: Mapped[Mapping[Power, tuple[Order, ...]]] = mapped_column(
-        AsJson(given_to_json, on_map(given_from_json))
+        AsJson("set of orders", orders_json, on_map(read_orders))
     )
     resolution: Mapped[Resolution | None] = mapped_column(default=None)
     undone_at: Mapped[datetime | None] = mapped_column(default=None)

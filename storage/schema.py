@@ -18,7 +18,7 @@ from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, ClassVar, TypeVar, cast
+from typing import Any, ClassVar, TypeAlias, TypeVar, cast
 
 from sqlalchemy import (
     JSON,
@@ -40,20 +40,24 @@ from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
 from sqlalchemy.types import TypeDecorator
 
 from engine.board import Power
+from engine.errors import EngineError
+from engine.formats import (
+    position_json,
+    read_position,
+    read_resolution,
+    read_settings,
+    resolution_json,
+    settings_json,
+)
 from engine.game.settings import Settings
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import Variant
-from storage.codecs import (
-    Object,
-    position_from_json,
-    position_to_json,
-    reading,
-    resolution_from_json,
-    resolution_to_json,
-)
-from storage.settings_codec import settings_from_json, settings_to_json
+from storage.errors import DamagedRecordError
+
+Object: TypeAlias = dict[str, Any]
+"""A JSON object that only its writer understands."""
 
 Value = TypeVar("Value")
 Found = TypeVar("Found")
@@ -99,9 +103,9 @@ class AsText(TypeDecorator[Value]):
     impl = String
     cache_ok = True
 
-    def __init__(self, read: Callable[[str], Value], what: str = "word") -> None:
+    def __init__(self, what: str, read: Callable[[str], Value]) -> None:
         super().__init__()
-        self.read, self.what = read, what
+        self.what, self.read = what, read
 
     def process_bind_param(self, value: Value | str | None, _dialect: Dialect) -> str | None:
         """Write a value as text."""
@@ -109,10 +113,7 @@ class AsText(TypeDecorator[Value]):
 
     def process_result_value(self, value: Any, _dialect: Dialect) -> Value | None:  # noqa: ANN401 - what the driver gives
         """Read a value. Raises DamagedRecordError."""
-        if value is None:
-            return None
-        with reading(self.what):
-            return self.read(value)
+        return None if value is None else _read(self.what, self.read, value)
 
 
 class AsJson(TypeDecorator[Value]):
@@ -121,9 +122,11 @@ class AsJson(TypeDecorator[Value]):
     impl = JSON(none_as_null=True)
     cache_ok = True
 
-    def __init__(self, write: Callable[[Value], object], read: Callable[[Any], Value]) -> None:
+    def __init__(
+        self, what: str, write: Callable[[Value], object], read: Callable[[Any], Value]
+    ) -> None:
         super().__init__()
-        self.write, self.read = write, read
+        self.what, self.write, self.read = what, write, read
 
     def process_bind_param(self, value: Value | None, _dialect: Dialect) -> object:
         """Write a value as JSON."""
@@ -131,10 +134,19 @@ class AsJson(TypeDecorator[Value]):
 
     def process_result_value(self, value: Any, _dialect: Dialect) -> Value | None:  # noqa: ANN401 - what json gives
         """Read a value. Raises DamagedRecordError."""
-        if value is None:
-            return None
-        with reading("value"):
-            return self.read(value)
+        return None if value is None else _read(self.what, self.read, value)
+
+
+def _read(what: str, read: Callable[[Any], Value], stored: Any) -> Value:  # noqa: ANN401 - what the driver gives
+    try:
+        return read(stored)
+    except _DAMAGE as error:
+        raise DamagedRecordError(
+            f"A stored {what} cannot be read ({type(error).__name__}): restore a backup."
+        ) from error
+
+
+_DAMAGE = (EngineError, KeyError, TypeError, ValueError, AttributeError, IndexError)
 
 
 _VARIANT: ContextVar[Variant] = ContextVar("variant")
@@ -175,11 +187,11 @@ class Row(MappedAsDataclass, DeclarativeBase):
         datetime: Moment(),
         Object: JSON(none_as_null=True),
         Power: String(),
-        Phase: AsText(Phase.parse),
-        Position: AsJson(position_to_json, on_map(position_from_json)),
-        Resolution: AsJson(resolution_to_json, on_map(resolution_from_json)),
-        Settings: AsJson(settings_to_json, settings_from_json),
-        tuple[Power, ...]: AsJson(list, tuple),
+        Phase: AsText("phase", Phase.parse),
+        Position: AsJson("position", position_json, on_map(read_position)),
+        Resolution: AsJson("result", resolution_json, on_map(read_resolution)),
+        Settings: AsJson("game", settings_json, read_settings),
+        tuple[Power, ...]: AsJson("list of powers", list, tuple),
     }
 
     def __setattr__(self, name: str, value: object) -> None:

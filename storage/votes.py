@@ -44,7 +44,7 @@ class VoteRow(Row):
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str]
     at: Mapped[datetime]
-    stance: Mapped[Stance | None] = mapped_column(AsText(Stance), default=None)
+    stance: Mapped[Stance | None] = mapped_column(AsText("vote", Stance), default=None)
     named: Mapped[tuple[Power, ...]] = mapped_column(default=())
     message: Mapped[str | None] = mapped_column(default=None)
 

@@ -20,8 +20,7 @@ from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.lookup.titles import games_titled
 from bot.messages.refusals import refusal
 from bot.settings import Mode, Settings
-from engine.formats import FormatError
-from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
+from engine.formats import FormatError, WholeGame, game_text, judge_text, read_game_text
 from storage.database import open_database
 from storage.games import GameRecord, GameState
 from storage.migrate import SchemaStatus, backup, check, upgrade

@@ -15,8 +15,7 @@ from bot.commands.json_lines import decoded, naming_line, progress
 from bot.gamesmaster.lookup.maps import parted
 from bot.messages.clock.endings_words import end_heading
 from engine.board import Province
-from engine.formats import read_position, read_request
-from engine.formats.game import WholeGame, read_game
+from engine.formats import WholeGame, read_game, read_request
 from engine.game.looks import Addition, Look, Style, look_of
 from engine.game.years import centers_by_year
 from engine.judge import adjudicate
@@ -157,8 +156,7 @@ def _phase(
         if isinstance(entries, dict) and "phases" in entries:
             raise click.UsageError("that is a whole game: ask for --chart, --animate or --sheet")
         is_ordered = isinstance(entries, dict) and "orders" in entries
-        read = read_request if is_ordered else read_position
-        request = read(entries, CLASSIC, rulebook=EDITIONS[0])
+        request = read_request(entries, CLASSIC, rulebook=EDITIONS[0], has_orders=is_ordered)
     resolution = None
     if is_ordered and with_orders:
         resolution = adjudicate(request.position, request.orders, CLASSIC, request.rulebook)

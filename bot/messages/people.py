@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.notices import Seat
+from bot.gamesmaster.notices.seats import Seat
 from bot.slack.identity import mention
 from engine.variant import Variant
 

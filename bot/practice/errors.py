@@ -1,4 +1,4 @@
-"""What can go wrong in the practice workspace.
+"""The errors of the practice workspace.
 
 PracticeError
 ├── PortInUseError        the wanted port is taken

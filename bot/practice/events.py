@@ -1,4 +1,4 @@
-"""What the Events API tells the app about a change in the workspace."""
+"""The Events API: the events that the app gets for a change in the workspace."""
 
 from __future__ import annotations
 

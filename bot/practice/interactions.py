@@ -1,4 +1,4 @@
-"""What people do besides writing (commands, clicks, forms) as payloads, and the bot's answers.
+"""Commands, clicks and forms: the payloads that the bot gets for them, and its answers.
 
 Each act of a person returns when the bot has acknowledged it; BotSilentError when it does not. The
 bot can also answer later at a ``response_url``: five times within half an hour.
@@ -25,7 +25,6 @@ from bot.practice.block_kit import (
 )
 from bot.practice.errors import RequestError, SlackError
 from bot.practice.incoming import JsonObject, flag_in, object_in, objects_in, text_in
-from bot.practice.messages import Draft
 from bot.practice.model import Channel, ChannelKind, HomeOpened, Message, View
 from bot.practice.mrkdwn import normalized
 from bot.practice.people import (
@@ -108,11 +107,11 @@ class Responses:
             return workspace.edit(original, text=text, blocks=blocks, by=BOT_USER_ID)
         public = text_in(body, "response_type") == "in_channel"
         return workspace.post(
-            Draft(
+            Message(
                 channel=channel,
                 user=BOT_USER_ID,
                 text=text,
-                blocks=blocks,
+                blocks=tuple(blocks),
                 thread_ts=text_in(body, "thread_ts"),
                 only_for="" if public else user,
             )

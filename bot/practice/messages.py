@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from bot.practice.block_kit import with_block_ids
@@ -18,23 +17,6 @@ if TYPE_CHECKING:
 
     from bot.practice.core import Core
     from bot.practice.incoming import JsonObject
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """What somebody wants to post; the text is already in Slack's escaped form."""
-
-    channel: str
-    user: str
-    text: str
-    blocks: Sequence[JsonObject] = ()
-    thread_ts: str = ""
-    broadcast: bool = False
-    metadata: JsonObject = dataclasses.field(default_factory=dict)
-    only_for: str = ""
-    files: Sequence[str] = ()
-    subtype: str = ""
-    client_msg_id: str = ""
 
 
 class Messages:
@@ -53,8 +35,11 @@ class Messages:
         if message.is_reply:
             self._replies[message.channel, message.thread_ts].append(message.ts)
 
-    def post(self, draft: Draft) -> Message:
-        """Add a message. A ``thread_ts`` that is itself a reply's means its thread."""
+    def post(self, draft: Message) -> Message:
+        """Add a message that has no ``ts`` yet; its text is already in Slack's escaped form.
+
+        A ``thread_ts`` that is itself a reply's means its thread; SlackError ``thread_not_found``.
+        """
         core = self._core
         with core.changing():
             thread_ts = draft.thread_ts
@@ -63,19 +48,12 @@ class Messages:
                 if parent is None or (parent.only_for and not draft.only_for):
                     raise SlackError("thread_not_found")
                 thread_ts = parent.thread_ts or parent.ts
-            message = Message(
-                channel=draft.channel,
+            message = dataclasses.replace(
+                draft,
                 ts=core.next_ts(),
-                user=draft.user,
-                text=draft.text,
                 blocks=with_block_ids(draft.blocks, core.new_id),
                 thread_ts=thread_ts,
                 broadcast=draft.broadcast and bool(thread_ts),
-                metadata=draft.metadata,
-                only_for=draft.only_for,
-                files=tuple(draft.files),
-                subtype=draft.subtype,
-                client_msg_id=draft.client_msg_id,
             )
             self._file(message)
             self._store(message)

@@ -93,10 +93,10 @@ class Channel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A message as it now reads; ``only_for`` is set on ephemeral ones."""
+    """A message as it now reads. ``only_for`` is set on ephemeral ones, ``ts`` on posted ones."""
 
     channel: str
-    ts: str
+    ts: str = ""
     user: str
     text: str
     blocks: tuple[JsonObject, ...] = ()

@@ -102,7 +102,7 @@ class PracticeServer:
 
     ``people`` are those one can act as; they and the bot are in ``channel``. With ``port``
     None the first free port from 8400 on is taken; PortInUseError when there is none, or when the
-    given one is taken. With ``clock`` the workspace tells the bot's time and can move it. With
+    given one is taken. With ``clock`` the workspace shows the bot's time and can move it. With
     ``state`` the workspace is kept in that file; StateFileError when that is something else.
     """
 

@@ -2,7 +2,7 @@
 
 Events wait for a socket and are delivered again when they are not acknowledged in time: at once,
 after one minute, after five (Slack's documented schedule). Commands, clicks and forms are not:
-whoever made them is told. All methods but :meth:`Sockets.enqueue` run in the server's event loop.
+their person sees an error. All methods but :meth:`Sockets.enqueue` run in the server's event loop.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MOST_SOCKETS = 10
 
 
 class EnvelopeType(Enum):
-    """What an envelope carries."""
+    """The kind of an envelope's content."""
 
     EVENT = "events_api"
     COMMAND = "slash_commands"
@@ -45,7 +45,7 @@ class EnvelopeType(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """How patient the server is, in seconds. The defaults are Slack's."""
+    """For how long the server waits, in seconds. The defaults are Slack's."""
 
     acknowledge: float = 3.0
     retries: Sequence[float] = (0.0, 60.0, 300.0)

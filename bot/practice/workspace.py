@@ -1,4 +1,4 @@
-"""The workspace: everything that a small Slack remembers, and the questions asked of it."""
+"""The workspace: everything that a small Slack remembers, and who may read and write there."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bot.practice.channels import Channels
 from bot.practice.core import Core, Now, WallClock
 from bot.practice.errors import SlackError
 from bot.practice.files import Files
-from bot.practice.messages import Draft, Messages
+from bot.practice.messages import Messages
 from bot.practice.model import Channel, ChannelKind, File, Message
 from bot.practice.mrkdwn import typed
 from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, App, Person, Roster
@@ -78,7 +78,7 @@ class Workspace:
         """Call the listener after each change; return what ends that."""
         return self.core.subscribe(listener)
 
-    def post(self, draft: Draft) -> Message:
+    def post(self, draft: Message) -> Message:
         """Post a message and share the files that it shows or carries."""
         with self.core.changing():
             place = draft.only_for or draft.channel
@@ -104,7 +104,7 @@ class Workspace:
 
     def note(self, user: str, channel: str, text: str) -> None:
         """Show one person a note from Slack itself."""
-        self.post(Draft(channel=channel, user=SLACKBOT_ID, text=text, only_for=user))
+        self.post(Message(channel=channel, user=SLACKBOT_ID, text=text, only_for=user))
 
     def join(self, channel: Channel, user: str, *, inviter: str = "") -> Channel:
         """Put somebody into a channel and announce it; nothing happens to a member."""
@@ -115,7 +115,7 @@ class Workspace:
             text = f"<@{user}> has joined the channel"
             if inviter:
                 text = f"<@{user}> was added to #{after.name} by <@{inviter}>."
-            self.post(Draft(channel=after.id, user=user, text=text, subtype="channel_join"))
+            self.post(Message(channel=after.id, user=user, text=text, subtype="channel_join"))
             return after
 
     def typed(self, text: str) -> str:

@@ -30,7 +30,7 @@ from engine.judge.encoding import (
     plain_outcome,
     with_arrival,
 )
-from engine.judge.legality import MOVEMENT_FAULTS, as_meant
+from engine.judge.legality import MOVEMENT_FAULTS, corrected, movement_illegality
 from engine.judge.movement_state import NO_OUTCOME, MovementState
 from engine.judge.occupancy import VACANT, Occupancy, landing
 from engine.judge.outcome import Outcome, Reason, refusal, second_order
@@ -62,10 +62,10 @@ def collect_orders(
     if not board.closed:  # encodings are cached for the open map
         state = MovementState()
         state.begin([VACANT] * (len(board.provinces) + 1), board)
-        conditions, silent = _take_all(state, cast("_Given", orders), variant.powers)
+        conditions, without_orders = _take_all(state, cast("_Given", orders), variant.powers)
         if (
             len(state.listed) == len(position.units)
-            and len(orders) + silent == len(variant.powers)  # nobody else gave any
+            and len(orders) + without_orders == len(variant.powers)  # nobody else gave any
             and tuple(filter(None, state.units)) == position.units
         ):
             state.has_one_order_each = True
@@ -97,16 +97,16 @@ def _take_all(
     singles = state.board.singles
     listed, supports = state.listed, state.supports
     conditions: list[Condition] = []
-    silent = 0
+    without_orders = 0
     for power in powers:
         if power not in given:
-            silent += 1
+            without_orders += 1
             continue
         places: list[int] = []
         for order in given[power]:
             entry = order.encoded
-            whose, _, place, unit, outcome, target, _, support, condition = entry
-            if whose is not power:
+            owner, _, place, unit, outcome, target, _, support, condition = entry
+            if owner is not power:
                 entry = encode(cast("Order", order), power, state.board)
                 _, _, place, unit, outcome, target, _, support, condition = entry
             encoded[place] = entry
@@ -129,7 +129,7 @@ def _take_all(
             places.append(place)
         places.sort()
         listed += places
-    return conditions, silent
+    return conditions, without_orders
 
 
 def _check_conditions(
@@ -140,19 +140,19 @@ def _check_conditions(
     Supports must name the supported unit as it is, that is, as that unit's own order does.
     """
     encoded = state.encoded
-    strays = []
+    misnamed = []
     for supporter, place, _, _, named in state.supports:
         own = encoded[place][1].unit
         if own is not named and own != named:  # mostly it is the same object
-            strays.append(supporter)
-    if not conditions and not strays:
+            misnamed.append(supporter)
+    if not conditions and not misnamed:
         return
     for condition in conditions:
         if is_allowed(condition, state, rulebook):
             _settle(state, condition)
         else:
             _check_again(state, condition[0], rulebook)
-    for supporter in strays:
+    for supporter in misnamed:
         state.supports = [support for support in state.supports if support[0] != supporter]
         _check_again(state, supporter, rulebook)
 
@@ -303,8 +303,14 @@ def check_order(
     """Check an order in full that is not plainly legal: what it means, or why it is illegal."""
     if isinstance(order, Waive) or order.__class__ not in MOVEMENT_FAULTS:
         return Reason.WRONG_PHASE
-    found = as_meant(cast("MovementOrder", order), power, occupancy, rulebook)
-    return found if isinstance(found, Reason) else Allowed(order.unit[1].province.index, found)
+    given = cast("MovementOrder", order)
+    fault = movement_illegality(given, power, occupancy, rulebook)
+    if fault is not None:
+        return fault
+    place = given.unit[1].province.index
+    if rulebook.checks_wording:
+        given = corrected(given, occupancy.units[place], occupancy, rulebook)
+    return Allowed(place, given)
 
 
 def is_allowed(condition: Condition, occupancy: Occupancy, rulebook: Rulebook) -> bool:

@@ -218,9 +218,9 @@ class _Findings:
         attacks = [self._attack(place, province) for place in movers]
         attacks.sort(key=lambda one: (-one.strength, -one.counted, one.unit.province.index))
         holder = self._holder(province)
-        told = [*(() if holder is None else (holder,)), *attacks]
-        helps = {id(each.outcome) for one in told for each in (*one.supports, *one.convoys)}
-        helps |= {id(one.outcome) for one in told}
+        contenders = [*(() if holder is None else (holder,)), *attacks]
+        helps = {id(each.outcome) for one in contenders for each in (*one.supports, *one.convoys)}
+        helps |= {id(one.outcome) for one in contenders}
         rest = [one for one in self.about.get(province, ()) if id(one) not in helps]
         astray = [one for one in rest if self._is_help(one)]
         return Story(

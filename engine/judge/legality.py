@@ -289,21 +289,14 @@ def movement_illegality(
 
     For callers that check many orders in one position and have its occupancy.
     """
-    found = as_meant(order, power, occupancy, rulebook)
-    return found if isinstance(found, Reason) else None
-
-
-def as_meant(
-    order: MovementOrder, power: Power, occupancy: Occupancy, rulebook: Rulebook
-) -> MovementOrder | Reason:
-    """Return a movement order as it is meant, or why the power may not give it."""
     unit = occupancy.at(order.unit.location)
     if unit is None:
         return Reason.NO_UNIT
     if unit.power != power:
         return Reason.NOT_YOUR_UNIT
-    meant, fault = order, None
     if rulebook.checks_wording:
         fault = wording_fault(order, unit, occupancy, rulebook)
-        meant = corrected(order, unit, occupancy, rulebook)
-    return fault or MOVEMENT_FAULTS[type(meant)](meant, unit, occupancy, rulebook) or meant
+        if fault is not None:
+            return fault
+        order = corrected(order, unit, occupancy, rulebook)
+    return MOVEMENT_FAULTS[type(order)](order, unit, occupancy, rulebook)

@@ -100,13 +100,13 @@ def _note_attacks(state: MovementState, rulebook: Rulebook) -> None:
         places = [*places, *state.idle]
     for place in places:
         if attackers[place]:
-            onward = goal[place]
-            if onward == STAYS:
+            goes_to = goal[place]
+            if goes_to == STAYS:
                 attacked.append(place)
             else:
                 vacated.append(place)
-                if goal[onward] == place:
-                    _note_head_to_head(state, place, onward, rulebook)
+                if goal[goes_to] == place:
+                    _note_head_to_head(state, place, goes_to, rulebook)
     if rulebook.no_effect_on_origin is _ALWAYS:
         state.counterattack = _counterattacks(state)
     for army in carriers:

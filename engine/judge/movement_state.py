@@ -42,9 +42,9 @@ these are."""
 
 
 Threat: TypeAlias = tuple[int, bool, int]
-"""A move that may cut a support; whether it must dislodge to do so (otherwise it is an army by
-convoy, which must arrive); and the sea whose fleet the army's convoy must not depend on for the cut
-to count (DATC 4.A.2 c), or -1 where that makes no difference."""
+"""A move that may cut a support, in three parts: the mover; whether it must dislodge the supporter
+(otherwise it is an army by convoy, which must arrive); and a sea, or -1. An army that cannot arrive
+without the fleet in that sea does not cut (DATC 4.A.2 c)."""
 
 Threats: TypeAlias = tuple[Threat, ...]
 """Everything that may cut one support."""
@@ -222,8 +222,8 @@ def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as lon
     A later call replaces an earlier one. `reasons` adds in the end that the unit was dislodged.
     """
     entry = state.encoded[place]
-    told = (entry[0], entry[1], verdict, reason, because_of, None, own, against)
-    state.outcomes[place] = make(Outcome, told)
+    fields = (entry[0], entry[1], verdict, reason, because_of, None, own, against)
+    state.outcomes[place] = make(Outcome, fields)
 
 
 def orders_with(state: MovementState, place: int, helpers: Group) -> tuple[Order, ...]:

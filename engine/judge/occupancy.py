@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 from engine.board import Location, Map, Province, Terrain, Unit, UnitType
@@ -14,6 +15,9 @@ NOWHERE: Final = Location("", Province("", "", Terrain.IMPASSABLE, 0), None, 0)
 VACANT: Final = cast("Unit", None)
 """The entry for an empty province. It is None, so that `filter` drops it from a list of units, and
 typed as a unit, so that code that knows a unit is there need not check for None."""
+
+
+_NO_LANDINGS: Final[Mapping[Location, Location]] = {}
 
 
 class Occupancy:
@@ -62,8 +66,7 @@ def landing(board: Map, unit: Unit | Named, written: Location) -> Location | Non
 
     An unnamed coast is implied when just one can be reached (R-ORD-14, DATC 4.B.2).
     """
-    landings = board.landings(unit.type).get(unit.location)
-    return landings.get(written) if landings is not None else None
+    return board.landings(unit.type).get(unit.location, _NO_LANDINGS).get(written)
 
 
 def landing_fault(  # noqa: PLR0911 - a rule a line

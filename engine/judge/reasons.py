@@ -69,11 +69,11 @@ def _other_failure(
         return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal]
     if not counted:
         return _OWN_UNIT, (goal,)
-    friends: Group = ()
+    own_supporters: Group = ()
     for one in supporters[mover]:
         if encoded[one][0] is encoded[goal][0]:
-            friends += state.board.singles[one]
-    return Reason.OWN_SUPPORT, friends
+            own_supporters += state.board.singles[one]
+    return Reason.OWN_SUPPORT, own_supporters
 
 
 def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Outcome, ...]:
@@ -167,8 +167,8 @@ def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
         reason, because_of, against = _DISLODGED, (attack,), outcomes[attacker][6]
     elif verdict is _AVAILABLE:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
-    told = (power, order, verdict, reason, because_of, attack, strength, against)
-    outcomes[place] = make(Outcome, told)
+    fields = (power, order, verdict, reason, because_of, attack, strength, against)
+    outcomes[place] = make(Outcome, fields)
 
 
 def _idle(state: MovementState) -> Iterable[Outcome]:

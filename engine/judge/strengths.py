@@ -89,9 +89,9 @@ def _settle_in_turn(  # noqa: C901 - a case a line
     while waiting:
         still_waiting = []
         for target in waiting:
-            stance, movers = goal[target], attackers[target]
+            goes_to, movers = goal[target], attackers[target]
             is_empty: bool | None
-            if stance < 0:
+            if goes_to < 0:
                 is_empty = state.units[target] is VACANT
             else:
                 is_empty = moved[target]
@@ -100,7 +100,7 @@ def _settle_in_turn(  # noqa: C901 - a case a line
             if is_empty is None or (target in unclear and not _needs_only_counting(state, target)):
                 still_waiting.append(target)
             elif not is_empty:
-                holders = state.supporters[target] if stance < 0 else _NO_UNITS
+                holders = state.supporters[target] if goes_to < 0 else _NO_UNITS
                 _attack_unit(state, target, movers, holders)
             elif target in opponent:
                 _follow(state, target, opponent[target])
@@ -234,11 +234,11 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
     moves holds its province alone (R-MOVE-07).
     """
     encoded, mover, holder_strength = state.encoded, movers[0], 1 + len(holders)
-    stayer, helpers = encoded[target], state.supporters[mover]
+    defender, helpers = encoded[target], state.supporters[mover]
     if len(movers) > 1 or mover in state.opponent:
         most = _attack_together(state, target, movers, holder_strength)
     elif helpers:
-        most = _counted(state, mover, stayer[0])
+        most = _counted(state, mover, defender[0])
         if most > holder_strength:
             state.moved[mover] = True
             state.dislodgers[target] = mover
@@ -256,14 +256,14 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
             set_move_outcome(state, mover, (1 + len(helpers), most, holder_strength, 0, _NO_UNITS))
     else:
         state.moved[mover] = False
-        if encoded[mover][0] is stayer[0]:
+        if encoded[mover][0] is defender[0]:
             most = 0
-            set_outcome(state, mover, _FAILS, _OWN_UNIT, (stayer[1],), 1, holder_strength)
+            set_outcome(state, mover, _FAILS, _OWN_UNIT, (defender[1],), 1, holder_strength)
         else:
             most = 1
             because_of = orders_with(state, target, holders)
             set_outcome(state, mover, _FAILS, _REPELLED, because_of, 1, holder_strength)
-    if type(stayer[1]) is Hold:
+    if type(defender[1]) is Hold:
         set_outcome(
             state, target, _HOLDS, _HELD_OFF, orders_at(state, movers), holder_strength, most
         )

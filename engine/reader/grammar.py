@@ -15,9 +15,9 @@ from engine.reader.tokens import PLURALS, VERBS, Ref, References, Sign, Token
 from engine.reader.vocabulary import Role, misspelt_role
 
 MOST_STEPS = 8
-"""So many places, or units, of one order are read."""
+"""The number of places, or units, of one order that are read."""
 MOST_SUBJECTS = 12
-"""So many units of one verb are read."""
+"""The number of units of one verb that are read."""
 SHARED_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.DISBAND})
 """The roles of verbs that several units may share."""
 ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
@@ -122,7 +122,7 @@ class Grammar(References):
         if len(refs) > 1 and (has_and or self._role(after) in _JOINED_BY_COMMAS):
             yield refs, after
 
-    # What they are to do.
+    # Verbs that come after the units.
 
     def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Parse]:
         index = self._past_soft(after)
@@ -512,7 +512,7 @@ class Grammar(References):
                     if len(subjects) == 1 or not self._is_verb(after):
                         yield parse._replace(subjects=subjects, end=after)
 
-    # Routes, supporters, groups, and names repeated.
+    # Routes and supporters.
 
     def _is_verb(self, index: int) -> bool:
         index = self._past_soft(index)
@@ -580,7 +580,7 @@ class Grammar(References):
         is_fleets = self._is_plural(at) and self._tokens[at].lexeme.type is UnitType.FLEET
         return at + 1 if is_fleets and self._place(at + 1) is None else index
 
-    # Runs, groups, and names said again.
+    # Runs, groups, and repeated names.
 
     def _runs(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
         """Read several units with one verb, some with nothing between them: `PAR MAR BRE hold`."""

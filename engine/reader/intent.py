@@ -46,7 +46,7 @@ _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
 _WIDEST = 40
-"""How far around an order, or a vote, words are taken to belong to it."""
+"""The number of pieces around an order, or a vote, whose words may belong to it."""
 
 
 def pronoun_follows(text: str) -> bool:
@@ -113,7 +113,7 @@ def is_doubtful(
     if place > 0 and _may_be_the_rest(tokens, pieces[place - 1], pieces[place]):
         return True
     if parse is not None and parse.verb is Role.SUPPORT and not parse.path:
-        # `F BRE S F MAO xyz to ENG`: more than a support to hold, whatever it is.
+        # `F BRE S F MAO xyz to ENG` is more than a support to hold, whatever else it is.
         after = [
             token.lexeme for token in around if token.start >= tokens[pieces[place].start].start
         ]
@@ -303,7 +303,7 @@ _TAKING_BACK = frozenset(
         *("just kidding", "kidding", "jk", "is off", "are off"),
     }
 )
-"""Words that take back what stands before them, whatever follows."""
+"""Words that cancel what stands before them, whatever follows."""
 
 
 def begins_with_or(tokens: list[Token]) -> bool:

@@ -46,7 +46,7 @@ _MEANINGS = {
 
 
 _STOP = 0.125
-"""What a full stop within an order costs: rather it parts two, though it may end a short name."""
+"""The cost of a full stop within an order: it likely separates two, but may end a short name."""
 
 
 class Interpreter:
@@ -67,7 +67,7 @@ class Interpreter:
 
     def meaning(self, found: list[Token], parse: Parse, text: str) -> Meaning:
         """What a parse of these tokens means; `text` are its words."""
-        # Where the parse stands in its line makes no difference.
+        # The place of the parse in its line makes no difference.
         key = (text, self.phase.ordinal, parse.end - parse.start, *parse[2:])
         meaning = self._known.get(key)
         if meaning is None:
@@ -138,7 +138,7 @@ class Interpreter:
         if parse.group is not None or parse.verb is Role.NO_CHANGE:
             cost = 0.0
         elif parse.verb is Role.WAIVE and parse.subjects:
-            # `Build nothing in Paris`: perhaps no waive, but something else built elsewhere.
+            # `Build nothing in Paris` may be no waive, but go with a build elsewhere.
             flaw = Problem(text, Flaw.DOUBTFUL, candidates=(Waive(),))
             homes = self._now.variant.home_centers(self._now.power)
             is_home = not set(homes).isdisjoint(parse.subjects[0].places)

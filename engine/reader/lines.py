@@ -69,15 +69,15 @@ def tidy(text: str) -> str:
 
 def _orders_in_comment(match: re.Match[str]) -> str:
     """Keep the orders of a comment: `A PAR - PIC // A MAR - SPA` is two orders in one line."""
-    said = _NEXT_COMMENT.split(match[1] or match[2] or "")
-    return "".join(f" / {part}" for part in said if _ORDER.match(part))
+    parts = _NEXT_COMMENT.split(match[1] or match[2] or "")
+    return "".join(f" / {part}" for part in parts if _ORDER.match(part))
 
 
 def _cells(row: re.Match[str]) -> str:
     """The cells of a table's row, a unit's letter with the place that follows it."""
     cells = [cell.strip() for cell in row[1].split("|")]
-    laid_out = [cell + (" " if cell.lower() in _UNIT_CELLS else ", ") for cell in cells if cell]
-    return "".join(laid_out).rstrip(", ")
+    shown = [cell + (" " if cell.lower() in _UNIT_CELLS else ", ") for cell in cells if cell]
+    return "".join(shown).rstrip(", ")
 
 
 def _split_at_capitals(codes: re.Match[str]) -> str:
@@ -93,7 +93,7 @@ def _emoji(match: re.Match[str]) -> str:
     return " -> " if _ARROW_NAMES.search(match[1]) else " "
 
 
-# Only looked for where their sign is: most texts have none of them.
+# Each pattern is only tried where its sign stands, because most texts have none of these signs.
 _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     ("~", _STRUCK, " "),
     ("</", _STRUCK_HTML, " "),
@@ -210,27 +210,27 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
 
     A list of builds or retreats behind a full stop is a sentence of its own, too.
     """
-    parted: list[Sentence] = []
+    split: list[Sentence] = []
     sentence: list[Token] = []
     start = 0
     for at, token in enumerate(found):
         if token.lexeme.sign in {Sign.HARD, Sign.QUESTION}:
             if sentence:
                 asks = token.lexeme.sign is Sign.QUESTION
-                parted.append(Sentence(sentence, asks, start, token.end))
+                split.append(Sentence(sentence, asks, start, token.end))
             sentence = []
             start = token.end
         else:
             if sentence and sentence[-1].stopped and _begins_a_plan(found, at, sentence):
-                parted.append(Sentence(sentence, is_question=False, start=start, end=token.start))
+                split.append(Sentence(sentence, is_question=False, start=start, end=token.start))
                 sentence = []
                 start = token.start
             sentence.append(token)
     if sentence:
-        parted.append(Sentence(sentence, is_question=False, start=start, end=size))
+        split.append(Sentence(sentence, is_question=False, start=start, end=size))
     return [
         one._replace(is_denied=one.is_question and _says_no(after.tokens))
-        for one, after in zip_longest(parted, parted[1:], fillvalue=_NOTHING)
+        for one, after in zip_longest(split, split[1:], fillvalue=_NOTHING)
     ]
 
 
@@ -257,7 +257,7 @@ _FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT
 _SKIP = 3.0
 _SKIP_FREE = 0.05
 _SKIP_ARTICLE = 0.5
-# More than what an unknown place costs above a word left out: half an order is not an order.
+# Dearer than an unknown place compared with a leftover word, so that no half of an order is taken.
 _SKIP_DASH = 1.5
 _SURE = 1.0
 _SHORT = 4

@@ -290,7 +290,7 @@ def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: F
     if len(by_order) == 1:
         only = next(iter(by_order.values()))
         if fault.subject is not None and Inference.SPELLING in only.inferred:
-            # Nobody's deliberately bad order is also a guess.
+            # A deliberately bad order is never a guess.
             return refused(view, text, fault)
         return _illegal(view, text, only)
     return _ambiguous(text, list(by_order.values()))
@@ -351,7 +351,7 @@ def _illegal(view: PowerView, text: str, candidate: Candidate) -> Meaning:
     flaws = (flaw, *_faults(view, text, candidate.extra))
     cost = Cost.ILLEGAL + meaning.cost
     if Inference.DASH in candidate.inferred and isinstance(candidate.order, SupportMove):
-        # Of `FIN S STP NWY` rather the whole cannot be than that Norway says nothing.
+        # `FIN S STP NWY` is more likely an impossible support than one with a meaningless word.
         cost -= Cost.LOST_DASH
     return Meaning(cost, meaning.readings, flaws)
 

@@ -42,7 +42,7 @@ from engine.reader.vocabulary import Role
 _COAST = frozenset({Inference.COAST})
 _MOST_MEANINGS = 160
 _UNIT = frozenset({Inference.UNIT})
-# A unit without its place and a place without its name: nobody knows what was meant.
+# Neither the unit's place nor the name of the other place is known: too much to guess.
 _TOO_FAR = frozenset({Inference.UNIT, Inference.SPELLING})
 
 

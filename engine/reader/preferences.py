@@ -68,6 +68,6 @@ def _power(word: str, variant: Variant, seen: set[Power]) -> Power:
         known = ", ".join(variant.powers[one].name for one in variant.played)
         raise PreferenceError(f"{word!r} is no power; the powers are {known}", word=word)
     if power in seen:
-        said = f"{variant.powers[power].name} is named twice"
-        raise PreferenceError(said, word=power, is_twice=True)
+        message = f"{variant.powers[power].name} is named twice"
+        raise PreferenceError(message, word=power, is_twice=True)
     return power

@@ -72,15 +72,15 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 
 LONGEST_TEXT = 8_000
-"""Of a longer text only so many characters are read, and the rest is one problem."""
+"""The number of characters that are read of a text; the rest of a longer one is one problem."""
 
 _SHOWN = 80
 _MOST_SUGGESTIONS = 15
 MOST_PARSES = 1_000
-"""So many ways to take words as orders are looked at in one text."""
+"""The number of parses that are looked at in one text."""
+# Every sentence counts as so many parses, whatever is in it.
 _A_SENTENCE = 2
-"""As many of them does a sentence count, whatever is in it."""
-# A plan beside a plan in one sentence, and so on: beyond this they are read as orders are.
+# Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
@@ -184,7 +184,7 @@ class _Reader:
     def _is_word(self, word: str) -> bool:
         return word in ROLES or bool(self._now.names.provinces_spelt(word))
 
-    # Lines and the phases they are for.
+    # Lines, and the phases that they are for.
 
     def _read_parts(self, line: str) -> None:
         """Read a line; what stands behind a date within it is for that phase, but no next line."""
@@ -430,7 +430,7 @@ class _Reader:
             return []
         return [order for order in mentioned(piece.meaning) if self._now.is_legal(order)]
 
-    # What a line gives.
+    # Orders, and what else a line gives.
 
     def _take(self, found: list[Token], parse: Parse, meaning: Meaning) -> None:
         text = self._words(found, parse.start, parse.end)
@@ -519,7 +519,7 @@ class _Reader:
                 self._collected.add_word(_WORDS[lexeme.role])
         return is_only_mentioned
 
-    # What a parse means.
+    # Words.
 
     def _cut(self, found: list[Token]) -> list[Piece]:
         def mean(parse: Parse) -> Meaning:
@@ -574,8 +574,8 @@ class _PublicMessageReader:
         date = date_heading(line, now, self._view.variant)
         is_later = date is not None and date.phase.ordinal > now.ordinal
         rest = line if date is None else " " * date.rest + line[date.rest :]
-        parted = split_sentences(tokenize(rest, self._view.variant), len(rest))
-        return any(self._is_order(sentence, rest, is_later=is_later) for sentence in parted)
+        found = split_sentences(tokenize(rest, self._view.variant), len(rest))
+        return any(self._is_order(sentence, rest, is_later=is_later) for sentence in found)
 
     def _is_order(self, sentence: Sentence, line: str, *, is_later: bool) -> bool:
         found = sentence.tokens

@@ -116,10 +116,10 @@ def adjustment_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -
     count = owed(view.position, view.power, view.variant)
     verb = parse.verb
     if verb is Role.HOLD and count < 0:
-        # `Keep PAR`: of a unit that is to stay no removal is offered.
+        # `Keep PAR`: no removal is offered for a unit that is to stay.
         return Meaning(0.0, (), (Problem(text, Flaw.DOUBTFUL),))
     if verb in {Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT}:
-        # Two names side by side are rather two builds than a move.
+        # Two names side by side are more likely two builds than a move.
         cost = Cost.BARE if parse.explicit else 2 * Cost.BARE
         return Meaning(cost, (), (Problem(text, Flaw.OTHER_PHASE),))
     if verb is None:
@@ -207,7 +207,7 @@ def removed(view: PowerView, ref: Ref) -> FoundUnits:
 ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.NO_CHANGE})
 """The roles of verbs of an adjustment phase."""
 ADJUSTMENT_VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE})
-"""Those of them that are heard in no other kind of phase."""
+"""The roles of those that no other type of phase has."""
 _LISTING = words(
     """
     preference preferences preferred preferably prefer pref prefs priority order first
@@ -318,9 +318,9 @@ def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> List
     `verb` counts until the list has one of its own.
     """
     kept = [at for at, token in enumerate(tokens) if not is_list_wording(token.lexeme)]
-    spoken = [tokens[at] for at in kept]
-    has_verb = bool(spoken) and spoken[0].lexeme.role in ADJUSTING
-    line = spoken if has_verb else [Token(Lexeme("", verb), 0, 0), *spoken]
+    listed = [tokens[at] for at in kept]
+    has_verb = bool(listed) and listed[0].lexeme.role in ADJUSTING
+    line = listed if has_verb else [Token(Lexeme("", verb), 0, 0), *listed]
     grammar = Grammar(line)
     found = ListedAdjustments((), (), 0)
     at = 0

@@ -75,7 +75,7 @@ _SOFT = Lexeme(":", sign=Sign.SOFT)
 _COMMA = Lexeme(",", sign=Sign.SOFT)
 _HARD = Lexeme(";", sign=Sign.HARD)
 _QUESTION = Lexeme("?", sign=Sign.QUESTION)
-# `A PAR - PIC <- typo`: a remark about what stands before it, or a move written backwards.
+# `A PAR - PIC <- typo` is a remark about what stands before it; or a move is written backwards.
 _BACK = Lexeme("<-", Role.CANCEL)
 _AND = Lexeme("&", Role.AND)
 _OR_SOFT = Lexeme("/", sign=Sign.SOFT)
@@ -123,7 +123,7 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
     raws = _raw_tokens(folded(text))
     found: list[Token] = []
     index = 0
-    # Where the next strange word stands: a misspelt name has one among its first words.
+    # Where unknown words stand, because a misspelt name has one among its first words.
     slips = [
         at for at, one in enumerate(raws) if one.kind == "word" and _is_strange(one.key, variant)
     ]
@@ -218,10 +218,10 @@ def _raw_tokens(text: str) -> list[_RawToken]:
         elif key == ")":
             depth -= 1
         elif key == "?" and raws and raws[-1].kind == "dash":
-            # `A MAR - ?`: a place that was left open, no question.
+            # `A MAR - ?` leaves a place open and is no question.
             kind = "word"
         elif kind == "item" and depth > 0 and key[-1] == ")":
-            # `(A PAR H)`: the bracket belongs to an earlier one, the letter counts no items.
+            # In `(A PAR H)` the bracket closes an earlier one; the letter is no item of a list.
             depth -= 1
             raws.append(_RawToken("word", key[0], start, start + 1))
             kind, key, start = "sign", ")", start + 1
@@ -406,14 +406,14 @@ def _glued(key: str, variant: Variant) -> tuple[Lexeme, ...]:
 # References.
 
 _MOST_LEADING = 4
-# Nobody writes more signs or words of moving in a row; without an end to them, a text of nothing
-# else would take time that grows with the square of its length.
+# Nobody writes more signs or words of moving in a row. Without a limit, a text of nothing else
+# would take time that grows with the square of its length.
 _MOST_JOINTS = 8
 _SECOND_WORDS = frozenset({"sea", "ocean", "africa", "med", "mediterranean", "bight", "atl"})
 VERBS = frozenset(
     {Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT, Role.DISBAND, Role.BUILD, Role.REMOVE}
 )
-"""The roles of words that say what a unit shall do, moving aside."""
+"""The roles of words that tell a unit what to do, except to move."""
 
 
 class Ref(NamedTuple):

@@ -324,7 +324,8 @@ def ink(shapes: Shapes) -> Image.Image:
             abroad = shapes.nation(one) != shapes.nation(two)
             if heavy == abroad:
                 stroke(draw, line, 235 if heavy else 150, 2.5 if heavy else 1.2)
-    stroke(draw, shapes.lakes.boundary.intersection(shapes.ground), 130, 1.0)
+    if not shapes.lakes.is_empty:
+        stroke(draw, shapes.lakes.boundary.intersection(shapes.ground), 130, 1.0)
     coast = shapes.ground.boundary.intersection(shapes.frame.buffer(20))
     stroke(draw, coast, 230, 1.5)
     return steps(image.reduce(SMOOTH), 9)

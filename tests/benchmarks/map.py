@@ -50,7 +50,7 @@ from engine.game.years import centers_by_year
 from render import Moving, animation, chart_png, sheet_png
 from render.film import frames_of
 from render.film import frames_of_year
-from tests.engine.formats.game.played import game_by_lot
+from tests.engine.formats.played import game_by_lot
 game = game_by_lot(Settings(), seed=4, phases=36)
 boards = [played.position for played in game.line]
 pictures = {

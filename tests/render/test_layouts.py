@@ -15,16 +15,21 @@ from render.layouts import layout_of
 from render.map.geometry import Geometry, Point, load_geometry
 from render.map.layers import load_layers
 from tests.render.looking import contains, edges
+from tests.small_map.variant import SMALL, register
 
 SHORTEST_BORDER = 6.0
 
 
 @pytest.fixture(
-    params=[variant for variant in VARIANTS if variant.seats == CLASSIC.seats or variant is TWO],
+    params=[
+        *(variant for variant in VARIANTS if variant.seats == CLASSIC.seats or variant is TWO),
+        SMALL,
+    ],
     ids=lambda variant: variant.name,
 )
-def variant(request: pytest.FixtureRequest) -> Variant:
-    """Each board there is: other numbers of players share the classic one."""
+def variant(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Variant:
+    """Each board there is, the tests' own too: other numbers of players share the classic one."""
+    register(monkeypatch)
     chosen: Variant = request.param
     return chosen
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.notices.result_views import ResultsView
+from bot.gamesmaster.notices.views import ResultsView
 from tests.engine.documents import CASES, Case
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice

@@ -9,7 +9,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.gamesmaster.notices import EnteredAhead, Results
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.orders import EnteredAhead
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.plans import phase_of
@@ -107,7 +108,7 @@ def test_a_plan_that_cannot_be_read_is_damaged(database: Database, content: obje
         running_game(tx)
     add(database, builds("A PAR"))
     with database.engine.begin() as connection:
-        values = {"plan": json.dumps(content)}
+        values = {"plan": json.dumps({"text": "", "means": content})}
         connection.execute(text("UPDATE plans SET plan = :plan"), values)
     with database.work.reading() as tx, pytest.raises(DamagedRecordError):
         tx.plans.standing("g1", CLASSIC)

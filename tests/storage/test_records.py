@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import event, select, text
 
 from engine.board import Power
+from engine.formats import position_json, read_position, read_resolution, resolution_json
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
@@ -21,12 +22,6 @@ from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from storage.audit import AuditEntry, Confirmation
-from storage.codecs import (
-    position_from_json,
-    position_to_json,
-    resolution_from_json,
-    resolution_to_json,
-)
 from storage.errors import DamagedRecordError, UnknownGameError, UnknownPhaseError
 from storage.games import GameState, SeatRow
 from storage.inbox import Question
@@ -213,9 +208,9 @@ def test_a_retreat_position_with_coasts_comes_back_equal() -> None:
         ],
         contested=[province("PIC"), province("RUH")],
     )
-    assert position_from_json(position_to_json(position), CLASSIC) == position
+    assert read_position(position_json(position), CLASSIC) == position
     resolution = adjudicate(position, {}, CLASSIC, Rulebook.modern())
-    assert resolution_from_json(resolution_to_json(resolution), CLASSIC) == resolution
+    assert read_resolution(resolution_json(resolution), CLASSIC) == resolution
 
 
 def test_damage_is_named_not_guessed_at(database: Database) -> None:

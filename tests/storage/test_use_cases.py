@@ -7,15 +7,12 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    EveryoneReady,
-    GmActed,
-    Receipt,
-    Refused,
-    Results,
-    SettingsShown,
-    Status,
-)
+from bot.gamesmaster.notices.clock import EveryoneReady
+from bot.gamesmaster.notices.commands import Refused
+from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.looking import Results, Status
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import SettingsShown
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (

@@ -14,11 +14,11 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.context.permissions import require_gm
 from bot.gamesmaster.context.ports import Channel, Player, workspace_of
-from bot.gamesmaster.notices import FileFormat, GameExported, GameImported, Refusal
+from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
+from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.votes.reported import votes_reported
 from engine.board import Power
-from engine.formats.answers import position_answer
-from engine.formats.game import InDisorder, PlayedPhase, Tenure, WholeGame
+from engine.formats import InDisorder, PlayedPhase, Tenure, WholeGame, position_json
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
 from storage.absences import DisorderRecord
@@ -113,7 +113,7 @@ def _is_edited(game: GameRecord, record: PhaseRecord, before: PlayedPhase | None
     board = game.variant.start
     if before is not None and before.resolution is not None:
         board = before.resolution.after
-    return position_answer(board) != position_answer(record.position)
+    return position_json(board) != position_json(record.position)
 
 
 def _disorder(one: DisorderRecord, phases: Mapping[int, PlayedPhase]) -> InDisorder:

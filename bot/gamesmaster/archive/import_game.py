@@ -6,9 +6,8 @@ from bot.gamesmaster.archive.archive import bring_in
 from bot.gamesmaster.context.context import Context, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import Refusal
-from engine.formats import FormatError
-from engine.formats.game import read_game_text
+from bot.gamesmaster.notices.commands import Refusal
+from engine.formats import FormatError, read_game_text
 
 _LONGEST_FAULT = 300
 

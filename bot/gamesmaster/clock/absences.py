@@ -18,7 +18,8 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.days import read_days
-from bot.gamesmaster.notices import AwayNoted, PlayerAway, Refusal
+from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
+from bot.gamesmaster.notices.commands import Refusal
 from engine.game.daytime import MIDNIGHT
 from engine.game.schedule import LONGEST
 from engine.game.windows import window_after_pause

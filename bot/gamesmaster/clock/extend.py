@@ -6,26 +6,25 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import msgspec
 import structlog
 
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.context.anonymity import may_know
-from bot.gamesmaster.context.codec import from_json, to_json
 from bot.gamesmaster.context.context import Context, Outbox, RequestRunner
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.reasons import reason_apart
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import (
-    Act,
-    Details,
+from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
-    Refusal,
 )
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details
 from engine.game.durations import read_duration
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
@@ -109,12 +108,12 @@ def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]
     found = []
     for asked in context.tx.audit.open(open_game.game.id, open_game.phase.number):
         if asked.act == _PROPOSED:
-            proposal = from_json(Proposal, asked.details)
+            proposal = msgspec.convert(asked.details, Proposal)
             is_own = proposal.agreed[:1] == (context.player,)
             if is_own and proposal.old_deadline == open_game.deadline:
                 found.append(proposal.deadline)
         elif asked.details.get(_ASKER) == context.player:
-            details = from_json(Details, asked.details)
+            details = msgspec.convert(asked.details, Details)
             if details.deadline and details.old_deadline == open_game.deadline:
                 found.append(details.deadline)
     return tuple(found)
@@ -163,7 +162,7 @@ def ask_gms(
             number=open_game.phase.number,
             gm="",
             act=Act.DEADLINE.value,
-            details=to_json(details) | ({} if away else {_ASKER: player}),
+            details=msgspec.to_builtins(details) | ({} if away else {_ASKER: player}),
             asked_at=outbox.now,
         )
     )
@@ -180,7 +179,7 @@ def tell_of_refusal(context: Context, asked: Confirmation) -> None:
     game = context.tx.games.get(asked.game)
     if asker is None or game.state is not GameState.RUNNING:
         return
-    open_game, details = open_game_of(context.tx, game), from_json(Details, asked.details)
+    open_game, details = open_game_of(context.tx, game), msgspec.convert(asked.details, Details)
     if asked.number == open_game.phase.number and details.old_deadline == open_game.deadline:
         notice = ExtensionRefused(game.title, details.phase or "")
         context.outbox.tell_player(asker, notice, game)
@@ -191,7 +190,10 @@ def agree(context: Context, proposal_id: str) -> None:
     asked = context.tx.audit.asked(proposal_id)
     if asked is None or asked.act != _PROPOSED or asked.is_settled:
         raise RequestRefused(Refusal.EXTENSION_OVER)
-    open_game, proposal = lock_open_game(context.tx, asked.game), from_json(Proposal, asked.details)
+    open_game, proposal = (
+        lock_open_game(context.tx, asked.game),
+        msgspec.convert(asked.details, Proposal),
+    )
     _require_voice(context, open_game)
     is_other_phase = asked.number != open_game.phase.number
     if is_other_phase or open_game.deadline != proposal.old_deadline:
@@ -200,7 +202,7 @@ def agree(context: Context, proposal_id: str) -> None:
     if context.player in proposal.agreed:
         raise RequestRefused(Refusal.AGREED_ALREADY, open_game.game.title)
     proposal = replace(proposal, agreed=(*proposal.agreed, context.player))
-    context.tx.audit.amend(proposal_id, to_json(proposal))
+    context.tx.audit.amend(proposal_id, msgspec.to_builtins(proposal))
     _tell(context, open_game, proposal_id, proposal, is_update=True)
 
 
@@ -214,7 +216,7 @@ def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
             number=open_game.phase.number,
             gm="",
             act=_PROPOSED,
-            details=to_json(proposal),
+            details=msgspec.to_builtins(proposal),
             asked_at=context.now,
         )
     )
@@ -254,7 +256,7 @@ def _tell(
                 at=context.now,
                 who="",
                 act=_PROPOSED,
-                details=to_json(proposal),
+                details=msgspec.to_builtins(proposal),
                 request=context.request.id,
             )
         )

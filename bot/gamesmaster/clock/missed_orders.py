@@ -13,7 +13,7 @@ from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.clock import (
     NobodyMissing,
     PhaseWaits,
     PowersMissed,

@@ -12,7 +12,8 @@ from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.ports import Channel
-from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices, YourPower
+from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
+from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plans import enter_plans
 from engine.board import Power

@@ -38,7 +38,9 @@ from bot.gamesmaster.lookup.games import (
 from bot.gamesmaster.lookup.gm_words import without_gm
 from bot.gamesmaster.lookup.settings import read_new_game
 from bot.gamesmaster.lookup.titles import game_titled
-from bot.gamesmaster.notices import Destination, Help, Place, PublicOrder, Refusal
+from bot.gamesmaster.notices.commands import Help, Refusal
+from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.orders import PublicOrder
 from bot.gamesmaster.orders import edits, fitting, versions
 from bot.gamesmaster.orders import form as filing
 from bot.gamesmaster.orders import submit as orders

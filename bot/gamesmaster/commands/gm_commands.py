@@ -8,7 +8,7 @@ from bot.gamesmaster import desk
 from bot.gamesmaster.commands.table import CommandName
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.desk import looking
-from bot.gamesmaster.notices import Act
+from bot.gamesmaster.notices.desk import Act
 
 GmHandler = Callable[[Context, str, str], None]
 

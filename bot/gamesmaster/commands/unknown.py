@@ -9,7 +9,7 @@ from bot.gamesmaster.commands.table import COMMANDS, CommandName
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.small_talk import KINDNESS, MEANT
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 
 _NEARLY = 0.8

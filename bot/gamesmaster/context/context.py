@@ -7,22 +7,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+import msgspec
 import structlog
 
-from bot.gamesmaster.context.codec import kind_of, notice_from_json, to_json
-from bot.gamesmaster.context.errors import RequestRefused, UnknownNoticeError
+from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.floods import FLOOD, LONGEST_HOLD, QUIET, folded, pointer_to, topic_of
 from bot.gamesmaster.context.ports import Channel, Clock, Player
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import (
-    Destination,
-    GameFilmed,
-    Notice,
-    Place,
-    Receipt,
-    ResultFiles,
-    YearShown,
-)
+from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
+from bot.gamesmaster.notices.notice import Destination, Notice, Place
+from bot.gamesmaster.notices.orders import Receipt
 from storage.games import GameRecord
 from storage.outbox import Outgoing
 from storage.unit_of_work import Transaction, UnitOfWork
@@ -57,9 +51,9 @@ class Outbox:
         message = Outgoing(
             mark=self.new_id(),
             stream=_stream(destination, notice),
-            destination=to_json(destination),
-            kind=kind_of(notice),
-            notice=to_json(notice),
+            destination=msgspec.to_builtins(destination),
+            kind=type(notice).__name__,
+            notice=msgspec.to_builtins(notice),
             game=game,
             key=key,
             under=destination.under,
@@ -86,7 +80,11 @@ class Outbox:
             held_since = next((one.held_since for one in unsent if one.held_since), now)
             due = min(now + QUIET, held_since + LONGEST_HOLD)
         due = max(due, *(one.retry_at for one in unsent if one.retry_at), now)
-        outbox.add(replace(message, notice=to_json(notice), held_since=held_since), now, due=due)
+        outbox.add(
+            replace(message, notice=msgspec.to_builtins(notice), held_since=held_since),
+            now,
+            due=due,
+        )
         outdated = [one.amends for one in unsent if one.amends is not None]
         if last is not None and is_flood and not is_unsent:
             outdated.append(last.id)
@@ -100,8 +98,8 @@ class Outbox:
             shortened = replace(
                 newer,
                 mark=self.new_id(),
-                kind=kind_of(pointer),
-                notice=to_json(pointer),
+                kind=type(pointer).__name__,
+                notice=msgspec.to_builtins(pointer),
                 held_since=None,
                 amends=item,
             )
@@ -216,9 +214,11 @@ _DIRECT = "direct "
 
 
 def _with_older(older: Outgoing, notice: Notice) -> Notice:
+    if older.kind != type(notice).__name__:
+        return notice
     try:
-        return folded(notice_from_json(older.kind, older.notice), notice)
-    except UnknownNoticeError:
+        return folded(msgspec.convert(older.notice, type(notice)), notice)
+    except msgspec.ValidationError:
         return notice  # stored by another version: the newer one tells the present state
 
 

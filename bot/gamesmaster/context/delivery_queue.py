@@ -6,16 +6,16 @@ import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+import msgspec
 import structlog
 
-from bot.gamesmaster.context.codec import from_json, notice_from_json
 from bot.gamesmaster.context.context import RequestRunner
-from bot.gamesmaster.context.errors import UnknownNoticeError
 from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.ports import Clock, Player
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import CannotPost, Destination, Notice, Place
-from storage.outbox import Outgoing, Pending
+from bot.gamesmaster.notices.commands import CannotPost
+from bot.gamesmaster.notices.notice import Destination, Notice, Place
+from storage.outbox import Pending
 from storage.unit_of_work import UnitOfWork
 
 log = structlog.get_logger(__name__)
@@ -150,17 +150,18 @@ class DeliveryQueue:
             self._pass_over(message.id)
             return None
         try:
-            destination = from_json(Destination, message.destination)
-            notice = notice_from_json(message.kind, message.notice)
-        except UnknownNoticeError:
+            destination = msgspec.convert(message.destination, Destination)
+        except msgspec.ValidationError:
             self.failed(message.id, "unreadable", None)
             return None
+        old = pending.amended
         updates = (message.is_update or message.amends is not None) and post is not None
         return OutboxItem(
             id=message.id,
             mark=message.mark,
             destination=destination,
-            notice=notice,
+            kind=message.kind,
+            notice=message.notice,
             operation=Operation.UPDATE if updates else Operation.POST,
             key=message.key,
             sent_ts=None if post is None else post.ts,
@@ -169,15 +170,5 @@ class DeliveryQueue:
             reserved=message.reserved,
             created_at=message.created_at,
             game=message.game,
-            amended=_amended(pending.amended),
+            amended=None if old is None else Amended(old.mark, old.kind, old.notice),
         )
-
-
-def _amended(stored: Outgoing | None) -> Amended | None:
-    """What was stored by another version and cannot be read any more is left as it is."""
-    if stored is None:
-        return None
-    try:
-        return Amended(stored.mark, notice_from_json(stored.kind, stored.notice))
-    except UnknownNoticeError:
-        return None

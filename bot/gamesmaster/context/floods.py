@@ -11,16 +11,15 @@ from collections.abc import Container, Iterable
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import (
     AheadLine,
     NewerReceipt,
     NothingWithdrawn,
-    Notice,
     NotUnderstood,
     Receipt,
     ReceiptLine,
-    Refusal,
-    Refused,
     SetChange,
 )
 from bot.gamesmaster.orders.receipts import MOST_PROBLEMS

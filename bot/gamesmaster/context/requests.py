@@ -8,7 +8,8 @@ from datetime import datetime
 from enum import Enum
 
 from bot.gamesmaster.context.ports import Channel, Player
-from bot.gamesmaster.notices import Destination, Seat
+from bot.gamesmaster.notices.notice import Destination
+from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 
 _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")

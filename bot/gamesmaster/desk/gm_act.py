@@ -11,7 +11,8 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.notices import Act, Details, GmActed, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details, GmActed
 from storage.games import GameRecord
 
 

@@ -17,9 +17,10 @@ from bot.gamesmaster.looking.status import show_status, status
 from bot.gamesmaster.lookup.map_styles import look_once, look_seen
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
-from bot.gamesmaster.notices import MapShown, Refusal, Status
-from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
-from engine.formats.game import WholeGame
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.looking import MapShown, Status
+from bot.gamesmaster.notices.views import ResultsView, SandboxView
+from engine.formats import WholeGame
 from engine.game.duties import Given
 from engine.game.looks import Look, LookWish, near_looks
 from engine.judge.outcome import Resolution

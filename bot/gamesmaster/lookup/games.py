@@ -12,7 +12,7 @@ from typing import NamedTuple
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.notices import Refusal, WhichGame
+from bot.gamesmaster.notices.commands import Refusal, WhichGame
 from bot.gamesmaster.orders.edits import game_of, written_in_phase
 from bot.gamesmaster.orders.fitting import Fits, best_of
 from storage.games import GameRecord, GameState

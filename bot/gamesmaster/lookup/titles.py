@@ -12,7 +12,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import workspace_of
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.games import ask_which, choose_game
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from storage.games import GameRecord, GameState
 
 _WORD = re.compile(r"\w+")

@@ -7,7 +7,8 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.gamesmaster.context.ports import Channel, Player
-from bot.gamesmaster.notices.lobby import Seat
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class GameListed:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesShown:
+class GamesShown(Notice):
     """The games of a workspace, those under way first, then the latest that are over.
 
     `earlier` are left out of these.
@@ -47,7 +48,7 @@ class FileFormat(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameExported:
+class GameExported(Notice):
     """To who asked: a whole game as a file, without what is nobody's to know yet."""
 
     game: str
@@ -57,7 +58,7 @@ class GameExported:
 
 
 @dataclass(frozen=True, slots=True)
-class GameImported:
+class GameImported(Notice):
     """To the channel: a game was brought in from a file.
 
     `phase` is the one that is open, None of a game that is over; `deadline` None while the clock

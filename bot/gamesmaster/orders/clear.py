@@ -8,7 +8,7 @@ from bot.gamesmaster.clock.cushion import wait_again
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.orders.receipts import Changes, receipt
 from engine.board import Power, Province
 from engine.names import names_of

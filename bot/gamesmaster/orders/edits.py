@@ -12,7 +12,9 @@ from dataclasses import replace
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, Refusal, VoteTold
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.orders import edited_plans
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.cast import standing, words_said

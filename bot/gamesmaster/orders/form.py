@@ -17,7 +17,8 @@ from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_gam
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.lookup.games import Part, meant_game
-from bot.gamesmaster.notices import FormOffered, Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.orders.fitting import of_open_phase
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm, form_of
 from bot.gamesmaster.orders.receipts import Changes, receipt

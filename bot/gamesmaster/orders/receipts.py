@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from itertools import repeat
 
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.orders import (
     AheadLine,
     NotUnderstood,
     OrderMark,
     Receipt,
     ReceiptLine,
     SetChange,
-    VoteTold,
 )
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plan_lines import ahead_lines, compared
 from bot.gamesmaster.orders.undo import undo_target

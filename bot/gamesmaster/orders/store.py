@@ -12,7 +12,7 @@ from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.notices import NotUnderstood
+from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.receipts import Changes
 from engine.board import Power

@@ -16,7 +16,8 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import GmPlays, Refusal, SeatLost, SeatTaken
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.seats import GmPlays, SeatLost, SeatTaken
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.ending import survivors

@@ -10,7 +10,8 @@ from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import Refusal, Refused, WishTold
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.seats import WishTold
 from engine.errors import PreferenceError
 from engine.game.choices import Assignment
 from engine.game.preferences import Preferences, Wish, parse_wish

@@ -14,7 +14,8 @@ from bot.gamesmaster.context.anonymity import hides_players, seal_of, seats_show
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.notices import GameStarted, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.seats import GameStarted
 from engine.board import Power
 from engine.game.choices import Assignment
 from engine.game.preferences import Wish, assign, for_seats

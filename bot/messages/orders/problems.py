@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices import NotUnderstood, Receipt
+from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.messages.actions import Action, numbered, pack
 from bot.messages.blocks import (
     MOST_ELEMENTS,

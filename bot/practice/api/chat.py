@@ -17,13 +17,12 @@ from bot.practice.block_kit import (
 )
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, flag_in, object_in, objects_from
-from bot.practice.messages import Draft
+from bot.practice.model import Message
 from bot.practice.mrkdwn import normalized
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from bot.practice.model import Message
 
 MOST_TEXT = 40_000
 MOST_UPDATED_TEXT = 4_000
@@ -82,11 +81,11 @@ def _post_message(call: Call) -> JsonObject:
     channel = call.workspace.writable(call.user, call.text("channel"))
     text, blocks = _content(call)
     message = call.workspace.post(
-        Draft(
+        Message(
             channel=channel.id,
             user=call.user,
             text=text,
-            blocks=blocks,
+            blocks=tuple(blocks),
             thread_ts=call.text("thread_ts"),
             broadcast=flag_in(call.arguments, "reply_broadcast"),
             metadata=_metadata(call) or {},
@@ -109,11 +108,11 @@ def _post_ephemeral(call: Call) -> JsonObject:
         raise SlackError("user_not_in_channel")
     text, blocks = _content(call)
     message = call.workspace.post(
-        Draft(
+        Message(
             channel=channel.id,
             user=call.user,
             text=text,
-            blocks=blocks,
+            blocks=tuple(blocks),
             thread_ts=call.text("thread_ts"),
             only_for=reader,
         )

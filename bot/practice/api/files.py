@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from bot.practice.api import Call, Method
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, number_in, objects_in, text_in
-from bot.practice.messages import Draft
+from bot.practice.model import Message
 from bot.practice.mrkdwn import normalized
 
 if TYPE_CHECKING:
@@ -40,12 +40,12 @@ def _complete(call: Call) -> JsonObject:
     # With an alternative text Slack answers ok and never shares the file (python-slack-sdk#1818).
     if channel and not any(file.described for file in files):
         workspace.post(
-            Draft(
+            Message(
                 channel=channel.id,
                 user=call.user,
                 text=normalized(call.text("initial_comment")),
                 thread_ts=call.text("thread_ts"),
-                files=[file.id for file in files],
+                files=tuple(file.id for file in files),
                 subtype="file_share",
             )
         )

@@ -10,7 +10,7 @@ from slack_sdk import WebClient
 from bot.gamesmaster.commands.table import CommandName, read_command
 from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.messages.actions import COMMAND
 from bot.messages.seats.new_game_form import new_game_form
 from bot.slack.identity import id_of

@@ -9,7 +9,7 @@ from slack_sdk import WebClient
 
 from bot.gamesmaster.commands.table import CommandName, read_command
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.slack.fetching import UnreadableFileError, text_at
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears

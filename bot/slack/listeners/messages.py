@@ -10,7 +10,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.slack.listeners.hearing import (
     Ears,
     Payload,

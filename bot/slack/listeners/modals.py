@@ -9,7 +9,7 @@ from slack_sdk import WebClient
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Channel
-from bot.gamesmaster.notices import Destination, Place
+from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.messages.actions import Form
 from bot.messages.seats.new_game_form import MORE, fault_in_form, new_game_from

@@ -10,7 +10,7 @@ from slack_sdk.errors import SlackApiError
 from bot.gamesmaster.commands.table import CommandName, read_command
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Request, mentioned
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.slack import sending
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
+from engine.formats import WholeGame, game_text, judge_text, read_game_text
 from engine.game.settings import Settings
 from storage.database import open_database
 from storage.migrate import upgrade
 from storage.unit_of_work import UnitOfWork
-from tests.engine.formats.game.played import game_by_lot
+from tests.engine.formats.played import game_by_lot
 
 
 @pytest.fixture

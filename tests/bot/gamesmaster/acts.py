@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mention
-from bot.gamesmaster.notices import Act
+from bot.gamesmaster.notices.desk import Act
 from tests.bot.gamesmaster.evening import Evening, player_of
 
 ANNA = Player("T1/anna")

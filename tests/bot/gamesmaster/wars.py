@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import Status
+from bot.gamesmaster.notices.looking import Status
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import GM, Evening
 

@@ -6,17 +6,17 @@ from datetime import datetime
 
 from bot.gamesmaster.archive.old_games import MOST_LISTED
 from bot.gamesmaster.context.ports import Channel, Player
-from bot.gamesmaster.notices import (
-    Ending,
+from bot.gamesmaster.notices.archive import (
     FileFormat,
     GameExported,
     GameImported,
     GameListed,
     GamesShown,
-    Notice,
-    Seat,
 )
-from engine.formats.game import PlayedPhase, WholeGame
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.seats import Seat
+from engine.formats import PlayedPhase, WholeGame
+from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 

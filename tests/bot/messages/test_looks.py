@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.notices import Destination, LookShown, MapShown, Notice
-from bot.messages.looking.map_styles import look_shown
+from bot.gamesmaster.notices.looking import LookShown, MapShown
+from bot.gamesmaster.notices.notice import Destination, Notice
 from bot.messages.looking.map_styles_words import ADDITIONS, STYLES, look_said
 from bot.messages.message import Drawing
+from bot.messages.registry import message_of
 from bot.practice import Person, PracticeServer
 from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
-from engine.variants.classic import CLASSIC
 from render.palette import STYLES as PALETTES
-from tests.bot.messages.bare_tables import Tables
+from tests.bot.messages.bare_games import Games
 from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PRIVATE, Outbox, Post, delivery_between
 
@@ -35,10 +35,10 @@ def test_a_picture_looks_as_its_readers_want_it(
 ) -> None:
     """All see the channel's; what one person alone sees is as that person chose, or asked for."""
 
-    def look_for(_tables: Tables, player: Player | None, _game: str | None) -> Look:
+    def look_for(_games: Games, player: Player | None, _game: str | None) -> Look:
         return PRINT if player is None else DARK
 
-    monkeypatch.setattr(Tables, "look", look_for)
+    monkeypatch.setattr(Games, "look", look_for)
     drawn: list[Look | None] = []
 
     def noted(picture: Drawing) -> bytes:
@@ -67,7 +67,7 @@ def test_every_style_has_colours_and_words() -> None:
 @pytest.mark.parametrize("is_own", [True, False])
 def test_every_button_says_something_that_is_understood(look: str, *, is_own: bool) -> None:
     """Another style with the same additions, an addition more or less, or what the game has."""
-    message = look_shown(LookShown(look, is_own=is_own, is_new=False), CLASSIC)
+    message = message_of(LookShown(look, is_own=is_own, is_new=False), Games())
     (row,) = (block for block in message.blocks if block["type"] == "actions")
     buttons = row["elements"]
     assert isinstance(buttons, list)

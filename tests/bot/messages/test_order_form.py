@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.orders.form import Choice, FormFault
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
 from bot.messages.orders.order_form import came_to_nothing, choices_in, fault_words, order_form

@@ -272,6 +272,18 @@ def test_uploads_by_the_sdk_are_shared_as_a_message(client: WebClient, austria: 
         assert answer.read() == PIXEL
 
 
+def test_an_upload_may_be_a_form(server: PracticeServer, client: WebClient) -> None:
+    """As curl sends it: the bytes of the form's file are kept, and nothing of the form."""
+    place = client.files_getUploadURLExternal(filename="map.png", length=len(PIXEL))
+    head = b'--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+    label = {"Content-Type": "multipart/form-data; boundary=x"}
+    body = head + PIXEL + b"\r\n--x--\r\n"
+    request = urllib.request.Request(str(place["upload_url"]), body, label)  # noqa: S310
+    with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
+        assert answer.status == 200
+    assert server.workspace.files.content(str(place["file_id"])) == PIXEL
+
+
 def test_an_upload_with_an_alternative_text_is_never_shared(
     client: WebClient, austria: WebClient
 ) -> None:

@@ -11,25 +11,20 @@ from bot.gamesmaster.archive.archive import bring_in
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
-    FileFormat,
-    GameExported,
-    GameImported,
+from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported, GamesShown
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import (
     GameReviewed,
-    GamesShown,
     HistoryShown,
     MapShown,
-    Notice,
     PhaseShown,
-    Receipt,
-    Refusal,
-    Refused,
     Results,
-    Seat,
     Status,
-    YourPower,
 )
-from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import Seat, YourPower
+from engine.formats import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
 from engine.game.settings import Settings

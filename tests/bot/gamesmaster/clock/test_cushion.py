@@ -7,7 +7,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import EarlyStopped, EnteredAhead, Notice, Receipt, Results
+from bot.gamesmaster.notices.clock import EarlyStopped
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import EnteredAhead, Receipt
 from bot.gamesmaster.orders.form import Choice
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import PLAYERS, Evening, only, player_of

@@ -11,15 +11,10 @@ from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import Readiness, mention
-from bot.gamesmaster.notices import (
-    Notice,
-    OrderHistory,
-    Receipt,
-    Refusal,
-    Refused,
-    SetChange,
-    Status,
-)
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING

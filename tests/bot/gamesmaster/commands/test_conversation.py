@@ -12,20 +12,12 @@ from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED
 from bot.gamesmaster.lookup.titles import games_titled
-from bot.gamesmaster.notices import (
-    Help,
-    MapShown,
-    Notice,
-    Place,
-    PublicOrder,
-    Receipt,
-    Refusal,
-    Refused,
-    Seat,
-    Status,
-    VoteTold,
-    WhichGame,
-)
+from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.looking import MapShown, Status
+from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.orders import PublicOrder, Receipt
+from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.votes import VoteTold
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from engine.game.votes import Stance

@@ -10,18 +10,17 @@ import pytest
 from bot.gamesmaster.context.floods import FLOOD, LONGEST_HOLD, QUIET, folded, topic_of
 from bot.gamesmaster.context.outgoing import Amended, Operation
 from bot.gamesmaster.context.requests import Readiness
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import (
     NewerReceipt,
     NothingWithdrawn,
-    Notice,
     OrderMark,
     Receipt,
     ReceiptLine,
-    Refusal,
-    Refused,
     SetChange,
-    VoteTold,
 )
+from bot.gamesmaster.notices.votes import VoteTold
 from engine.game.votes import Stance
 from tests.bot.gamesmaster.evening import START, Evening, only, player_of
 
@@ -78,7 +77,7 @@ def test_what_follows_within_a_moment_waits_and_is_answered_together(evening: Ev
     assert pointer == NewerReceipt(receipt.game, "FRANCE", "S1901M")
     changed = evening.told[-1].item
     assert (changed.operation, changed.sent_ts) == (Operation.UPDATE, f"ts-{first.id}")
-    assert changed.amended == Amended(first.mark, first.notice)
+    assert changed.amended == Amended(first.mark, first.kind, first.notice)
     assert quiet(evening) == []
 
 

@@ -7,17 +7,11 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import (
-    Act,
-    Confirm,
-    NothingWithdrawn,
-    Notice,
-    Receipt,
-    Refusal,
-    Refused,
-    VoteNoted,
-    VoteTold,
-)
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, Confirm
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.votes import Stance
@@ -270,7 +264,7 @@ def test_a_message_that_waited_for_its_game_is_known_afterwards(evening: Evening
     evening.starts(channel=OTHER_CHANNEL, title="Other")
     page = Page(evening)
     (asked,) = page.writes("one", "A PAR - BUR")
-    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, first)  # type: ignore[union-attr]
+    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, first)  # type: ignore[attr-defined]
     evening.deliver()
     assert only(page.deletes("one"), NothingWithdrawn).orders == ("A PAR - BUR",)
 

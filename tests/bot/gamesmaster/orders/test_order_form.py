@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import FormOffered, Receipt, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.orders import FormOffered, Receipt
 from bot.gamesmaster.orders.form import Choice, Filed, FormFault
 from bot.gamesmaster.orders.form_fields import OrderForm
 from engine.judge.legality import illegality

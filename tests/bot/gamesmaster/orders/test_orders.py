@@ -7,16 +7,10 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.requests import Readiness
-from bot.gamesmaster.notices import (
-    MapShown,
-    Notice,
-    OrderMark,
-    Receipt,
-    ReceiptLine,
-    Refusal,
-    Refused,
-    SetChange,
-)
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import MapShown
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason

@@ -11,19 +11,12 @@ import pytest
 from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.gamesmaster import SANDBOX_KEPT
-from bot.gamesmaster.notices import (
-    Help,
-    Notice,
-    Place,
-    Receipt,
-    Refusal,
-    Refused,
-    SandboxNews,
-    SandboxShown,
-    WhichGame,
-    WhyShown,
-)
-from bot.gamesmaster.notices.result_views import SandboxView
+from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.looking import WhyShown
+from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
+from bot.gamesmaster.notices.views import SandboxView
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason

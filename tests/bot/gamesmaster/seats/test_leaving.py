@@ -8,16 +8,10 @@ import pytest
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
-    LeaveNoted,
-    LeaveWished,
-    Receipt,
-    Refusal,
-    Refused,
-    Results,
-    Seat,
-    SeatLost,
-)
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import LeaveNoted, LeaveWished, Seat, SeatLost
 from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings

@@ -8,7 +8,10 @@ import pytest
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mention
-from bot.gamesmaster.notices import Act, GmActed, GmPlays, Notice, Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, GmActed
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.seats import GmPlays
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 
 ANNA = Player("T1/anna")

@@ -6,16 +6,9 @@ from datetime import timedelta
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
-    Notice,
-    Place,
-    PressSaid,
-    PressSettled,
-    PressShown,
-    Refusal,
-    Refused,
-    Seat,
-)
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, Seat
 from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.choices import Anonymity, Press
 from engine.game.settings import Settings
