@@ -1,7 +1,8 @@
 """Powers in civil disorder, who gave what was owed phase by phase, and who said to be away.
 
 Civil disorder is kept by phase, so that an old result can be told as it was and a rollback brings
-back who was in it.
+back who was in it. Such a power is one without orders to the judge; nobody waits for it, and a
+phase in which nobody else has anything to decide is over at once.
 """
 
 from __future__ import annotations

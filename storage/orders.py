@@ -12,7 +12,7 @@ from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import ForeignKeyConstraint, Index, select, update
+from sqlalchemy import ForeignKeyConstraint, Index, Select, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
@@ -126,17 +126,14 @@ class Orders(Repository):
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """The orders that count in a phase, of one power or of all, in the order given."""
-        history = self.history(game, number, variant, power)
-        return tuple(given for given in history if given.replaced_at is None)
+        counting = _of(game, number, power).where(GivenOrder.replaced_at.is_(None))
+        return self._all(counting.order_by(GivenOrder.id), variant)
 
     def history(
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """Everything that was ordered in a phase, what was replaced included."""
-        query = select(GivenOrder).where(GivenOrder.game == game, GivenOrder.number == number)
-        if power is not None:
-            query = query.where(GivenOrder.power == power)
-        return self._all(query.order_by(GivenOrder.id), variant)
+        return self._all(_of(game, number, power).order_by(GivenOrder.id), variant)
 
     def versions(self, game: str, number: int, power: Power) -> tuple[Version, ...]:
         """The versions of a power's orders in a phase, the oldest first."""
@@ -161,8 +158,12 @@ class Orders(Repository):
 
         Only one transaction at a time may do so for a game.
         """
-        before = self.versions(game, number, power)
-        if any(one.request == request for one in before):
+        before = self._all(
+            select(Version.request).where(
+                Version.game == game, Version.phase_number == number, Version.power == power
+            )
+        )
+        if request in before:
             return
         self._add(
             Version(
@@ -244,6 +245,11 @@ class Orders(Repository):
         """The games for which a message gave orders, the oldest first."""
         games = select(GivenOrder.game).where(GivenOrder.message == message)
         return tuple(dict.fromkeys(self._all(games.order_by(GivenOrder.id))))
+
+
+def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:
+    query = select(GivenOrder).where(GivenOrder.game == game, GivenOrder.number == number)
+    return query if power is None else query.where(GivenOrder.power == power)
 
 
 class Latest(Repository):

@@ -65,7 +65,6 @@ Found = TypeVar("Found")
 SERIAL = BigInteger().with_variant(Integer(), "sqlite")
 """The type of a number that the database gives, in the order in which rows are added."""
 
-_MOMENT = "%Y-%m-%dT%H:%M:%S.%fZ"
 _MOMENT_LENGTH = 27
 
 
@@ -85,15 +84,15 @@ class Moment(TypeDecorator[datetime]):
         if value.tzinfo is None:
             raise ValueError("a moment without a zone cannot be stored")
         moment = value.astimezone(UTC)
-        return moment.strftime(_MOMENT) if dialect.name == "sqlite" else moment
+        if dialect.name != "sqlite":
+            return moment
+        return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:  # noqa: ANN401 - what the driver gives differs
         """Turn what the database stored into an aware moment in UTC."""
         if value is None:
             return None
-        if dialect.name == "sqlite":
-            return datetime.strptime(value, _MOMENT).replace(tzinfo=UTC)
-        moment: datetime = value
+        moment: datetime = datetime.fromisoformat(value) if dialect.name == "sqlite" else value
         return moment.astimezone(UTC)
 
 

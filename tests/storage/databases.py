@@ -51,6 +51,20 @@ def running_game(tx: Transaction, game: str = "g1", channel: str = "C1") -> int:
     return tx.phases.open(game, CLASSIC.start, skipped=(), at=NOON, deadline=NOON + HOUR)
 
 
+def next_phase(tx: Transaction, number: int, *, instead_of: int | None = None) -> int:
+    """Close a phase and open one after it, or in another one's stead."""
+    if instead_of is None:
+        assert tx.phases.claim("g1", number, NOON)
+    return tx.phases.open(
+        "g1",
+        CLASSIC.start,
+        skipped=(),
+        at=NOON,
+        deadline=NOON + HOUR,
+        instead_of=instead_of,
+    )
+
+
 def message(mark: str, stream: str = "channel C1", **more: object) -> Outgoing:
     """A message for the outbox."""
     values: dict[str, object] = {

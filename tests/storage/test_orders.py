@@ -1,4 +1,4 @@
-"""Versions of a power's orders: one for each request that changes them."""
+"""Orders with their history, the versions of their sets, and the newest words."""
 
 from __future__ import annotations
 
@@ -6,9 +6,47 @@ from datetime import timedelta
 
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
-from storage.orders import VersionKind
+from storage.orders import About, VersionKind
 from storage.unit_of_work import Transaction
-from tests.storage.databases import NOON, Database, running_game
+from tests.storage.databases import HOUR, NOON, Database, running_game
+
+
+def test_replaced_orders_stay_in_the_history(database: Database) -> None:
+    """With what was written and by whom; only the last counts."""
+    texts = ("A PAR - BUR", "A PAR - PIC")
+    with database.work() as tx:
+        number = running_game(tx)
+        for written in texts:
+            current = tx.orders.current("g1", number, CLASSIC, FRANCE)
+            tx.orders.withdraw([one.id for one in current], request="r", at=NOON)
+            tx.orders.add(
+                "g1",
+                number,
+                FRANCE,
+                [(parse_order(written, CLASSIC), written.lower())],
+                player="player of FRANCE",
+                request="r",
+                given_at=NOON,
+                at=NOON,
+            )
+        (current_order,) = tx.orders.current("g1", number, CLASSIC)
+        history = tx.orders.history("g1", number, CLASSIC)
+        assert tx.orders.current("g1", number, CLASSIC, GERMANY) == ()
+    assert str(current_order.order) == "A PAR - PIC"
+    assert [one.written for one in history] == ["a par - bur", "a par - pic"]
+    assert [one.replaced_at for one in history] == [NOON, None]
+
+
+def test_the_newest_word_of_a_power_is_kept(database: Database) -> None:
+    """One that was written before it changes nothing, whenever it arrives."""
+    with database.work() as tx:
+        number = running_game(tx)
+        assert tx.latest.of("g1", number, FRANCE, About.READY) is None
+        for at in (NOON, NOON + HOUR, NOON - HOUR):
+            tx.latest.note("g1", number, FRANCE, About.READY, at)
+        assert tx.latest.of("g1", number, FRANCE, About.READY) == NOON + HOUR
+        assert tx.latest.of("g1", number, FRANCE, About.CLEAR) is None
+        assert tx.latest.of("g1", number, GERMANY, About.READY) is None
 
 
 def _add(tx: Transaction, number: int, request: str, *texts: str) -> None:
