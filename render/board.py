@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from PIL import Image, ImageDraw
 
 from engine.board import Power, Province
-from engine.game.looks import Look
+from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position

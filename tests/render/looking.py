@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from engine.game.looks import Look, Style, look_of
+from engine.game.map_style import Look, Style, look_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.canvas import Path, Point

@@ -22,7 +22,7 @@ from bot.gamesmaster.notices.looking import MapShown, Status
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
 from engine.game.duties import Given
-from engine.game.looks import Look, LookWish, near_looks
+from engine.game.map_style import Look, LookWish, near_looks
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.variant import Variant
