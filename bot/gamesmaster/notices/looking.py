@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import Seat
-from bot.gamesmaster.notices.votes import VoteTold
+from engine.game.votes import Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Status(Notice):
     own_others: tuple[str, ...] = ()
     """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
-    vote: VoteTold | None = None
+    vote: Vote | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     in_disorder: tuple[str, ...] = ()
     """The powers in civil disorder."""

@@ -33,7 +33,7 @@ from bot.gamesmaster.orders.problems import problem_told
 from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 from engine.board import Power
-from engine.game.seating import variant_ahead
+from engine.game.seating import variant_after_coin
 from engine.judge import adjudicate
 from engine.orders import Order
 from engine.position import Position
@@ -187,8 +187,8 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
         variant = CLASSIC if game is None else game.variant
         position = variant.start
     else:
-        position, toss = _forked(tx, game, phase)
-        variant = variant_ahead(game.variant, toss)
+        position, coin = _forked(tx, game, phase)
+        variant = variant_after_coin(game.variant, coin)
     rules = Rulebook.modern().edition if game is None else game.settings.edition
     record = SandboxRecord(
         id=context.new_id(),
@@ -210,13 +210,13 @@ def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, st
     variant = game.variant
     if phase.strip():
         found = tx.phases.get(game.id, phase_numbered(tx, game, phase), variant)
-        return found.position, found.toss
+        return found.position, found.coin
     current = tx.phases.current(game.id, variant)
     last = tx.phases.last_adjudicated(game.id)
     if current is None and last is not None:
         current = tx.phases.get(game.id, last, variant)
-    toss = None if current is None else current.toss
-    return last_position(tx, game) or variant.start, toss
+    coin = None if current is None else current.coin
+    return last_position(tx, game) or variant.start, coin
 
 
 def _obey(context: Context, one: _Sandbox, text: str) -> None:

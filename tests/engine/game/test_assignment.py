@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.board import Power
-from engine.game.seating import Preferences, Wish, assign, for_seats
+from engine.game.seating import AnyPower, PreferenceList, Preferences, assign, for_seats
 from engine.reader import parse_preferences
 from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import FOUR, TWO
@@ -16,12 +16,12 @@ AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY = POWERS = tuple(CLASSI
 PEOPLE = ("ann", "ben", "cat", "dan", "eve", "fay", "gus")
 
 
-def read(text: str) -> Preferences:
+def read(text: str) -> PreferenceList:
     """A list from its text."""
     return parse_preferences(text, CLASSIC)
 
 
-def results(wishes: dict[str, Preferences | Wish], draws: int = 60) -> list[dict[str, Power]]:
+def results(wishes: dict[str, Preferences], draws: int = 60) -> list[dict[str, Power]]:
     """Who got what, by person, in many draws."""
     found = []
     for seed in range(draws):
@@ -30,7 +30,7 @@ def results(wishes: dict[str, Preferences | Wish], draws: int = 60) -> list[dict
     return found
 
 
-def empty(*but: str) -> dict[str, Preferences | Wish]:
+def empty(*but: str) -> dict[str, Preferences]:
     """Everybody but some with an empty list."""
     return {who: () for who in PEOPLE if who not in but}
 
@@ -39,9 +39,9 @@ def test_the_guides_example() -> None:
     """France; [Germany, Italy or Austria]; ...: with France, Italy and Russia taken, A or G."""
     wishes = empty("ann", "ben", "cat", "dan") | {
         "ann": read("France; [Germany, Italy or Austria]; [England or Russia]; Turkey"),
-        "ben": Wish.RANDOM,
-        "cat": Wish.RANDOM,
-        "dan": Wish.RANDOM,
+        "ben": AnyPower.RANDOM,
+        "cat": AnyPower.RANDOM,
+        "dan": AnyPower.RANDOM,
     }
     taken = {FRANCE, ITALY, RUSSIA}
     ours = [
@@ -52,7 +52,7 @@ def test_the_guides_example() -> None:
 
 def test_random_requests_come_before_every_list() -> None:
     """Ann wants Turkey alone, and has lost it whenever Ben's random power is Turkey."""
-    wishes = empty("ann", "ben") | {"ann": read("Turkey"), "ben": Wish.RANDOM}
+    wishes = empty("ann", "ben") | {"ann": read("Turkey"), "ben": AnyPower.RANDOM}
     found = results(wishes, 200)
     assert any(one["ben"] == TURKEY for one in found)
     assert all((one["ann"] == TURKEY) is (one["ben"] != TURKEY) for one in found)
@@ -61,7 +61,7 @@ def test_random_requests_come_before_every_list() -> None:
 def test_an_exhausted_list_waits_for_what_is_left_over() -> None:
     """Two want Turkey alone; whoever is read second gets what nobody listed."""
     rest = dict(zip(PEOPLE[2:], ("England", "France", "Germany", "Italy", "Russia"), strict=True))
-    wishes: dict[str, Preferences | Wish] = {who: read(text) for who, text in rest.items()}
+    wishes: dict[str, Preferences] = {who: read(text) for who, text in rest.items()}
     wishes |= {"ann": read("Turkey"), "ben": read("Turkey")}
     found = results(wishes)
     assert {(one["ann"], one["ben"]) for one in found} == {(TURKEY, AUSTRIA), (AUSTRIA, TURKEY)}
@@ -75,7 +75,7 @@ def test_an_empty_list_is_no_random_request() -> None:
 
 def test_everybody_gets_one_power_whatever_they_wish() -> None:
     """And a seed always gives the same."""
-    wishes: dict[str, Preferences | Wish] = dict.fromkeys(PEOPLE, read("Turkey; [France, Italy]"))
+    wishes: dict[str, Preferences] = dict.fromkeys(PEOPLE, read("Turkey; [France, Italy]"))
     for one in results(wishes):
         assert sorted(one.values()) == sorted(POWERS)
     assert results(wishes) == results(wishes)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.board import Power
-from engine.game.duties import Duty, Owes, duties, has_something_to_order
+from engine.game.duties import Duty, Owed, duties, has_something_to_order
 from engine.orders import Order
 from engine.position import Position
 from engine.reader import parse_order
@@ -19,7 +19,7 @@ def _orders(*texts: str) -> tuple[Order, ...]:
     return tuple(parse_order(text, CLASSIC) for text in texts)
 
 
-def _duties(there: Position, *given: str) -> dict[Power, tuple[Owes, int, tuple[str, ...]]]:
+def _duties(there: Position, *given: str) -> dict[Power, tuple[Owed, int, tuple[str, ...]]]:
     found = duties(there, CLASSIC, MODERN, {FRANCE: _orders(*given)})
     return {one.power: (one.owes, one.count, tuple(map(str, one.units))) for one in found}
 
@@ -27,8 +27,8 @@ def _duties(there: Position, *given: str) -> dict[Power, tuple[Owes, int, tuple[
 def test_moves_are_owed_for_every_unit_without_an_order() -> None:
     """Good or bad orders settle it alike."""
     start = CLASSIC.start
-    assert _duties(start)[FRANCE] == (Owes.ORDERS, 3, ("F BRE", "A MAR", "A PAR"))
-    assert _duties(start, "A PAR - LON", "A MAR H")[FRANCE] == (Owes.ORDERS, 1, ("F BRE",))
+    assert _duties(start)[FRANCE] == (Owed.ORDERS, 3, ("F BRE", "A MAR", "A PAR"))
+    assert _duties(start, "A PAR - LON", "A MAR H")[FRANCE] == (Owed.ORDERS, 1, ("F BRE",))
     assert FRANCE not in _duties(start, "A PAR H", "A MAR H", "F BRE H")
     assert len(_duties(start)) == 7
     assert all(has_something_to_order(start, power, CLASSIC) for power in CLASSIC.powers)
@@ -42,7 +42,7 @@ def test_retreats_are_owed_by_the_dislodged_alone() -> None:
         {},
         {"FRANCE": {"A BUR": "MUN"}},
     )
-    assert _duties(there) == {FRANCE: (Owes.RETREATS, 1, ("A BUR",))}
+    assert _duties(there) == {FRANCE: (Owed.RETREATS, 1, ("A BUR",))}
     assert _duties(there, "A BUR R PAR") == {}
     assert not has_something_to_order(there, GERMANY, CLASSIC)
 
@@ -55,10 +55,10 @@ def test_builds_and_removals_are_owed_until_legal_ones_are_given() -> None:
         {"FRANCE": ["PAR", "MAR", "SPA"], "GERMANY": ["BER"]},
     )
     assert _duties(there) == {
-        FRANCE: (Owes.BUILDS, 2, ()),
-        GERMANY: (Owes.REMOVALS, 1, ("A BER", "A MUN")),
+        FRANCE: (Owed.BUILDS, 2, ()),
+        GERMANY: (Owed.REMOVALS, 1, ("A BER", "A MUN")),
     }
-    assert _duties(there, "BUILD A BRE", "WAIVE")[FRANCE] == (Owes.BUILDS, 1, ())
+    assert _duties(there, "BUILD A BRE", "WAIVE")[FRANCE] == (Owed.BUILDS, 1, ())
     assert FRANCE not in _duties(there, "BUILD A PAR", "WAIVE")
     given = {GERMANY: _orders("REMOVE A MUN")}
-    assert duties(there, CLASSIC, MODERN, given) == (Duty(FRANCE, Owes.BUILDS, 2),)
+    assert duties(there, CLASSIC, MODERN, given) == (Duty(FRANCE, Owed.BUILDS, 2),)

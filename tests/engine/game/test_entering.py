@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.board import Power
-from engine.game.plans import Entered, Why, entered
+from engine.game.plans import PlannedOrders, UnusedReason, planned_orders
 from engine.judge.outcome import Reason
 from engine.phase import Phase
 from engine.position import Position
@@ -60,17 +60,17 @@ def winter(centers: int, units: int, *more: str, free: str = "LON EDI LVP") -> P
     return position("W1901A", {"ENGLAND": own, "FRANCE": theirs}, owners)
 
 
-def come_to(plans: list[Plan], there: Position, power: Power, gained: int = 0) -> Entered:
+def come_to(plans: list[Plan], there: Position, power: Power, gained: int = 0) -> PlannedOrders:
     """What plans come to by the modern rules."""
-    return entered(plans, there, power, CLASSIC, MODERN, gained=gained)
+    return planned_orders(plans, there, power, CLASSIC, MODERN, gained=gained)
 
 
-def texts(found: Entered) -> list[str]:
+def texts(found: PlannedOrders) -> list[str]:
     """The orders that are entered."""
     return list(map(str, found.orders))
 
 
-def told(found: Entered) -> list[tuple[Why, str | None, Reason | None]]:
+def told(found: PlannedOrders) -> list[tuple[UnusedReason, str | None, Reason | None]]:
     """What the power is told of."""
     return [
         (one.why, None if one.order is None else str(one.order), one.fault) for one in found.unused
@@ -85,7 +85,7 @@ def test_the_house_rules_retreats(example: dict[str, Any]) -> None:
     order = example["expect"]["order"]
     assert texts(found) == ([] if order is None else [order])
     assert found.is_settled is (order is not None)
-    assert told(found) == ([(Why.NOWHERE_TO_GO, None, None)] if order is None else [])
+    assert told(found) == ([(UnusedReason.NOWHERE_TO_GO, None, None)] if order is None else [])
 
 
 @pytest.mark.parametrize("example", of_kind("conditional-adjustment"))
@@ -145,20 +145,20 @@ class TestRetreats:
         )
         found = come_to([retreat("A MUN", "KIE"), retreat("A RUH", "KIE")], there, GERMANY)
         assert texts(found) == ["A MUN R KIE", "A RUH R KIE"]
-        assert told(found) == [(Why.COLLIDES, "A RUH R KIE", None)]
+        assert told(found) == [(UnusedReason.COLLIDES, "A RUH R KIE", None)]
         assert not found.is_settled
 
     def test_another_unit_than_the_one_that_was_named(self) -> None:
         """Is not sent where the first was to go."""
         found = come_to([retreat("F MUN", "BER")], beaten(), GERMANY)
-        assert (texts(found), told(found)) == ([], [(Why.OTHER_UNIT, None, None)])
+        assert (texts(found), told(found)) == ([], [(UnusedReason.OTHER_UNIT, None, None)])
 
     def test_without_a_condition(self) -> None:
         """Under the heading of the retreats."""
         found = come_to([later("F1901R", "A MUN R SIL", text="A MUN - SIL")], beaten(), GERMANY)
         assert (texts(found), found.is_settled) == (["A MUN R SIL"], True)
         found = come_to([later("F1901R", "A MUN R SIL")], beaten("SIL"), GERMANY)
-        assert told(found) == [(Why.NOT_ALLOWED, "A MUN R SIL", Reason.RETREAT_OCCUPIED)]
+        assert told(found) == [(UnusedReason.NOT_ALLOWED, "A MUN R SIL", Reason.RETREAT_OCCUPIED)]
 
 
 class TestAdjustments:
@@ -185,10 +185,10 @@ class TestAdjustments:
         found = come_to([plan], winter(5, 4, free="EDI"), ENGLAND)
         assert (texts(found), found.unused) == (["BUILD A EDI"], ())
         found = come_to([plan], winter(6, 4, free="EDI LVP"), ENGLAND)
-        assert told(found) == [(Why.NOT_ALLOWED, "BUILD A LON", Reason.BUILD_OCCUPIED)]
+        assert told(found) == [(UnusedReason.NOT_ALLOWED, "BUILD A LON", Reason.BUILD_OCCUPIED)]
         assert (texts(found), found.is_settled) == (["BUILD A EDI"], False)
         found = come_to([builds("A LON")], winter(5, 4, free="LVP"), ENGLAND)
-        assert told(found) == [(Why.NOT_ALLOWED, "BUILD A LON", Reason.BUILD_OCCUPIED)]
+        assert told(found) == [(UnusedReason.NOT_ALLOWED, "BUILD A LON", Reason.BUILD_OCCUPIED)]
 
     def test_removals_by_preference(self) -> None:
         """A unit that is gone is left out; a list of builds is no matter then."""
@@ -202,15 +202,15 @@ class TestAdjustments:
         two = case(2, "BUILD A LON", "BUILD F EDI")
         found = come_to([two, builds("A LVP")], winter(5, 3, free="LON LVP"), ENGLAND, gained=2)
         assert (texts(found), found.is_settled) == ([], False)
-        assert told(found) == [(Why.NOT_ALLOWED, "BUILD F EDI", Reason.BUILD_OCCUPIED)]
+        assert told(found) == [(UnusedReason.NOT_ALLOWED, "BUILD F EDI", Reason.BUILD_OCCUPIED)]
 
     def test_a_case_with_more_than_may_be_made(self) -> None:
         """Two centers gained, one free home: the player chooses."""
         found = come_to([case(2, "BUILD A LON", "BUILD A LON")], winter(5, 3), ENGLAND, gained=2)
-        assert told(found) == [(Why.TOO_MANY, None, None)]
+        assert told(found) == [(UnusedReason.TOO_MANY, None, None)]
         too_many = case(1, "BUILD A LON", "BUILD F EDI")
         assert told(come_to([too_many], winter(4, 3), ENGLAND, gained=1)) == [
-            (Why.TOO_MANY, None, None)
+            (UnusedReason.TOO_MANY, None, None)
         ]
 
     def test_a_case_with_fewer_than_may_be_made(self) -> None:
@@ -256,8 +256,11 @@ class TestAdjustments:
         """Has nothing entered, and hears that its lists were not needed."""
         found = come_to([builds("A LON"), removals("F NTH")], winter(3, 3), ENGLAND)
         assert (found.orders, found.is_settled) == ((), False)
-        assert [one.why for one in found.unused] == [Why.NOT_NEEDED, Why.NOT_NEEDED]
-        assert come_to([], winter(3, 3), ENGLAND) == Entered()
+        assert [one.why for one in found.unused] == [
+            UnusedReason.NOT_NEEDED,
+            UnusedReason.NOT_NEEDED,
+        ]
+        assert come_to([], winter(3, 3), ENGLAND) == PlannedOrders()
 
     def test_orders_for_the_winter(self) -> None:
         """What is too much or not allowed is named, so that the player may choose anew."""
@@ -266,10 +269,13 @@ class TestAdjustments:
         assert (texts(fits), fits.is_settled) == (["BUILD F LON", "BUILD A EDI"], True)
         found = come_to([plan], winter(4, 3), ENGLAND)
         assert texts(found) == ["BUILD F LON"]
-        assert (told(found), found.is_settled) == ([(Why.TOO_MANY, "BUILD A EDI", None)], False)
+        assert (told(found), found.is_settled) == (
+            [(UnusedReason.TOO_MANY, "BUILD A EDI", None)],
+            False,
+        )
         found = come_to([plan], winter(5, 3, free="EDI LVP"), ENGLAND)
         assert texts(found) == ["BUILD A EDI"]
-        assert told(found) == [(Why.NOT_ALLOWED, "BUILD F LON", Reason.BUILD_OCCUPIED)]
+        assert told(found) == [(UnusedReason.NOT_ALLOWED, "BUILD F LON", Reason.BUILD_OCCUPIED)]
 
 
 class TestLaterMoves:
@@ -290,14 +296,16 @@ class TestLaterMoves:
         plan = later("F1901M", "A BUR - MUN", "A MAR H")
         found = come_to([plan], self.there("A PAR", "A MAR"), FRANCE)
         assert texts(found) == ["A MAR H"]
-        assert told(found) == [(Why.NOT_ALLOWED, "A BUR - MUN", Reason.NO_UNIT)]
+        assert told(found) == [(UnusedReason.NOT_ALLOWED, "A BUR - MUN", Reason.NO_UNIT)]
 
     def test_what_is_not_allowed_then_is_not_entered(self) -> None:
         """Nobody could have meant it for this position."""
         plan = later("F1901M", "A MAR S A BUR - MUN")
         found = come_to([plan], self.there("A MAR", "A BUR"), FRANCE)
         assert texts(found) == []
-        assert told(found) == [(Why.NOT_ALLOWED, "A MAR S A BUR - MUN", Reason.SUPPORT_UNREACHABLE)]
+        assert told(found) == [
+            (UnusedReason.NOT_ALLOWED, "A MAR S A BUR - MUN", Reason.SUPPORT_UNREACHABLE)
+        ]
 
     def test_what_was_acknowledged_stands_whatever_else_the_words_could_mean_by_then(self) -> None:
         """There was one fleet when they were written, and the receipt named it."""
@@ -309,7 +317,7 @@ class TestLaterMoves:
         """The army that was to go there is not the fleet that is there."""
         plan = later("F1901M", "A BRE - PIC")
         found = come_to([plan], self.there("F BRE"), FRANCE)
-        assert (texts(found), told(found)) == ([], [(Why.OTHER_UNIT, "A BRE - PIC", None)])
+        assert (texts(found), told(found)) == ([], [(UnusedReason.OTHER_UNIT, "A BRE - PIC", None)])
 
     def test_the_newest_order_of_a_unit_counts(self) -> None:
         """Even where it cannot be read any more: the older one was taken back."""
@@ -320,4 +328,4 @@ class TestLaterMoves:
         void = later("F1901M", "A MAR S A GAS")
         found = come_to([older, void], there, FRANCE)
         assert texts(found) == ["A BUR H"]
-        assert [one.why for one in found.unused] == [Why.NOT_ALLOWED]
+        assert [one.why for one in found.unused] == [UnusedReason.NOT_ALLOWED]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.board import Power
 from engine.game.ending import ends_year, owners_by_year, owners_settled
-from engine.game.scoring import Deeds, deeds
+from engine.game.scoring import Statistics, statistics
 from engine.phase import Phase
 from engine.rules import edition
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
@@ -36,8 +36,8 @@ def test_deeds_are_counted_by_power() -> None:
             "TURKEY": ["A BUR - MUN", "A MUN - RUH", "A HOL - RUH"],
         },
     )
-    done = deeds([result, result], CLASSIC)
-    assert done[FRANCE] == Deeds(
+    done = statistics([result, result], CLASSIC)
+    assert done[FRANCE] == Statistics(
         moves=4,
         moved=2,
         supports=4,
