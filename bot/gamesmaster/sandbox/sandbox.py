@@ -39,7 +39,7 @@ from engine.orders import Order
 from engine.position import Position
 from engine.reader import LONGEST_TEXT, Problem, example_orders, written_phase
 from engine.rules import Rulebook
-from engine.variants.classic import CLASSIC
+from engine.variants import DEFAULT_VARIANT
 from storage.errors import UnknownSandboxError
 from storage.games import GameRecord, GameState
 from storage.sandboxes import SandboxRecord, SandboxStep
@@ -184,7 +184,7 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
     if game is None or game.state is GameState.RECRUITING:
         if phase.strip() and not _names_start(phase):
             raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
-        variant = CLASSIC if game is None else game.variant
+        variant = DEFAULT_VARIANT if game is None else game.variant
         position = variant.start
     else:
         position, coin = _forked(tx, game, phase)
@@ -230,11 +230,11 @@ def _obey(context: Context, one: _Sandbox, text: str) -> None:
 
 
 def _is_phase(text: str) -> bool:
-    return written_phase(text, CLASSIC.start.phase) is not None
+    return written_phase(text, DEFAULT_VARIANT.start.phase) is not None
 
 
 def _names_start(text: str) -> bool:
-    start = CLASSIC.start.phase
+    start = DEFAULT_VARIANT.start.phase
     written = written_phase(text, start)
     return written is not None and written.phase == start
 
