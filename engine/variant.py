@@ -1,4 +1,14 @@
-"""A variant: a map, who plays on it, how it starts and how it is won."""
+"""A variant: a map, who plays on it, how it starts and how it is won.
+
+A seat is a group of powers that one person plays. Everything is counted and stored by power all the
+same, so that centers, orders and plans need no second form; only Ready, votes and results are the
+whole seat's.
+
+A closed territory is another map of the same places: `Map.closing` takes borders away and keeps
+provinces and locations, so that a position belongs to both maps and nothing in the judge asks what
+year it is. What is judged on it leaves no note on an order, which others may be judging on the open
+map.
+"""
 
 from __future__ import annotations
 
@@ -34,14 +44,14 @@ Seat = tuple[Power, ...]
 
 
 class Joining(NamedTuple):
-    """A neutral power that joins one of the players by the toss of a coin (R-ALT-02).
+    """A neutral power that joins one of the players by the flip of a coin (R-ALT-02).
 
-    The coin is flipped before phase `toss` or the first one after it, and the power is played from
+    The coin is flipped before phase `flip` or the first one after it, and the power is played from
     `since` on, when the provinces that were closed open.
     """
 
     power: Power
-    toss: Phase
+    flip: Phase
     since: Phase
     map: Map
 

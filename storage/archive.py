@@ -112,7 +112,7 @@ class Archive(Repository):
                 results_at=results_at if is_open else None,
                 deadline_set_at=opened_at,
                 adjudicated_at=None if phase.resolution is None else phase.adjudicated_at or at,
-                coin_seed=phase.toss,
+                coin=phase.coin,
                 follows=phase.follows,
                 left_at=phase.left_at,
             )

@@ -22,7 +22,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.formats import preferences_json, read_preferences
-from engine.game.preferences import Preferences, Wish
+from engine.game.seating import Preferences
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
@@ -133,7 +133,7 @@ class PlayerRow(Row):
     game: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
-    wish: Mapped[Preferences | Wish | None] = mapped_column(
+    wish: Mapped[Preferences | None] = mapped_column(
         AsJson("preference list", preferences_json, read_preferences), default=None
     )
     present_at: Mapped[datetime | None] = mapped_column(default=None)
@@ -306,7 +306,7 @@ class Games(Repository):
         """Let somebody leave."""
         self._change(delete(PlayerRow).where(PlayerRow.game == game, PlayerRow.player == player))
 
-    def wishes(self, game: str) -> dict[str, Preferences | Wish]:
+    def wishes(self, game: str) -> dict[str, Preferences]:
         """What each of those who joined would like to play: their secret.
 
         In the order in which they came; whoever has said nothing has an empty list.
@@ -314,7 +314,7 @@ class Games(Repository):
         players = self._all(select(PlayerRow).where(PlayerRow.game == game).order_by(PlayerRow.id))
         return {one.player: () if one.wish is None else one.wish for one in players}
 
-    def wish(self, game: str, player: str, wish: Preferences | Wish) -> None:
+    def wish(self, game: str, player: str, wish: Preferences) -> None:
         """Let somebody who has joined wish for something else than before."""
         self._set_player(game, player, wish=wish)
 

@@ -11,7 +11,7 @@ from datetime import datetime
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from engine.game.looks import Look, look_of
+from engine.game.map_style import Look, look_of
 from storage.schema import AsText, Repository, Row
 
 

@@ -109,7 +109,7 @@ class PhaseRecord(Row, kw_only=True):
     adjudicated where that is later than the deadline. `deadline_set_at` is when the present
     deadline was set; `grace_until` and `all_ready_at` are moments of adjudication that go before
     the deadline's, `put_off_at` is when it was due and made to wait for those who had sent
-    nothing. `coin_seed` is the seed of the coin that was flipped before it, in this phase's past
+    nothing. `coin` is the seed of the coin that was flipped before it, in this phase's past
     (R-ALT-02), None where none was.
     """
 
@@ -143,7 +143,7 @@ class PhaseRecord(Row, kw_only=True):
     all_ready_at: Mapped[datetime | None] = mapped_column(default=None)
     adjudicated_at: Mapped[datetime | None] = mapped_column(default=None)
     put_off_at: Mapped[datetime | None] = mapped_column(default=None)
-    coin_seed: Mapped[str | None] = mapped_column(default=None)
+    coin: Mapped[str | None] = mapped_column(default=None)
     follows: Mapped[int | None] = mapped_column(default=None)
     left_at: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -211,12 +211,12 @@ class Phases(Repository):
         deadline: datetime,
         results_at: datetime | None = None,
         instead_of: int | None = None,
-        coin_seed: str | None = None,
+        coin: str | None = None,
     ) -> int:
         """Open the next phase of a game that has none open; its number is returned.
 
         `results_at` is when it is adjudicated, None: at the deadline. It follows the last phase
-        that counts, or the one that `instead_of` follows. `coin_seed` is the seed of a coin that
+        that counts, or the one that `instead_of` follows. `coin` is the seed of a coin that
         was flipped before it, be it long ago.
         """
         numbers = select(func.max(PhaseRecord.number)).where(PhaseRecord.game == game)
@@ -238,7 +238,7 @@ class Phases(Repository):
                 deadline=deadline,
                 results_at=results_at,
                 deadline_set_at=at,
-                coin_seed=coin_seed,
+                coin=coin,
                 follows=follows,
             )
         )

@@ -214,7 +214,7 @@ def upgrade() -> None:
         sa.Column("all_ready_at", MOMENT, nullable=True),
         sa.Column("adjudicated_at", MOMENT, nullable=True),
         sa.Column("put_off_at", MOMENT, nullable=True),
-        sa.Column("coin_seed", sa.String(), nullable=True),
+        sa.Column("coin", sa.String(), nullable=True),
         sa.Column("follows", sa.Integer(), nullable=True),
         sa.Column("left_at", MOMENT, nullable=True),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_phases_game_games"),

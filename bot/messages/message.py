@@ -12,10 +12,9 @@ from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from bot.messages.blocks import Block
 from engine.board import Power, Province
 from engine.formats import WholeGame
-from engine.game.duties import Given
-from engine.game.looks import Look
+from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
-from engine.orders import Order
+from engine.orders import Order, Orders
 from engine.position import Position
 from engine.variant import Variant
 from render import Frame
@@ -118,7 +117,7 @@ class Games(Protocol):
         """Everything public about an adjudicated phase."""
         ...
 
-    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+    def trial(self, game: str, number: int, orders: Orders) -> ResultsView:
         """What a phase would give with these orders."""
         ...
 

@@ -24,8 +24,7 @@ from typing import assert_never
 
 from engine.board import Coast, Location, Power, Province, Unit, UnitType
 from engine.formats.whole_game import PlayedPhase, WholeGame
-from engine.game.ending import Ending
-from engine.game.years import owners_settled
+from engine.game.ending import Ending, owners_settled
 from engine.judge import Outcome, Reason, Resolution, Verdict
 from engine.judge.options import legal_adjustments
 from engine.orders import (
@@ -125,8 +124,8 @@ def _told(game: WholeGame, line: tuple[PlayedPhase, ...], place: int) -> Iterato
     name = _NO_NAME.sub("", game.title)[:_LONGEST_NAME] or "Game"
     phase = line[place]
     variant = game.variant_of(phase)
-    if phase.toss is not None and (place == 0 or line[place - 1].toss is None):
-        yield f":: Coin: {phase.toss}"
+    if phase.coin is not None and (place == 0 or line[place - 1].coin is None):
+        yield f":: Coin: {phase.coin}"
     when = f"{_season_of(phase.position.phase)}.  ({name}.{place + 1:03})"
     if place == 0 or phase.is_edited:
         yield f"{_STARTING} for {when}"

@@ -78,7 +78,7 @@ def _phase(
         position=record.position,
         follows=outline.follows,
         skipped=record.skipped,
-        toss=record.coin_seed,
+        coin=record.coin,
         is_edited=_is_edited(game, record, before),
         opened_at=record.opened_at,
         deadline=record.deadline,

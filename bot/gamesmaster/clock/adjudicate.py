@@ -87,8 +87,8 @@ def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -
         tx.games.resume(game.id)
         game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)
-    coin_seed = coin_before(outbox, open_game, after.phase)
-    return open_phase(outbox, game, after, skipped=skipped, counted_from=start, coin_seed=coin_seed)
+    coin = coin_before(outbox, open_game, after.phase)
+    return open_phase(outbox, game, after, skipped=skipped, counted_from=start, coin=coin)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

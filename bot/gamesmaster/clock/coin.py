@@ -9,7 +9,7 @@ from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.seats import CoinFlipped
 from engine.board import Power
-from engine.game.seating import ally, is_toss_due
+from engine.game.seating import ally, is_coin_due
 from engine.phase import Phase
 from engine.variant import Joining
 
@@ -21,11 +21,11 @@ def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | 
 
     The seed is made at that moment, so that nobody can know it before, and is told to all.
     """
-    seed, variant = open_game.phase.coin_seed, open_game.game.variant
-    if variant.joining is None or not is_toss_due(variant, following, seed):
-        return seed
-    seed = outbox.new_id()
-    leader = ally(variant, seed)
+    coin, variant = open_game.phase.coin, open_game.game.variant
+    if variant.joining is None or not is_coin_due(variant, following, coin):
+        return coin
+    coin = outbox.new_id()
+    leader = ally(variant, coin)
     game = open_game.game
     notice = CoinFlipped(
         game=game.id,
@@ -34,12 +34,12 @@ def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | 
         joins=variant.seat_of(leader),
         player=None if hides_players(game) else open_game.player_of(leader),
         since=str(variant.joining.since),
-        seed=seed,
+        seed=coin,
         sides=tuple(variant.seats),
     )
     log.info("coin_flipped", game=game.id, phase=str(following))
     outbox.tell_channel(game, notice)
-    return seed
+    return coin
 
 
 def seat_of_joined(outbox: Outbox, open_game: OpenGame) -> Power | None:

@@ -21,9 +21,9 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import MapShown, Status
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
-from engine.game.duties import Given
-from engine.game.looks import Look, LookWish, near_looks
+from engine.game.map_style import Look, LookWish, near_looks
 from engine.judge.outcome import Resolution
+from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from storage.games import GameState
@@ -49,7 +49,7 @@ class Table:
         with self._work.reading() as tx:
             return results_view(tx, tx.games.get(game), number)
 
-    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+    def trial(self, game: str, number: int, orders: Orders) -> ResultsView:
         """What a phase would give with these orders; nothing is stored."""
         with self._work.reading() as tx:
             return trial_view(tx, tx.games.get(game), number, orders)

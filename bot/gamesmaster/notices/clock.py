@@ -7,11 +7,11 @@ from datetime import datetime
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.notice import Notice
-from bot.gamesmaster.notices.orders import Duty
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.absences import Delay, Disorder
-from engine.game.choices import Scoring
+from engine.game.duties import Duty
 from engine.game.ending import Ending
+from engine.game.settings import Scoring
 
 
 @dataclass(frozen=True, slots=True)

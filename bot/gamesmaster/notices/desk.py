@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.notice import Notice
-from bot.gamesmaster.notices.orders import Duty
+from engine.game.duties import Duty
 
 
 class Act(StrEnum):

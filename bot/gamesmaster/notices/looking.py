@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import Seat
-from bot.gamesmaster.notices.votes import VoteTold
+from engine.game.votes import Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Status(Notice):
     own_others: tuple[str, ...] = ()
     """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
-    vote: VoteTold | None = None
+    vote: Vote | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     in_disorder: tuple[str, ...] = ()
     """The powers in civil disorder."""
@@ -90,7 +90,7 @@ class MapShown(Notice):
 
     With neither results nor orders the position at the start of the phase is drawn. `region` has
     the codes of the provinces to show enlarged; without any it is the whole map. `look` is how it
-    shall look, as `engine.game.looks` writes it; "": as the reader's maps always do.
+    shall look, as `engine.game.map_style` writes it; "": as the reader's maps always do.
     """
 
     game: str
@@ -104,7 +104,7 @@ class MapShown(Notice):
 
 @dataclass(frozen=True, slots=True)
 class LookShown(Notice):
-    """To who asked: how one's own maps look, as `engine.game.looks` writes it.
+    """To who asked: how one's own maps look, as `engine.game.map_style` writes it.
 
     `is_own`: it was chosen; else it is as the games have it. `is_new`: that has just been said.
     """

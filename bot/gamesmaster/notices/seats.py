@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices.notice import Notice
-from engine.game.choices import Press
+from engine.game.settings import Press
 
 
 @dataclass(frozen=True, slots=True)

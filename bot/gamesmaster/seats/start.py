@@ -17,9 +17,8 @@ from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.seats import GameStarted
 from engine.board import Power
-from engine.game.choices import Assignment
-from engine.game.preferences import Wish, assign, for_seats
-from engine.game.seating import draw_lots, leaders, whole_seats
+from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders, whole_seats
+from engine.game.settings import Assignment
 from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)
@@ -80,7 +79,7 @@ def _given_out(
             return promised
         case Assignment.PREFERENCES:
             wishes = {
-                player: wish if isinstance(wish, Wish) else for_seats(wish, variant.seats)
+                player: wish if isinstance(wish, AnyPower) else for_seats(wish, variant.seats)
                 for player, wish in context.tx.games.wishes(game.id).items()
                 if player not in promised.values()
             }

@@ -6,9 +6,9 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from engine.board import Power
-from engine.game.choices import DrawRule
 from engine.game.ending import survivors
 from engine.game.seating import variant_in
+from engine.game.settings import DrawRule
 from engine.game.votes import Vote
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
@@ -31,7 +31,7 @@ def votes_reported(
     """
     if game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
-    left = survivors(phase.position, variant_in(game.variant, phase.phase, phase.coin_seed))
+    left = survivors(phase.position, variant_in(game.variant, phase.phase, phase.coin))
     remaining = tuple(power for power in left if power not in absent)
     cast = tx.votes.of(game.id, phase.number)
     votes = {power: vote for power, vote in cast.items() if power in remaining}

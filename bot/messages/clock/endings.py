@@ -116,7 +116,7 @@ def _deeds(review: Review) -> list[list[str]]:
             str(one.builds),
             str(review.missed.get(power, 0)),
         ]
-        for power, one in review.deeds.items()
+        for power, one in review.statistics.items()
     ]
 
 

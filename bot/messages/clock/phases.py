@@ -12,7 +12,6 @@ from bot.gamesmaster.notices.clock import (
     PhaseStuck,
     Reminder,
 )
-from bot.gamesmaster.notices.orders import Duty, Owed
 from bot.messages.actions import Action, pack
 from bot.messages.blocks import (
     actions,
@@ -24,6 +23,7 @@ from bot.messages.markup import escaped
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, unit_of
 from bot.messages.orders.order_form import form_button
+from engine.game.duties import Duty, Owed
 from engine.variant import Variant
 
 

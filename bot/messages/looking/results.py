@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.gamesmaster.notices.looking import ResultDetails, Results
-from bot.gamesmaster.notices.orders import Duty, Owed
 from bot.gamesmaster.notices.views import CenterCount, ResultsView
 from bot.messages.blocks import (
     Block,
@@ -35,6 +34,7 @@ from bot.messages.orders.order_form import form_button
 from bot.messages.orders.plans_words import OVER_AT_ONCE
 from bot.messages.votes.votes_words import reported
 from engine.board import Power
+from engine.game.duties import Duty, Owed
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Waive
 from engine.phase import Phase, PhaseType

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices.orders import ChoicesNeeded, Owed, UnitChoices
+from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.actions import Action, numbered, pack
 from bot.messages.blocks import Block, actions, button, context, header, menu, section, when
 from bot.messages.markup import escaped
 from bot.messages.message import Games, Message
 from bot.messages.names import action_name, counted, listed, phase_of, power_name, unit_of
 from bot.messages.orders.order_form import form_button
+from engine.game.duties import Owed
 from engine.reader import parse_order
 from engine.variant import Variant
 

@@ -29,7 +29,7 @@ from bot.messages.orders.plans_words import (
     orders_words,
     unused_words,
 )
-from engine.game.entering import Why
+from engine.game.plans import UnusedReason
 from engine.reader import parse_order
 from engine.variant import Variant
 
@@ -92,7 +92,7 @@ def entered_ahead(notice: EnteredAhead, games: Games) -> Message:
 
 
 def _mark(one: UnusedAhead) -> str:
-    return ":information_source:" if one.why == Why.NOT_NEEDED.value else ":warning:"
+    return ":information_source:" if one.why == UnusedReason.NOT_NEEDED.value else ":warning:"
 
 
 def _unused(one: UnusedAhead, variant: Variant) -> str:

@@ -15,12 +15,11 @@ from bot.messages.blocks import Block, context, option, plain
 from bot.messages.looking.answers import refused_in_form
 from bot.messages.seats.settings_words import PRESETS_SAID, board_words
 from bot.messages.times import length
-from engine.game.durations import written_duration
 from engine.game.presets import PRESETS
 from engine.game.settings import Settings
+from engine.game.times import written_duration
 from engine.rules import EDITIONS
-from engine.variants import VARIANTS
-from engine.variants.classic import CLASSIC
+from engine.variants import DEFAULT_VARIANT, VARIANTS
 
 Values: TypeAlias = Mapping[str, object]
 
@@ -143,7 +142,7 @@ def new_game_from(values: Values) -> NewGame:
 def fault_in_form(fault: RequestRefused) -> str:
     """What stands under the settings in words where a form is refused, with what they could be."""
     shown = fault.with_example(example_instead(fault) or EXAMPLE)
-    return refused_in_form(shown.notice, CLASSIC)
+    return refused_in_form(shown.notice, DEFAULT_VARIANT)
 
 
 def _text(values: Values, *path: str) -> str:

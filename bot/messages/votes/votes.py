@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices.votes import Surrendered, VoteNoted, VoteTold
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.messages.blocks import context, section
 from bot.messages.markup import escaped
 from bot.messages.message import Games, Message
 from bot.messages.names import phase_of, power_name
 from bot.messages.votes.votes_words import consequence, vote_words
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from engine.variant import Variant
 
 
-def standing_vote(vote: VoteTold, variant: Variant) -> str:
+def standing_vote(vote: Vote, variant: Variant) -> str:
     """How the reader votes, what that means if it is grave, and how to take it back."""
     said = f"You {vote_words(vote.stance, vote.named, variant)}"
     if vote.stance is Stance.SURRENDER:

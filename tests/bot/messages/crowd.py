@@ -5,16 +5,14 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.context.ports import Channel, Player
-from bot.gamesmaster.notices.orders import Duty, Owed
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
-from engine.game.choices import Absence, DrawRule
 from engine.game.doubts import Doubt, DoubtKind
-from engine.game.schedule import Schedule
-from engine.game.schedule_text import read_schedule
+from engine.game.duties import Duty, Owed
+from engine.game.schedule import Schedule, read_schedule
 from engine.game.setting_table import written
-from engine.game.settings import Settings
+from engine.game.settings import Absence, DrawRule, Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
 from engine.orders import Order

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, YourPower
-from engine.game.choices import Press
+from engine.game.settings import Press
 from engine.variants.classic import CLASSIC
 
 

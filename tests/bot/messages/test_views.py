@@ -39,14 +39,12 @@ from bot.gamesmaster.notices.looking import (
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import (
     ChoicesNeeded,
-    Duty,
     FormOffered,
     NotUnderstood,
     OrderChange,
     OrderHistory,
     OrderMark,
     OrderVersion,
-    Owed,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -74,11 +72,12 @@ from bot.messages.looking.home import home
 from bot.messages.message import Message
 from bot.messages.registry import MESSAGES, message_of
 from bot.practice.block_kit import Findings, Surface, characters, check_blocks
-from engine.game.choices import Press, Scoring
+from engine.game.duties import Duty, Owed
 from engine.game.ending import Ending
+from engine.game.settings import Press, Scoring
 from engine.judge.options import legal_orders
 from engine.reader.values import Flaw
-from engine.variants.classic import CLASSIC, ENGLAND
+from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
 from tests.bot.messages.clock_notices import clock_notices
 from tests.bot.messages.crowd import (
     AT,
@@ -199,14 +198,14 @@ LARGEST: tuple[Notice, ...] = (
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
     GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
-    Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing)),
+    Reminder("g", TITLE, "F1901M", AT, Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing)),
     Reminder(
         "g",
         TITLE,
         "F1901M",
         AT,
-        Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing),
-        others=(Duty("FRANCE", Owed.ORDERS, 34, STATUS.own_missing),),
+        Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),
+        others=(Duty(FRANCE, Owed.ORDERS, 34, STATUS.own_missing),),
     ),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),

@@ -10,8 +10,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Notice, Place
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, Seat
 from bot.gamesmaster.seats.press import LONGEST_TEXT
-from engine.game.choices import Anonymity, Press
-from engine.game.settings import Settings
+from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     OTHER_CHANNEL,

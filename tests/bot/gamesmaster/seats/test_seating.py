@@ -13,8 +13,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import GameStarted, PresenceNoted, RollCall, WishTold, YourPower
-from engine.game.choices import Assignment
-from engine.game.settings import Settings
+from engine.game.settings import Assignment, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only
 
 PEOPLE = tuple(Player(f"T1/p{number}") for number in range(7))
