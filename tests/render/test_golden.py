@@ -11,13 +11,12 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from engine.variants import DEFAULT_VARIANT
 from engine.variants.classic import CLASSIC
 from render import board_png
 from tests.render.occasions import fall, retreats
-from tests.render.scenes import SCENES as DEFAULT_VARIANT
+from tests.render.scenes import SCENES as USUAL
 
-SCENES = {**DEFAULT_VARIANT, "fall": fall, "retreats": retreats}
+SCENES = {**USUAL, "fall": fall, "retreats": retreats}
 GOLDEN = Path(__file__).parent / "golden"
 PICTURES = {
     **{name: (name, 720) for name in SCENES},

@@ -26,13 +26,12 @@ from bot.gamesmaster.notices.clock import (
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from engine.game.times import read_duration
-from engine.variants import DEFAULT_VARIANT
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
 
 log = structlog.get_logger(__name__)
 
-DEFAULT_VARIANT = timedelta(hours=24)
+USUAL = timedelta(hours=24)
 """How much time is asked for where nothing is said, in a game whose turns are not shorter."""
 BY_A_PLAYER = "a player asked for it"
 """The reason that is announced: who it was is nobody's business but the GM's."""
@@ -276,7 +275,5 @@ def _wanted(context: Context, open_game: OpenGame, words: str) -> datetime:
     """The deadline that is asked for. A length of time counts from the present deadline."""
     said = _LEADING.sub("", words.strip()).lstrip("+")
     if not said:
-        return open_game.phase.deadline + min(
-            DEFAULT_VARIANT, open_game.game.settings.schedule.interval
-        )
+        return open_game.phase.deadline + min(USUAL, open_game.game.settings.schedule.interval)
     return moment_to_come(context, open_game, said if read_duration(said) is None else f"+{said}")
