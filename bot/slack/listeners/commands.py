@@ -13,6 +13,7 @@ from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.messages.actions import COMMAND
 from bot.messages.seats.new_game_form import new_game_form
+from bot.slack.blocks import modal
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
 from bot.slack.listeners.order_form import open_form
@@ -57,4 +58,4 @@ def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
     elif has_settings or ears.gamesmaster.table.game_in(channel) is not None:
         ears.gamesmaster.conversation.hear(replace(request, in_private=facts.is_private), text)
     else:
-        client.views_open(trigger_id=request.id, view=new_game_form(remembered=channel))
+        client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))

@@ -6,6 +6,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 
 from bot.messages.looking.home import home
+from bot.slack.blocks import home_view
 from bot.slack.identity import player
 from bot.slack.listeners.hearing import Ears, Payload, text_in
 
@@ -20,4 +21,4 @@ def register(app: App, ears: Ears) -> None:
         user = text_in(event, "user")
         table = ears.gamesmaster.table
         games = table.home(player(text_in(body, "team_id"), user))
-        client.views_publish(user_id=user, view=home(games, table.variant))
+        client.views_publish(user_id=user, view=home_view(home(games, table.variant)))

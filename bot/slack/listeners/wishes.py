@@ -8,6 +8,7 @@ from slack_sdk import WebClient
 from bot.messages.actions import Action, Form, pattern
 from bot.messages.looking.answers import refused_in_form
 from bot.messages.seats.preferences import FIELD, wish_form
+from bot.slack.blocks import modal
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
 
 
@@ -21,7 +22,7 @@ def register(app: App, ears: Ears) -> None:
         if written is None:
             ears.gamesmaster.wishes.show(request, game)
         else:
-            client.views_open(trigger_id=request.id, view=wish_form(game, written))
+            client.views_open(trigger_id=request.id, view=modal(wish_form(game, written)))
         ack()
 
     @app.view(Form.WISH.value)
