@@ -15,7 +15,7 @@ from storage.audit import Audit
 from storage.database import READ_ONLY, is_sqlite
 from storage.games import Games
 from storage.inbox import Heartbeat, Inbox, Questions
-from storage.looks import Looks
+from storage.map_styles import MapStyles
 from storage.orders import Latest, Orders
 from storage.outbox import Outbox
 from storage.phases import Branches, Phases
@@ -40,7 +40,7 @@ class Transaction:
     heartbeat = cached_property(lambda tx: Heartbeat(tx.session))
     inbox = cached_property(lambda tx: Inbox(tx.session))
     latest = cached_property(lambda tx: Latest(tx.session))
-    looks = cached_property(lambda tx: Looks(tx.session))
+    map_styles = cached_property(lambda tx: MapStyles(tx.session))
     orders = cached_property(lambda tx: Orders(tx.session))
     outbox = cached_property(lambda tx: Outbox(tx.session))
     phases = cached_property(lambda tx: Phases(tx.session))

@@ -72,11 +72,11 @@ def upgrade() -> None:
     )
     op.create_index("ix_inbox_handled_at", "inbox", ["handled_at"], unique=False)
     op.create_table(
-        "looks",
+        "map_styles",
         sa.Column("player", sa.String(), nullable=False),
-        sa.Column("look", sa.String(), nullable=False),
+        sa.Column("style", sa.String(), nullable=False),
         sa.Column("chosen_at", MOMENT, nullable=False),
-        sa.PrimaryKeyConstraint("player", name="pk_looks"),
+        sa.PrimaryKeyConstraint("player", name="pk_map_styles"),
     )
     op.create_table(
         "questions",
@@ -462,7 +462,7 @@ def downgrade() -> None:
     op.drop_table("choices")
     op.drop_table("audit")
     op.drop_table("questions")
-    op.drop_table("looks")
+    op.drop_table("map_styles")
     op.drop_table("inbox")
     op.drop_table("heartbeat")
     op.drop_table("games")

@@ -181,10 +181,12 @@ class Delivery:
     def _as_seen(self, item: OutboxItem, message: Message) -> Message:
         """The message, its picture in the look that its only reader wants, or that the game has."""
         picture, place = message.picture, item.destination
-        if picture is None or picture.look is not None:
+        if picture is None or picture.map_style is not None:
             return message
         reader = None if place.place in _FOR_ALL else place.player
-        return replace(message, picture=replace(picture, look=self._tables.look(reader, item.game)))
+        return replace(
+            message, picture=replace(picture, map_style=self._tables.map_style(reader, item.game))
+        )
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)

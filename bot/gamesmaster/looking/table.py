@@ -14,14 +14,14 @@ from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.looking.results import results_view, sandbox_view, trial_view
 from bot.gamesmaster.looking.review import Review, review
 from bot.gamesmaster.looking.status import show_status, status
-from bot.gamesmaster.lookup.map_styles import look_once, look_seen
+from bot.gamesmaster.lookup.map_styles import map_style_once, map_style_seen
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import MapShown, Status
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
-from engine.game.map_style import Look, LookWish, near_looks
+from engine.game.map_style import MapStyle, MapStyleChange, near_map_styles
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Position
@@ -111,16 +111,18 @@ class Table:
         """Answer with a map: of the present position, or of the results of a phase by its code."""
         self._runner.carry_out(request, lambda context: show_map(context, game, phase))
 
-    def look(self, player: Player | None, game: str | None) -> Look:
+    def map_style(self, player: Player | None, game: str | None) -> MapStyle:
         """How maps look to somebody, or to all who see those of a game.
 
         That is what somebody has chosen, or else as the game is set; without either the default.
         """
         with self._work.reading() as tx:
-            return look_seen(tx, player, None if game is None else tx.games.get(game))
+            return map_style_seen(tx, player, None if game is None else tx.games.get(game))
 
 
-def show_map(context: Context, game_id: str, words: str, wish: LookWish | None = None) -> None:
+def show_map(
+    context: Context, game_id: str, words: str, wish: MapStyleChange | None = None
+) -> None:
     """Answer with a map, of the phase and of the part of the map that are named if any are.
 
     `wish` is how it shall look, this once. Of a game that ended before it began there is only its
@@ -139,7 +141,7 @@ def show_map(context: Context, game_id: str, words: str, wish: LookWish | None =
             context.answer(status(context.tx, game, context.player, context.now), game)
             return
     elif not means_phase(code):
-        known = near_looks(code) or tuple(region.name for region in game.variant.regions)
+        known = near_map_styles(code) or tuple(region.name for region in game.variant.regions)
         raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
     else:
         number = phase_numbered(context.tx, game, code)
@@ -147,4 +149,6 @@ def show_map(context: Context, game_id: str, words: str, wish: LookWish | None =
         is_open = any(one.is_open for one in outlines if one.number == number)
         notice = MapShown(game.id, number, with_results=not is_open)
     region = tuple(place.code for place in provinces)
-    context.answer(replace(notice, region=region, look=look_once(context, game, wish)), game)
+    context.answer(
+        replace(notice, region=region, map_style=map_style_once(context, game, wish)), game
+    )

@@ -41,7 +41,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
     def show_help(request: Request, value: str) -> None:
         game.conversation.hear(request, f"help {value}")
 
-    def choose_look(request: Request, value: str) -> None:
+    def choose_map_style(request: Request, value: str) -> None:
         game.conversation.hear(request, f"{CommandName.MAP_STYLE} {value}")
 
     def undo(request: Request, value: str) -> None:
@@ -84,7 +84,7 @@ def _use_cases(ears: Ears) -> Mapping[Action, Deed]:
         Action.DROP: game.announcements.drop,
         Action.HELP: show_help,
         Action.STATUS: game.table.show_status,
-        Action.LOOK: choose_look,
+        Action.MAP_STYLE: choose_map_style,
         Action.SANDBOX: play,
     }
 
