@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.places import Player
 from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
 from bot.messages.blocks import Block
 from engine.board import Power, Province

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Seat
+from bot.gamesmaster.notices.places import Player
 from bot.slack.identity import mention
 from engine.variant import Variant
 

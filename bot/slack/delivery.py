@@ -84,7 +84,7 @@ class Delivery:
     def __init__(
         self,
         telling: DeliveryQueue,
-        tables: Tables,
+        read: Callable[[Callable[[Tables], Message]], Message],
         *,
         client: WebClient,
         clock: Clock,
@@ -92,7 +92,7 @@ class Delivery:
         draw: Callable[[Drawing], bytes] = pictures.draw,
     ) -> None:
         self._telling = telling
-        self._tables = tables
+        self._read = read
         self._client = client
         self._clock = clock
         self._variant = default_variant
@@ -168,7 +168,7 @@ class Delivery:
 
     def _message(self, item: OutboxItem) -> Message:
         try:
-            return self._as_seen(item, message_of(item.notice, self._tables, self._variant))
+            return self._read(lambda games: self._as_seen(item, games))
         except Exception as error:
             if item.attempts < _WORDING_TRIES:
                 raise  # most likely the database was away for a moment
@@ -176,13 +176,14 @@ class Delivery:
             text = LOST_MESSAGE.format(number=number)
             return Message(text, [section(text)])
 
-    def _as_seen(self, item: OutboxItem, message: Message) -> Message:
+    def _as_seen(self, item: OutboxItem, games: Tables) -> Message:
         """The message, its picture in the look that its only reader wants, or that the game has."""
+        message = message_of(item.notice, games, self._variant)
         picture, place = message.picture, item.destination
         if picture is None or picture.look is not None:
             return message
         reader = None if place.place in _FOR_ALL else place.player
-        return replace(message, picture=replace(picture, look=self._tables.look(reader, item.game)))
+        return replace(message, picture=replace(picture, look=games.look(reader, item.game)))
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)
@@ -372,7 +373,7 @@ class Delivery:
 
     def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""
-        message = message_of(amended.notice, self._tables, self._variant)
+        message = self._read(lambda games: message_of(amended.notice, games, self._variant))
         posted = datetime.fromtimestamp(float(ts), UTC)
         for page in range(1, len(pages_of(message))):
             mark = mark_of(amended.mark, page)

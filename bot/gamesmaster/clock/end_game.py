@@ -10,8 +10,8 @@ import structlog
 from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame, seat_list
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Ending, GameEnded, GameFilmed, GameReviewed, Seat
+from bot.gamesmaster.notices.places import Player
 from engine.board import Power
 from engine.game.scoring import scores_of_seats
 from engine.game.seating import variant_in

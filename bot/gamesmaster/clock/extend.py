@@ -11,12 +11,10 @@ import structlog
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.context.anonymity import may_know
 from bot.gamesmaster.context.codec import from_json, to_json
-from bot.gamesmaster.context.context import Context, Outbox, RequestRunner
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.reasons import reason_apart
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices import (
     Act,
     Details,
@@ -26,6 +24,7 @@ from bot.gamesmaster.notices import (
     ExtensionRefused,
     Refusal,
 )
+from bot.gamesmaster.notices.places import Player
 from engine.game.durations import read_duration
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
@@ -52,21 +51,6 @@ class Proposal:
     old_deadline: datetime
     deadline: datetime
     agreed: tuple[Player, ...]
-
-
-class Extensions:
-    """What players may ask of the deadline."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def ask(self, request: Request, game: str, words: str = "") -> None:
-        """Ask for a later deadline: so much later (`24h`), or a moment (`Friday 18:00`)."""
-        self._runner.carry_out(request, lambda context: ask(context, game, words))
-
-    def agree(self, request: Request, proposal: str) -> None:
-        """Agree to a later deadline that was put to the players."""
-        self._runner.carry_out(request, lambda context: agree(context, proposal))
 
 
 def ask(context: Context, game_id: str, words: str) -> None:

@@ -11,8 +11,8 @@ from bot.gamesmaster.clock.coin import seat_of_joined
 from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices import ChoicesNeeded, UnitChoices, YourPower
+from bot.gamesmaster.notices.places import Channel
 from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plans import enter_plans
 from engine.board import Power

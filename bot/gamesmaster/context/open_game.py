@@ -9,8 +9,8 @@ from typing import assert_never
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.phase_marks import read_mark
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Duty, Owed, Refusal, Seat
+from bot.gamesmaster.notices.places import Player
 from engine.board import Power, Unit
 from engine.game.duties import Duty as EngineDuty
 from engine.game.duties import duties, has_something_to_order

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices import Destination, Seat
+from bot.gamesmaster.notices.places import Channel, Player
 from engine.game.settings import Settings
 
 _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")

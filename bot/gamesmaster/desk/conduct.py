@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.clock.cushion import start_cushion
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
 from bot.gamesmaster.context.anonymity import refuse_by_person
 from bot.gamesmaster.context.context import Context
@@ -14,6 +13,7 @@ from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, no
 from bot.gamesmaster.desk.named_powers import required_power
 from bot.gamesmaster.lookup.powers import power_named, without_person
 from bot.gamesmaster.notices import Act, Details, Refusal, ToldByGm
+from bot.gamesmaster.orders.ready import start_cushion
 from engine.board import Power
 from engine.game.absences import Disorder
 from storage.games import GameRecord

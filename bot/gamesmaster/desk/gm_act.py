@@ -10,8 +10,8 @@ from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Act, Details, GmActed, Refusal
+from bot.gamesmaster.notices.places import Player
 from storage.games import GameRecord
 
 
@@ -40,7 +40,7 @@ class Wish:
 Check = Callable[[Context, GameRecord, Wish], Details]
 
 
-def _never(_errand: Context, _game: GameRecord, _details: Details) -> bool:
+def _never(_context: Context, _game: GameRecord, _details: Details) -> bool:
     return False
 
 

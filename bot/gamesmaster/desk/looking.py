@@ -11,7 +11,6 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of, wordless
 from bot.gamesmaster.desk.sealed import may_see_orders, without_orders
 from bot.gamesmaster.notices import (
@@ -23,6 +22,7 @@ from bot.gamesmaster.notices import (
     Preview,
     Refusal,
 )
+from bot.gamesmaster.notices.places import Player
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.places import Player
 from engine.game.looks import Addition, Look, LookWish, Style, near_looks
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction

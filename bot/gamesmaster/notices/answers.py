@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices.lobby import Seat
+from bot.gamesmaster.notices.places import Channel, Player
 from bot.gamesmaster.notices.votes import VoteTold
 
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.phases import Duty
+from bot.gamesmaster.notices.places import Player
 
 
 class Act(StrEnum):

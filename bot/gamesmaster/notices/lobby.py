@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.notices.places import Channel, Player
 from engine.game.choices import Press
 
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.notices.places import Channel
 from bot.gamesmaster.notices.votes import VoteTold
 
 
 @dataclass(frozen=True, slots=True)
 class NewerReceipt:
-    """In place of a receipt that several quick messages have outdated: a newer one is below."""
+    """In place of an outdated receipt: a newer one is below.
+
+    `problems` is what was not understood of the message that it had answered, as it was written.
+    """
 
     game: str
     power: str
     phase: str
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +40,15 @@ class NothingWithdrawn:
     is_edit: bool = False
     vote: VoteTold | None = None
     """The vote that was written in it, if that counts."""
+
+    def with_unseen(self, older: NothingWithdrawn) -> NothingWithdrawn:
+        """The same of this message and of one before it, of which nothing was sent yet."""
+        return replace(
+            self,
+            orders=tuple(dict.fromkeys((*older.orders, *self.orders))),
+            ahead=tuple(dict.fromkeys((*older.ahead, *self.ahead))),
+            vote=self.vote or older.vote,
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.notices.places import Player
 
 
 @dataclass(frozen=True, slots=True)

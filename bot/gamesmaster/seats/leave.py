@@ -8,7 +8,6 @@ from bot.gamesmaster.context.anonymity import may_know
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game, lock_open_game
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import (
     Destination,
     LeaveNoted,
@@ -16,6 +15,7 @@ from bot.gamesmaster.notices import (
     Place,
     Refusal,
 )
+from bot.gamesmaster.notices.places import Player
 from bot.gamesmaster.orders.whole_seat import each_power
 from bot.gamesmaster.seats import lobby
 from storage.games import GameState

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed
+from bot.gamesmaster.notices.places import Player
 from bot.messages.blocks import (
     MOST_IN_ALT_TEXT,
     Block,

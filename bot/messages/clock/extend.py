@@ -8,7 +8,7 @@ from bot.gamesmaster.notices import (
     ExtensionProposed,
     ExtensionRefused,
 )
-from bot.messages.actions import Action
+from bot.gamesmaster.notices.actions import Action
 from bot.messages.blocks import Block, actions, button, context, quoted, section, when
 from bot.messages.markup import escaped
 from bot.messages.message import Message

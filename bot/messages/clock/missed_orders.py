@@ -11,7 +11,7 @@ from bot.gamesmaster.notices import (
     SeatTaken,
     YouMissed,
 )
-from bot.messages.actions import Action, numbered, pack
+from bot.gamesmaster.notices.actions import Action, numbered, pack
 from bot.messages.blocks import actions, button, context, section, when
 from bot.messages.clock.missed_orders_words import WAITS, missed_words, you_missed_words
 from bot.messages.markup import escaped

@@ -14,7 +14,7 @@ from bot.gamesmaster.notices import (
     PhaseStuck,
     Reminder,
 )
-from bot.messages.actions import Action, pack
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.messages.blocks import (
     actions,
     button,

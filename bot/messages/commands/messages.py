@@ -7,7 +7,7 @@ from bot.messages.blocks import context, paragraphs, quoted, section
 from bot.messages.commands.barred import barred_words
 from bot.messages.markup import escaped
 from bot.messages.message import Message
-from bot.messages.names import order_of, phase_of, power_name
+from bot.messages.names import listed, order_of, phase_of, power_name
 from bot.messages.votes.votes_words import vote_words
 from bot.slack.identity import link
 from engine.variant import Variant
@@ -19,6 +19,9 @@ def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
     """In place of a receipt: all of it is in a newer one below."""
     about = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
     text = f"{about}: your orders are in the newer receipt below."
+    if notice.problems:
+        texts = listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
+        text += f" I didn't understand {texts}."
     return Message(text, [context(text)])
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices import Act, AuditShown, Confirm, Declined, Details, GmActed
-from bot.messages.actions import Action
+from bot.gamesmaster.notices.actions import Action
 from bot.messages.blocks import actions, button, context, section
 from bot.messages.desk import (
     announcing,

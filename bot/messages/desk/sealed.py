@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices import Act, Details, OrderedForYou, Unsealed
-from bot.messages.actions import Action
+from bot.gamesmaster.notices.actions import Action
 from bot.messages.blocks import Block, actions, button, context, header, paragraphs, section
 from bot.messages.desk.gm_act_words import Said, old_deadline, phase, power, written
 from bot.messages.markup import escaped

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.commands.table import COMMANDS, Command, Who, command
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Help, MapShown, Refused, Seat, Status, WhichGame
-from bot.messages.actions import COMMAND, Action, numbered, pack
+from bot.gamesmaster.notices.actions import COMMAND, Action, numbered, pack
+from bot.gamesmaster.notices.places import Player
 from bot.messages.blocks import (
     Block,
     actions,
@@ -226,14 +226,12 @@ def _topic(topic: TopicWords) -> Message:
 
 
 def _commands(head: str, who: Who) -> list[Block]:
-    lines = [
-        f"• `{one.usage}`  {command_words(one.name.value)}" for one in COMMANDS if one.who is who
-    ]
+    lines = [f"• `{one.usage}`  {command_words(one.name)}" for one in COMMANDS if one.who is who]
     return paragraphs(lines, head=head)
 
 
 def _one_command(topic: Command) -> Message:
-    said = f"*{topic.name}* {command_words(topic.name.value)}."
+    said = f"*{topic.name}* {command_words(topic.name)}."
     examples = [f"• `{_PERSON.sub('@name', example)}`" for example in topic.examples]
     also = [f"Also understood: {listed(f'`{word}`' for word in topic.also)}."] if topic.also else []
     blocks = [
@@ -242,4 +240,4 @@ def _one_command(topic: Command) -> Message:
         *paragraphs(examples, head="For example"),
         *(section(line) for line in also),
     ]
-    return Message(f"{topic.name} {command_words(topic.name.value)}.", blocks)
+    return Message(f"{topic.name} {command_words(topic.name)}.", blocks)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from bot.gamesmaster.notices import LookShown
-from bot.messages.actions import Action, numbered
+from bot.gamesmaster.notices.actions import Action, numbered
 from bot.messages.blocks import Block, actions, button, context, header, paragraphs, section
 from bot.messages.looking.map_styles_words import (
     ADDITIONS,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.notices import ChoicesNeeded, Owed, UnitChoices
-from bot.messages.actions import Action, numbered, pack
+from bot.gamesmaster.notices.actions import Action, numbered, pack
 from bot.messages.blocks import Block, actions, button, context, header, menu, section, when
 from bot.messages.markup import escaped
 from bot.messages.message import Message

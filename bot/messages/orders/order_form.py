@@ -12,9 +12,9 @@ from typing import TypeAlias
 
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.notices import FormOffered, Refused
+from bot.gamesmaster.notices.actions import Action, Form, pack
 from bot.gamesmaster.orders.form import Choice, FormFault
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
-from bot.messages.actions import Action, Form, pack
 from bot.messages.blocks import (
     MOST_OPTIONS,
     Block,

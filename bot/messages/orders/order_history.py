@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices import OrderChange, OrderHistory, OrderVersion, SetChange
-from bot.messages.actions import Action, numbered, pack
+from bot.gamesmaster.notices.actions import Action, numbered, pack
 from bot.messages.blocks import Block, button, context, header, section, when
 from bot.messages.markup import escaped
 from bot.messages.message import Message

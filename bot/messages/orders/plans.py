@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.notices import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
-from bot.messages.actions import Action, pack
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.messages.blocks import (
     MOST_TEXT,
     Block,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.notices import NotUnderstood, Receipt
-from bot.messages.actions import Action, numbered, pack
+from bot.gamesmaster.notices.actions import Action, numbered, pack
 from bot.messages.blocks import (
     MOST_ELEMENTS,
     Block,

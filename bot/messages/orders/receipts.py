@@ -10,7 +10,7 @@ from bot.gamesmaster.notices import (
     ReceiptLine,
     SetChange,
 )
-from bot.messages.actions import Action, pack
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.messages.blocks import (
     MOST_TEXT,
     Block,

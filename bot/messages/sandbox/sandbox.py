@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.gamesmaster.notices import NotUnderstood, SandboxNews, SandboxShown
+from bot.gamesmaster.notices.actions import Action, numbered, pack
 from bot.gamesmaster.notices.result_views import SandboxView
-from bot.messages.actions import Action, numbered, pack
 from bot.messages.blocks import (
     MOST_ELEMENTS,
     Block,

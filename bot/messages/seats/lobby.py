@@ -19,7 +19,7 @@ from bot.gamesmaster.notices import (
     SeatLost,
     YourPower,
 )
-from bot.messages.actions import Action
+from bot.gamesmaster.notices.actions import Action
 from bot.messages.blocks import (
     Block,
     Question,

@@ -10,7 +10,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.gm_words import without_gm
 from bot.gamesmaster.lookup.settings import example_instead, read_settings
-from bot.messages.actions import Form
+from bot.gamesmaster.notices.actions import Form
 from bot.messages.blocks import Block, context, option, plain
 from bot.messages.looking.answers import refused_in_form
 from bot.messages.seats.settings_words import PRESETS_SAID, board_words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices import WishTold
-from bot.messages.actions import Action, Form
+from bot.gamesmaster.notices.actions import Action, Form
 from bot.messages.blocks import Block, actions, button, context, plain, section
 from bot.messages.markup import escaped
 from bot.messages.message import Message

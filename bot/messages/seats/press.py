@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from bot.gamesmaster.notices import PressSaid, PressSettled, PressShown
-from bot.messages.actions import Action
+from bot.gamesmaster.notices.actions import Action
 from bot.messages.blocks import (
     MOST_IN_SECTION,
     MOST_TEXT,

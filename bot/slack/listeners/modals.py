@@ -8,10 +8,11 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices import Destination, Place
+from bot.gamesmaster.notices.actions import Form
+from bot.gamesmaster.notices.places import Channel
+from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.seats.settings import refuse_new_game
-from bot.messages.actions import Form
 from bot.messages.seats.new_game_form import MORE, fault_in_form, new_game_from
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in
@@ -34,5 +35,5 @@ def register(app: App, ears: Ears) -> None:
             return
         facts = facts_of(client, id_of(channel))
         placed = replace(request, channel=channel, reply=reply, in_private=facts.is_private)
-        ears.gamesmaster.lobby.open(placed, new)
+        ears.gamesmaster.do(placed, create_game, new)
         ack()

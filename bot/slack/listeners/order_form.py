@@ -10,7 +10,10 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.context.requests import Request
-from bot.messages.actions import Action, Form, pattern, unpack
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.actions import Action, Form, pattern, unpack
+from bot.gamesmaster.orders.form import Filed, file_form, form_shown
+from bot.gamesmaster.orders.form import open_form as form_to_open
 from bot.messages.orders.order_form import came_to_nothing, choices_in, fault_words, order_form
 from bot.messages.orders.order_menus import suggestions
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
@@ -29,7 +32,7 @@ def register(app: App, ears: Ears) -> None:
     def _on_typing(body: Payload, ack: Ack) -> None:
         game, phase, power = unpack(text_in(body, "view", "private_metadata"), 3)
         player = interaction(body, ears).player
-        form = ears.gamesmaster.forms.peek(player, game, phase, power)
+        form = ears.gamesmaster.read(form_shown, player, game, phase, power)
         field = None if form is None else form.field(text_in(body, "block_id"))
         found = suggestions(field, form, text_in(body, "value")) if form and field else []
         if found:
@@ -41,9 +44,14 @@ def register(app: App, ears: Ears) -> None:
     def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
         game, phase, power = unpack(text_in(view, "private_metadata"), 3)
         request, chosen = interaction(body, ears), choices_in(view)
-        filed = ears.gamesmaster.forms.put_all(request, game, chosen, phase=phase, power=power)
+        filed = (
+            ears.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
+            or Filed()
+        )
         if filed.refused is not None:
-            said = came_to_nothing(filed.refused, ears.gamesmaster.table.variant(game))
+            said = came_to_nothing(
+                filed.refused, ears.gamesmaster.read(lambda tx: Games(tx).variant(game))
+            )
             ack(response_action="update", view=said)
         elif filed.faults:
             ack(response_action="errors", errors=fault_words(filed.faults))
@@ -55,6 +63,6 @@ def open_form(
     request: Request, client: WebClient, ears: Ears, *, game: str | None = None, power: str = ""
 ) -> None:
     """Open the form of a game, or of the one that is meant; whoever cannot have it is told why."""
-    form = ears.gamesmaster.forms.open(request, game, power)
+    form = ears.gamesmaster.do(request, form_to_open, game, power)
     if form is not None:
         client.views_open(trigger_id=request.id, view=order_form(form))

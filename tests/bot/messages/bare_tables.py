@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.places import Player
 from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
 from engine.formats.game import WholeGame
 from engine.game.duties import Given

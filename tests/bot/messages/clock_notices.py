@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import (
     AwayNoted,
     ExtensionAsked,
@@ -16,6 +15,7 @@ from bot.gamesmaster.notices import (
     PauseOver,
     PlayerAway,
 )
+from bot.gamesmaster.notices.places import Player
 from engine.variants.classic import CLASSIC
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices import (
     Duty,
     Owed,
     Seat,
 )
+from bot.gamesmaster.notices.places import Channel, Player
 from bot.gamesmaster.notices.result_views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
 from engine.game.choices import Absence, DrawRule

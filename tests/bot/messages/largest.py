@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices import (
     AheadKind,
     AheadLine,
@@ -17,6 +16,7 @@ from bot.gamesmaster.notices import (
     UnusedAhead,
     VoteTold,
 )
+from bot.gamesmaster.notices.places import Channel
 from engine.game.entering import Why
 from engine.game.votes import Stance
 from engine.judge.outcome import Reason

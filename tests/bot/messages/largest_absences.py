@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import (
     NobodyMissing,
     Notice,
@@ -19,6 +18,7 @@ from bot.gamesmaster.notices import (
     VoteTold,
     YouMissed,
 )
+from bot.gamesmaster.notices.places import Player
 from engine.game.absences import Delay, Disorder
 from engine.game.votes import Stance
 from engine.variants.classic import CLASSIC

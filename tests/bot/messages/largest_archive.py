@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.gamesmaster.archive.old_games import MOST_LISTED
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices import (
     Ending,
     FileFormat,
@@ -16,6 +15,7 @@ from bot.gamesmaster.notices import (
     Notice,
     Seat,
 )
+from bot.gamesmaster.notices.places import Channel, Player
 from engine.formats.game import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC

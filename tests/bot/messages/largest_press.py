@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices import Notice, PressSaid, PressSettled, PressShown, YourPower
+from bot.gamesmaster.notices.places import Channel
 from engine.game.choices import Press
 from engine.variants.classic import CLASSIC
 

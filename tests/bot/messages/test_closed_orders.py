@@ -17,7 +17,7 @@ from bot.gamesmaster.notices import (
     Receipt,
     ReceiptLine,
 )
-from bot.messages.actions import Action
+from bot.gamesmaster.notices.actions import Action
 from bot.messages.registry import message_of
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.crowd import AT, GM

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices import (
     Act,
@@ -20,6 +19,7 @@ from bot.gamesmaster.notices import (
     Refusal,
     Refused,
 )
+from bot.gamesmaster.notices.places import Channel
 from bot.messages.archive.archive import games_shown
 from bot.messages.clock.endings import game_reviewed
 from bot.messages.desk import confirm

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import GameEnded, Seat
+from bot.gamesmaster.notices.places import Player
 from bot.messages.clock.endings import game_ended
 from bot.messages.message import Picture
 from engine.game.ending import Ending

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices import Destination, LookShown, MapShown, Notice
+from bot.gamesmaster.notices.places import Player
 from bot.messages.looking.map_styles import look_shown
 from bot.messages.looking.map_styles_words import ADDITIONS, STYLES, look_said
 from bot.messages.message import Drawing

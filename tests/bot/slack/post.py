@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from bot.gamesmaster.context.outgoing import Operation, OutboxItem
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices import (
     Destination,
     EarlyStopped,
     Notice,
     Place,
 )
+from bot.gamesmaster.notices.places import Channel, Player
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, PracticeServer
 from bot.slack.app import delivery_client
@@ -164,7 +164,7 @@ def delivery_between(
     """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
         outbox,
-        Tables(),
+        lambda build: build(Tables()),
         client=delivery_client(BOT_TOKEN, server.api_url),
         clock=StandingClock(),
         default_variant=CLASSIC,

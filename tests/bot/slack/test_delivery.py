@@ -364,7 +364,7 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 
     post.delivery = Delivery(
         post.outbox,
-        Tables(),
+        lambda build: build(Tables()),
         client=delivery_client(BOT_TOKEN, post.server.api_url),
         clock=StandingClock(),
         default_variant=CLASSIC,

@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.archive.archive import bring_in
+from bot.gamesmaster.archive.import_game import import_game
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     FileFormat,
@@ -29,6 +29,8 @@ from bot.gamesmaster.notices import (
     Status,
     YourPower,
 )
+from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.seats import lobby
 from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
 from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
@@ -60,13 +62,12 @@ def settings(**changes: object) -> NewGame:
 
 def whole(evening: Evening, game: str) -> WholeGame:
     """What an export tells."""
-    return evening.bot.table.whole(game)
+    return evening.games.whole(game)
 
 
 def takes_up(evening: Evening, told: WholeGame, channel: Channel, by: Player | None = GM) -> str:
     """Let a game be brought in; its id."""
-    with evening.work() as tx:
-        outbox = evening.bot.desk._runner.outbox(tx)
+    with evening.bot.change() as outbox:
         return bring_in(outbox, told, channel=channel, request="import-1", by=by)
 
 
@@ -170,7 +171,7 @@ def test_a_running_game_goes_on_where_it_was(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "history"), HistoryShown).numbers == (1, 4)
     evening.says(FRANCE, "A GAS - SPA")
     result = only(evening.advance(TURN), Results)
-    moved = evening.bot.table.results(copy, result.number).resolution.after.units
+    moved = evening.games.results(copy, result.number).resolution.after.units
     assert "A SPA" in map(str, moved)
 
 
@@ -247,7 +248,7 @@ def test_games_of_other_workspaces_are_not_seen(evening: Evening) -> None:
 def test_games_of_private_channels_are_for_those_in_them(evening: Evening) -> None:
     """They see them listed, and read them by title once they are over; others see nothing."""
     request = replace(evening.request(GM, channel=CHANNEL), in_private=True)
-    evening.bot.lobby.open(request, NewGame("Conclave"))
+    evening.bot.do(request, lobby.create_game, NewGame("Conclave"))
     evening.deliver()
     evening.says(FRANCE, "join", channel=CHANNEL)
     for person, channel, seen in (
@@ -281,8 +282,8 @@ def test_a_game_without_a_gm_is_told_to_its_players(evening: Evening) -> None:
     new = replace(settings(), has_gm=False)
     game = evening.opens(settings=new)
     for power in POWERS:
-        evening.bot.lobby.join(evening.request(player_of(power)), game)
-    evening.bot.lobby.start(evening.request(FRANCE), game)
+        evening.bot.do(evening.request(player_of(power)), lobby.join, game)
+    evening.bot.do(evening.request(FRANCE), lobby.start, game)
     evening.deliver()
     assert only(evening.says(FRANCE, "gm export"), GameExported).game == game
     refused = only(evening.says(OBSERVER, "gm export", channel=CHANNEL), Refused)
@@ -294,10 +295,10 @@ def test_a_file_is_taken_up_in_the_channel_where_it_is_posted(evening: Evening) 
     game = evening.starts(title="The Great War")
     evening.advance(TURN)
     text, report = game_text(whole(evening, game)), judge_text(whole(evening, game))
-    archive = evening.bot.archive
 
     def posts(text: str, words: str = "", channel: Channel | None = OTHER_CHANNEL) -> list[Notice]:
-        archive.bring_in(evening.request(OBSERVER, channel=channel), text, words)
+        request = evening.request(OBSERVER, channel=channel)
+        evening.bot.do(request, import_game, text, words)
         return evening.deliver()
 
     broken = only(posts(text.replace("S1901M", "S1951M")), Refused)

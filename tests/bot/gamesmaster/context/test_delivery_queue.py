@@ -12,7 +12,6 @@ from bot.gamesmaster.context.codec import from_json, kind_of, notice_from_json, 
 from bot.gamesmaster.context.delivery_queue import CLAIM
 from bot.gamesmaster.context.errors import UnknownNoticeError
 from bot.gamesmaster.context.outgoing import Operation
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import (
     NOTICES,
@@ -35,6 +34,8 @@ from bot.gamesmaster.notices import (
     Reminder,
     WhichGame,
 )
+from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.seats import lobby
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening
 
 MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
@@ -101,7 +102,7 @@ def test_fields_of_other_versions_do_no_harm() -> None:
 
 def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
     """Over a crash and a restart, in order."""
-    evening.bot.lobby.open(evening.request(GM, channel=Channel("T1/C1")), NewGame())
+    evening.bot.do(evening.request(GM, channel=Channel("T1/C1")), lobby.create_game, NewGame())
     evening.bot = evening.new_bot()
     evening.bot.start()
     (item,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
@@ -197,7 +198,7 @@ def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
 def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evening) -> None:
     """By direct message, while the post itself and those behind it wait."""
     evening.opens()
-    evening.bot.lobby.join(evening.request("T1/france"), evening.bot.table.game_in(CHANNEL) or "")
+    evening.bot.do(evening.request("T1/france"), lobby.join, evening.games.game_in(CHANNEL) or "")
     posts = [one for one in evening.bot.delivery_queue.due(START, 10) if one.key == "recruiting"]
     for _ in range(3):
         evening.bot.delivery_queue.barred(posts[0], "not_in_channel")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster import desk
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     Act,
@@ -20,6 +20,7 @@ from bot.gamesmaster.notices import (
     ToldByGm,
     YourPower,
 )
+from bot.gamesmaster.notices.places import Player
 from bot.messages.desk import gm_acted
 from engine.board import Power
 from engine.game.choices import Anonymity, Press
@@ -56,7 +57,7 @@ def test_a_power_in_civil_disorder_holds_and_is_not_waited_for(evening: Evening)
         heard = [] if player == FRANCE else evening.says(player, "ready")
     only(heard, EveryoneReady)
     evening.advance(HOUR)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     assert view.in_disorder == (Power("FRANCE"),)
     assert not view.orders.get(Power("FRANCE"))
     assert why_not(evening, "gm disorder FRANCE") is Refusal.DISORDER_GM
@@ -102,7 +103,7 @@ def test_an_expelled_player_loses_the_seat(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.NOT_IN_A_GAME
     assert why_not(evening, "gm expel FRANCE because of it") is Refusal.NOBODY_PLAYS
     evening.advance(48 * HOUR + SETTLING)
-    assert not evening.bot.table.results(game, 1).orders.get(Power("FRANCE"))
+    assert not evening.games.results(game, 1).orders.get(Power("FRANCE"))
     heard = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert only(heard, YourPower).phase == "F1901M"
     only(evening.says(ANNA, "A PAR - BUR"), Receipt)
@@ -113,7 +114,7 @@ def test_what_was_shown_of_one_player_is_not_done_to_another(evening: Evening) -
     evening.starts()
     texts = ("gm expel FRANCE because of it", f"gm replace FRANCE {mention(ANNA)}")
     for one in [evening.asks(text) for text in texts][::-1]:
-        evening.bot.desk.confirm(evening.request(GM), one.confirmation)
+        evening.bot.do(evening.request(GM), desk.confirm, one.confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
 
 

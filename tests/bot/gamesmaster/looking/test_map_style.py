@@ -27,7 +27,7 @@ DARK = Look(Style.DARK)
 def test_what_somebody_chooses_is_that_persons_alone(evening: Evening) -> None:
     """In every game, until it is taken back; the channel's maps stay as they are."""
     game = evening.starts()
-    look = evening.bot.table.look
+    look = evening.games.look
     assert only(evening.says(FRANCE, "map style"), LookShown) == LookShown(
         "atlas", is_own=False, is_new=False
     )
@@ -49,7 +49,7 @@ def test_the_style_of_a_game_is_its_channels_and_the_usual_one_of_its_players(
     evening.says(GERMANY, "map style print")
     evening.confirms("gm set map dark+patterns")
     dark = Look(Style.DARK, frozenset({Addition.PATTERNS}))
-    look = evening.bot.table.look
+    look = evening.games.look
     assert [look(who, game) for who in (FRANCE, GERMANY, None)] == [dark, Look(Style.PRINT), dark]
     evening.says(FRANCE, "map style initials")  # added to what the game has
     assert look(FRANCE, game) == Look(Style.DARK, frozenset(Addition))
@@ -75,7 +75,7 @@ def test_a_single_map_in_another_style(
     evening.says(FRANCE, "map style deuteranopia")
     shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
     assert (shown.number, len(shown.region), shown.look) == (number, region, look)
-    assert evening.bot.table.look(FRANCE, None) == Look(Style.DEUTERANOPIA)
+    assert evening.games.look(FRANCE, None) == Look(Style.DEUTERANOPIA)
 
 
 def test_other_pictures_in_another_style(evening: Evening) -> None:
@@ -110,11 +110,11 @@ def test_a_style_that_is_none_is_refused_with_the_nearest(
     evening.starts()
     refused = only(evening.says(FRANCE, text), Refused)
     assert (refused.reason, refused.known) == (reason, known)
-    assert evening.bot.table.look(FRANCE, None) == Look()
+    assert evening.games.look(FRANCE, None) == Look()
 
 
 def test_somebody_without_a_game_may_choose_too(evening: Evening) -> None:
     """It counts from then on."""
     evening.says(FRANCE, "map style tritanopia+initials")
     chosen = Look(Style.TRITANOPIA, frozenset({Addition.INITIALS}))
-    assert evening.bot.table.look(FRANCE, None) == chosen
+    assert evening.games.look(FRANCE, None) == chosen

@@ -7,6 +7,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from bot.gamesmaster import desk
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices import (
     Act,
     Confirm,
@@ -17,7 +19,10 @@ from bot.gamesmaster.notices import (
     Refused,
     VoteNoted,
     VoteTold,
+    WhichGame,
 )
+from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.votes import cast
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.votes import Stance
@@ -47,7 +52,7 @@ class Page:
         self.evening.clock.moment += MINUTE
         self.written[name] = self.evening.clock.moment, text
         request = replace(self.evening.request(FRANCE), message=f"D/{name}")
-        self.evening.bot.conversation.hear(request, text)
+        self.evening.bot.do(request, hear.hear, text)
         return self.evening.deliver()
 
     def edits(self, name: str, text: str, *, at: datetime | None = None) -> list[Notice]:
@@ -61,14 +66,14 @@ class Page:
             begun_at=begun_at,
             before=before,
         )
-        self.evening.bot.conversation.hear(request, text)
+        self.evening.bot.do(request, hear.hear, text)
         return self.evening.deliver()
 
     def deletes(self, name: str) -> list[Notice]:
         """No such message any more."""
         self.evening.clock.moment += MINUTE
         request = replace(self.evening.request(FRANCE), message=f"D/{name}")
-        self.evening.bot.conversation.deleted(request)
+        self.evening.bot.do(request, hear.deleted)
         return self.evening.deliver()
 
 
@@ -174,8 +179,8 @@ def test_after_the_lock_the_first_version_stands(page: Page, later: timedelta) -
     refused = only(page.edits("one", "A PAR - PIC"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.EDITED_TOO_LATE, "S1901M")
     page.evening.advance(SETTLING)
-    game = page.evening.bot.table.home(FRANCE)[0].game
-    given = page.evening.bot.table.results(game, 1).orders
+    game = page.evening.games.home(FRANCE, page.evening.clock.now())[0].game
+    given = page.evening.games.results(game, 1).orders
     assert [str(order) for power in given for order in given[power]] == ["A PAR - BUR"]
 
 
@@ -199,12 +204,12 @@ def test_of_a_message_that_was_too_late_itself_no_version_stands(page: Page) -> 
 def test_when_the_game_is_over_the_first_version_stands(page: Page) -> None:
     """The edit of an order changes nothing of what was played."""
     page.writes("one", "A PAR - BUR")
-    game = page.evening.bot.table.home(FRANCE)[0].game
+    game = page.evening.games.home(FRANCE, page.evening.clock.now())[0].game
     page.evening.advance(MOVES + SETTLING)
-    for status in page.evening.bot.table.home(FRANCE)[0].seats:
+    for status in page.evening.games.home(FRANCE, page.evening.clock.now())[0].seats:
         assert status.player is not None
         request = page.evening.request(status.player)
-        page.evening.bot.votes.vote(request, game, "draw")
+        page.evening.bot.do(request, cast.vote, game, "draw")
     page.evening.deliver()
     refused = only(page.edits("one", "A PAR - PIC"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.EDITED_TOO_LATE, "S1901M")
@@ -227,7 +232,7 @@ def test_an_old_message_of_the_gm_becomes_no_command_about_the_new_phase(page: P
     """Not even as a question whether to do it."""
     page.evening.advance(MOVES + SETTLING)
     request = replace(page.evening.request(GM), message="D/gm", begun_at=START, before="hello")
-    page.evening.bot.conversation.hear(request, "gm pause")
+    page.evening.bot.do(request, hear.hear, "gm pause")
     assert only(page.evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
@@ -241,13 +246,15 @@ def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
     page.writes("one", "hello")
     evening.clock.moment += MINUTE
     gm = evening.request(GM)
-    evening.bot.desk.ask(gm, evening.bot.table.home(FRANCE)[0].game, Act.PROCESS, "S1901M")
+    evening.bot.do(
+        gm, desk.ask, evening.games.home(FRANCE, evening.clock.now())[0].game, Act.PROCESS, "S1901M"
+    )
     asked = only(evening.deliver(), Confirm)
     evening.presses(asked.confirmation)
     assert only(page.edits("one", "A PAR - BUR"), Receipt).game == other
     evening.advance(MOVES + SETTLING)
     request = replace(evening.request(FRANCE), begun_at=START, before="hi", message="D/other")
-    evening.bot.conversation.hear(request, "clear")
+    evening.bot.do(request, hear.hear, "clear")
     assert only(evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
@@ -269,8 +276,10 @@ def test_a_message_that_waited_for_its_game_is_known_afterwards(evening: Evening
     first = evening.starts()
     evening.starts(channel=OTHER_CHANNEL, title="Other")
     page = Page(evening)
-    (asked,) = page.writes("one", "A PAR - BUR")
-    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, first)  # type: ignore[union-attr]
+    asked = only(page.writes("one", "A PAR - BUR"), WhichGame)
+    evening.bot.do(
+        evening.request(FRANCE), hear.press, Action.CHOOSE_GAME, pack(asked.pending, first)
+    )
     evening.deliver()
     assert only(page.deletes("one"), NothingWithdrawn).orders == ("A PAR - BUR",)
 
@@ -337,7 +346,7 @@ def test_somebody_replaced_hears_nothing_of_the_orders(page: Page) -> None:
     """They are the new player's business by now."""
     page.writes("one", "A PAR - BUR")
     with page.evening.work() as tx:
-        game = page.evening.bot.table.home(FRANCE)[0].game
+        game = page.evening.games.home(FRANCE, page.evening.clock.now())[0].game
         tx.games.replace(game, Power("FRANCE"), "T1/new", page.evening.clock.now())
     assert page.deletes("one") == []
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.notices import GmActed, PressShown, Refusal, Refused
+from bot.gamesmaster.notices.places import Player
 from tests.bot.gamesmaster.evening import GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
 from tests.bot.gamesmaster.wars import sides, war

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.commands.table import COMMANDS, CommandName, Who
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.clock import extend
+from bot.gamesmaster.commands.table import COMMANDS, Who
 from bot.gamesmaster.notices import (
     Ending,
     ExtensionProposed,
@@ -22,6 +22,8 @@ from bot.gamesmaster.notices import (
     SeatTaken,
     VoteNoted,
 )
+from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.seats import hand_over
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, START, Evening, only, player_of
 
@@ -42,14 +44,14 @@ def test_a_game_without_a_gm(evening: Evening) -> None:
     game = begun.game
 
     for one in COMMANDS:
-        if one.who is Who.GM and one.name not in {CommandName.START, CommandName.GM_EXPORT}:
+        if one.who is Who.GM and one.name not in {"start", "gm export"}:
             answer = only(evening.says(FRANCE, one.examples[0], channel=CHANNEL), Refused)
             assert answer.reason is Refusal.NO_GM, one.name
 
     proposal = only(evening.says(FRANCE, "extend 12h"), ExtensionProposed).proposal
     for player in PLAYERS[:4]:
         if player != FRANCE:
-            evening.bot.extensions.agree(evening.request(player, channel=CHANNEL), proposal)
+            evening.bot.do(evening.request(player, channel=CHANNEL), extend.agree, proposal)
     evening.deliver()
     assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 36 * HOUR
 
@@ -59,7 +61,7 @@ def test_a_game_without_a_gm(evening: Evening) -> None:
     heard = evening.advance(36 * HOUR + SETTLING)
     assert only(heard, PowersMissed).powers == (seats[silent],)
     assert only(heard, Results).number == 1
-    evening.bot.succession.take_over(evening.request(ANNA, channel=CHANNEL), game, seats[silent])
+    evening.bot.do(evening.request(ANNA, channel=CHANNEL), hand_over.take_over, game, seats[silent])
     assert only(evening.deliver(), SeatTaken).player == ANNA
 
     for player in (ANNA, *others[:-1]):

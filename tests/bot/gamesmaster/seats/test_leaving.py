@@ -6,7 +6,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     LeaveNoted,
@@ -18,6 +17,8 @@ from bot.gamesmaster.notices import (
     Seat,
     SeatLost,
 )
+from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.seats import lobby
 from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
@@ -55,7 +56,7 @@ def test_without_a_gm_nobody_can_hand_a_power_over(evening: Evening) -> None:
     """So the player is asked to play on, and nobody is bothered."""
     game = evening.starts(gm=FRANCE, settings=NewGame("Evening", promised=BY_NAME, has_gm=False))
     assert only(evening.says(FRANCE, "leave"), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE
-    evening.bot.lobby.leave(evening.request(FRANCE, channel=CHANNEL), game)
+    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), lobby.leave, game)
     assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE, "nor by a button"
 
 
@@ -74,5 +75,5 @@ def test_the_button_of_the_recruiting_post_asks_for_nothing_once_the_game_runs(
 ) -> None:
     """Pressed a moment too late it must not look like a wish to leave the game."""
     game = evening.starts()
-    evening.bot.lobby.leave(evening.request(FRANCE, channel=CHANNEL), game)
+    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), lobby.leave, game)
     assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_NOW

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices import (
     Notice,
@@ -16,6 +16,8 @@ from bot.gamesmaster.notices import (
     Refused,
     Seat,
 )
+from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.seats import press
 from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.choices import Anonymity, Press
 from engine.game.settings import Settings
@@ -47,7 +49,7 @@ def refusal(said: list[Notice]) -> Refusal:
 
 def posts(evening: Evening, who: str, shown: PressShown) -> list[Notice]:
     """Let somebody press the button below what was shown."""
-    evening.bot.announcements.post(evening.request(who), shown.confirmation)
+    evening.bot.do(evening.request(who), press.post, shown.confirmation)
     return evening.deliver()
 
 
@@ -76,7 +78,7 @@ def test_nothing_is_posted_twice_or_after_all(evening: Evening) -> None:
     only(posts(evening, FRANCE, shown), PressSaid)
     assert refusal(posts(evening, FRANCE, shown)) is Refusal.PRESS_IS_SETTLED
     shown = only(evening.says(FRANCE, "announce two"), PressShown)
-    evening.bot.announcements.drop(evening.request(FRANCE), shown.confirmation)
+    evening.bot.do(evening.request(FRANCE), press.drop, shown.confirmation)
     assert not only(evening.deliver(), PressSettled).was_posted
     assert refusal(posts(evening, FRANCE, shown)) is Refusal.PRESS_IS_SETTLED
 
@@ -137,7 +139,7 @@ def test_what_others_read_is_not_passed_on(evening: Evening) -> None:
     """A mention of the bot in the channel would tell whose the text is."""
     started(evening, MASKED)
     request = evening.request(FRANCE, channel=CHANNEL)
-    evening.bot.conversation.mentioned(request, "announce anonymously: beware")
+    evening.bot.do(request, hear.mentioned, "announce anonymously: beware")
     assert refusal(evening.deliver()) is Refusal.PRESS_IN_PUBLIC
 
 
