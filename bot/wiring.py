@@ -25,8 +25,9 @@ from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import NewGame, Request
 from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.notices import Destination, Place, Seat
 from bot.gamesmaster.notices.actions import COMMAND
+from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats.lobby import create_game
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
 from bot.practice import App as PracticeApp
@@ -96,7 +97,6 @@ class Bot:
             lambda build: self.gamesmaster.read(lambda tx: build(Games(tx))),
             client=delivery_client(tokens.bot, api_url),
             clock=clock,
-            default_variant=CLASSIC,
         )
         self._socket = SocketMode(self.app, tokens.app) if tokens.app else None
 

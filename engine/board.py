@@ -1,9 +1,9 @@
-"""The board: powers, provinces, coasts, and what is adjacent for which unit.
+"""The board: powers, provinces, coasts, and which provinces are adjacent for which unit.
 
-Provinces and locations are numbered. The numbers are the fast representation that the judge works
-with: a set of provinces is an integer with one bit per province (`Province.bit`), and every
-adjacency question is answered from such a mask. Province and Location objects belong to one Map,
-exist once, and compare by identity.
+Provinces and locations are numbered, and the judge works with the numbers: a set of provinces is an
+integer with one bit for each (`Province.bit`), and every question of adjacency is answered from
+such a mask. There is one Province and one Location object of each per map, and they compare by
+identity.
 """
 
 from __future__ import annotations
@@ -49,9 +49,10 @@ class Coast(StrEnum):
 class Province:
     """A space of the board.
 
-    `index` numbers the provinces of a map in the alphabetical order of their English names that
-    ties between removals are broken by (R-REM-06), `bit` is `1 << index`. `home` is the power
-    whose home center it is, or None. `coasts` is empty unless the province has several.
+    `index` numbers the provinces of a map in the alphabetical order of their English names, as the
+    technical guide does. It is at once the index of the judge's tables and the tie-break between
+    removals (R-REM-06). `bit` is `1 << index`. `home` is the power whose home center the province
+    is, or None. `coasts` is empty unless it has several.
     """
 
     code: str
@@ -76,11 +77,11 @@ class Province:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Location:
-    """Where a unit stands or goes: a province, or one coast of a province that has several.
+    """Where a unit stands or goes: a province, or one coast of a province with several.
 
-    An army stands at the location without a coast. A fleet in a province of several coasts stands
-    at one of the coasts; the location without a coast then only occurs in orders, where it means
-    that no coast was written. `index` equals the province's for locations without a coast.
+    An army stands at the location without a coast. A fleet in a province with several coasts stands
+    at one of the coasts; there the location without a coast occurs only in orders, and means that
+    no coast was written. `index` equals the province's for locations without a coast.
     """
 
     code: str
@@ -96,7 +97,10 @@ class Location:
 
 
 class Unit(NamedTuple):
-    """An army or a fleet of a power at a location. `str` gives `F STP/SC`, without the power."""
+    """An army or a fleet of a power at a location. `str` gives `F STP/SC`, without the power.
+
+    A named tuple, as positions and results are, because Python makes these fastest.
+    """
 
     power: Power
     type: UnitType
@@ -113,10 +117,10 @@ class Unit(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def unit_of(power: Power, kind: UnitType, location: Location) -> Unit:
-    """A unit, mostly the same value for the same three.
+    """Return a unit, mostly the same object for the same three values.
 
-    Orders, positions and results tell of the same few units again and again: those that are one
-    take no more room, and comparing them takes no time.
+    Orders, positions and results name the same few units again and again. Sharing them takes less
+    room, and comparing an object with itself takes no time.
     """
     return Unit(power, kind, location)
 
@@ -129,15 +133,15 @@ class Map:
     Raises VariantError when one side is missing, or a border names an unknown province.
 
     For the judge: `army_reach[province.index]` and `fleet_reach[location.index]` are masks of the
-    provinces a unit there can move to directly, `army_reach_from[location]` and
-    `fleet_reach_from[location]` the same by location; `sea_reach[province.index]` is the part of
-    the latter that is sea (for any coast); `seas`, `lands`, `ports` (provinces an army can be
-    convoyed from and to: coastal land) and `centers` are masks of provinces; `sea_numbers` are the
-    numbers of the seas; `singles[province.index]` is a group of just that number.
-    `borders[province.index]` is the mask of the provinces next to it for any unit,
-    `index_of[location]` the number of its province. `army_landings[location]` and
-    `fleet_landings[location]` map each location that an order may write for a direct move to the
-    one location where the unit then arrives; what cannot be reached or is ambiguous is absent.
+    provinces that a unit there can move to directly, `army_reach_from[location]` and
+    `fleet_reach_from[location]` the same by location. `sea_reach[province.index]` is the sea part
+    of the latter, for any coast. `borders[province.index]` is the mask of the provinces next to it
+    for any unit. `seas`, `lands`, `ports` (coastal land, which armies can be convoyed from and to)
+    and `centers` are masks of provinces, `sea_numbers` the numbers of the seas.
+    `singles[province.index]` is a tuple of just that number, `index_of[location]` the number of its
+    province. `army_landings[location]` and `fleet_landings[location]` map each location that an
+    order may write for a direct move to the location where the unit arrives; locations that are out
+    of reach or ambiguous are left out.
 
     `closed` is a mask of provinces that nobody may enter or leave: see `closing`.
     """
@@ -201,8 +205,9 @@ class Map:
     def closing(self, codes: Iterable[str]) -> Map:
         """The same board while nobody may enter or leave some provinces (R-ALT-02).
 
-        It has the same provinces and locations, so that positions are of both; the borders between
-        the closed provinces and all others are gone. Raises UnknownProvinceError.
+        It has the same provinces and locations, so a position belongs to both maps; only the
+        borders between the closed provinces and all others are gone. So nothing in the judge has to
+        ask what year it is. Raises UnknownProvinceError.
         """
         closed = sum(province.bit for province in map(self.province, codes))
 

@@ -6,7 +6,7 @@ EngineError
 │   ├── UnknownCoastError      the province is known, this coast of it is not
 │   └── UnknownPowerError      no power of this name plays in the variant
 ├── PhaseError             no phase is written like this, or there is no such phase
-├── PositionError          a position that cannot be (two units in one province, a fleet inland)
+├── PositionError          a position that is not possible: two units in a province, a fleet inland
 ├── NotationError          *invalid*: text that is no order in canonical spelling
 │   └── PreferenceError        a preference list with a word that is no power, or a power twice
 ├── RulebookError          the rules of a game cannot be put together like this
@@ -45,7 +45,7 @@ class PhaseError(EngineError):
 
 
 class PositionError(EngineError):
-    """A position that cannot be."""
+    """A position that is not possible."""
 
 
 class NotationError(EngineError):
@@ -78,4 +78,4 @@ class OptionValueError(RulebookError):
 
 
 class VariantError(EngineError):
-    """A variant whose parts contradict each other."""
+    """The parts of a variant contradict each other."""

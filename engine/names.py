@@ -1,10 +1,10 @@
-"""What things are called: provinces, powers, units and coasts, by any spelling people use.
+"""What things are called: provinces, powers, units and coasts, in any spelling that people use.
 
 Spellings are compared without case, accents and punctuation. A province answers to its code, its
-name, the aliases its variant lists (historic names, the codes of other programs), to any
-beginning of three letters or more of these (R-ORD-04), and to beginnings of each word of a name
-of several words (`Norw. Sea`, `Engl. Ch.`; R-ORD-05). Several provinces may answer to one
-spelling (R-ORD-06): which is meant, only a position can tell.
+name, the aliases its variant lists (historic names, the codes of other programs), to any beginning
+of three letters or more of these (R-ORD-04), and to beginnings of each word of a name of several
+words (`Norw. Sea`, `Engl. Ch.`; R-ORD-05). Several provinces may answer to one spelling (R-ORD-06):
+only a position can tell which is meant.
 """
 
 from __future__ import annotations
@@ -28,29 +28,17 @@ _WORD = re.compile(r"[a-z0-9]+")
 _COMPASS_LETTERS = frozenset("new")
 _SEA_WORDS = ("sea", "ocean")
 
+_ARMY_WORDS = """
+    a army armies armys armee armees armata esercito ejercito leger
+    amy amry arny armu armt aemy rmy
+"""
+_FLEET_WORDS = """
+    f fl flt fleet fleets navy flotte flotta flota vloot
+    fleat flet felet fleeet flleet fleey
+"""
 UNIT_WORDS = {
-    "a": UnitType.ARMY,
-    "army": UnitType.ARMY,
-    "armies": UnitType.ARMY,
-    "armys": UnitType.ARMY,
-    "f": UnitType.FLEET,
-    "fl": UnitType.FLEET,
-    "flt": UnitType.FLEET,
-    "fleet": UnitType.FLEET,
-    "fleets": UnitType.FLEET,
-    "navy": UnitType.FLEET,
-    "armee": UnitType.ARMY,
-    "armees": UnitType.ARMY,
-    "armata": UnitType.ARMY,
-    "esercito": UnitType.ARMY,
-    "ejercito": UnitType.ARMY,
-    "leger": UnitType.ARMY,
-    "flotte": UnitType.FLEET,
-    "flotta": UnitType.FLEET,
-    "flota": UnitType.FLEET,
-    "vloot": UnitType.FLEET,
-    **dict.fromkeys(("amy", "amry", "arny", "armu", "armt", "aemy", "rmy"), UnitType.ARMY),
-    **dict.fromkeys(("fleat", "flet", "felet", "fleeet", "flleet", "fleey"), UnitType.FLEET),
+    **dict.fromkeys(_ARMY_WORDS.split(), UnitType.ARMY),
+    **dict.fromkeys(_FLEET_WORDS.split(), UnitType.FLEET),
 }
 """The folded words for a kind of unit."""
 
@@ -72,7 +60,7 @@ COAST_WORDS = {
 
 
 def folded(text: str) -> str:
-    """A text in lower case without accents, every character still in its place.
+    """Put a text in lower case without accents, every character still in its place.
 
     Dashes of every kind become `-`, arrows to the right `>`, quotes `'`; other signs stay.
     """
@@ -82,7 +70,7 @@ def folded(text: str) -> str:
 
 
 def spelling(text: str) -> str:
-    """A name as it is compared: folded, its words parted by single spaces."""
+    """A name as names are compared: folded, its words separated by single spaces."""
     return " ".join(_WORD.findall(folded(text).replace("'", "")))
 
 
@@ -138,32 +126,32 @@ class Names:
             self._longest[first] = max(self._longest.get(first, 1), 1 + len(rest))
 
     def longest(self, first_word: str) -> int:
-        """How many words the longest name beginning with this folded word has, at least 1."""
+        """The number of words of the longest name that begins with this folded word; at least 1."""
         return self._longest.get(first_word, 1)
 
     def provinces(self, text: str) -> tuple[Province, ...]:
-        """Every province that answers to a text; one whose code it is comes first."""
+        """Every province that answers to a text; the one whose code it is comes first."""
         return self.provinces_spelt(spelling(text))
 
     def provinces_spelt(self, key: str) -> tuple[Province, ...]:
-        """As `provinces`, for a text that is a `spelling` already."""
+        """Like `provinces`, for a text that is a `spelling` already."""
         return self._places.get(key, ())
 
     def power(self, text: str) -> Power | None:
-        """The power of a name, an adjective, or a beginning of three letters that is its alone."""
+        """The power of a name, an adjective, or a beginning of three letters that no other has."""
         return self.power_spelt(spelling(text))
 
     def power_spelt(self, key: str) -> Power | None:
-        """As `power`, for a text that is a `spelling` already."""
+        """Like `power`, for a text that is a `spelling` already."""
         return self._powers.get(key)
 
     def nearest(self, text: str, among: Iterable[Province]) -> tuple[Province, ...]:
-        """The provinces among these that a misspelt name comes nearest to, if near enough.
+        """The provinces among these that a misspelt name comes nearest to, if any is near enough.
 
-        Near enough are one slip (a letter wrong, missing, added, or two exchanged) in a name of
-        up to four letters, two up to seven, three in a longer one; the first letter of a short
-        one must be right, or exchanged with the second, but where one is, others that are as near
-        otherwise are given too. Empty when nothing is near.
+        Near enough is one slip (a letter wrong, missing, added, or two exchanged) in a name of up
+        to four letters, two slips in one of up to seven, and three in a longer one. The first
+        letter of a short name must be right, or exchanged with the second; but if one province fits
+        so, others that are as near are given, too.
         """
         word = spelling(text).replace(" ", "")
         slips = _slips_allowed(word)
@@ -182,10 +170,10 @@ class Names:
 
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
     def resembles_a_long_name(self, key: str) -> bool:
-        """Whether several folded words are nearly the name of a province that has several.
+        """Whether several folded words are nearly the name of a province that has several words.
 
-        One slip, or two where the first letter is right. A right name with a word more is none:
-        `Black Sea gg`.
+        Nearly means one slip, or two if the first letter is right. A correct name with another word
+        behind it is not: `Black Sea gg`.
         """
         words = key.split(" ")
         word = "".join(words)
@@ -198,7 +186,7 @@ class Names:
 
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
     def suggestions(self, text: str) -> tuple[Province, ...]:
-        """The provinces of the whole map that a text nobody answers to may have meant."""
+        """The provinces of the whole map that an unknown name may mean."""
         return self.nearest(text, self._provinces)
 
     def _place_index(self) -> dict[str, tuple[Province, ...]]:
@@ -228,7 +216,7 @@ def names_of(variant: Variant) -> Names:
 
 
 def closest_word(text: str, words: Iterable[str], *, slips: int) -> str | None:
-    """The word that a misspelt one comes nearest to with at most so many slips, if any."""
+    """The word nearest to a misspelt one, within so many slips; None if there is none."""
     found = sorted((OSA.distance(text, word, score_cutoff=slips), word) for word in words)
     return found[0][1] if found and found[0][0] <= slips else None
 
@@ -242,7 +230,7 @@ def _slips_allowed(word: str) -> int:
 
 
 def _begins_alike(word: str, name: str) -> bool:
-    """Whether a word may be a slip from a name: a short one must begin with the same letter."""
+    """Whether a word may be a slip of a name: a short one must begin with the same letter."""
     return len(word) > _SHORT_WORD or word[:1] == name[:1] or word[1::-1] == name[:2]
 
 

@@ -1,7 +1,7 @@
 """The orders of the game as frozen values.
 
-An order names its unit by type and location as they were written; whether such a unit is there,
-and whose it is, only the position knows. `str(order)` is the canonical spelling, which
+An order names its unit by type and location as they were written. Whether such a unit is there, and
+to which power it belongs, only the position knows. `str(order)` is the canonical spelling, which
 `engine.reader.parse_order` takes.
 """
 
@@ -27,7 +27,7 @@ class Named(NamedTuple):
 
 @lru_cache(maxsize=1024)
 def named_of(kind: UnitType, location: Location) -> Named:
-    """A unit as orders name it, mostly the same value for the same two (see `unit_of`)."""
+    """Return a unit as orders name it, mostly the same object for the same two values."""
     return Named(kind, location)
 
 
@@ -36,24 +36,25 @@ def named_as(unit: Unit) -> Named:
     return named_of(unit.type, unit.location)
 
 
-_NO_GIST: tuple[object, ...] = (None,) * 9
+_NOT_ENCODED: tuple[object, ...] = (None,) * 9
 
 
 @dataclass(frozen=True, slots=True)
 class _Order:
-    """What orders of all kinds have: notes on them, which are no part of their value.
+    """What orders of all kinds have besides their values: notes that do not count in comparisons.
 
-    `gist` is the judge's (`engine.judge.gist`), until then that of nobody; `text` is the canonical
-    spelling, of an order that was read from it.
+    `encoded` is the judge's encoding (`engine.judge.encoding`), at first that of no power. `text`
+    is the canonical spelling of an order that was read from it, else empty. Orders are frozen
+    dataclasses: each is read once and then kept.
     """
 
-    gist: tuple[object, ...] = field(init=False, repr=False, compare=False, default=_NO_GIST)
+    encoded: tuple[object, ...] = field(init=False, repr=False, compare=False, default=_NOT_ENCODED)
     text: str = field(init=False, repr=False, compare=False, default="")
 
 
 @dataclass(frozen=True, slots=True)
 class Hold(_Order):
-    """`A PAR H`: the unit stands."""
+    """`A PAR H`: the unit stays."""
 
     unit: Named
 

@@ -55,7 +55,7 @@ class Phase(NamedTuple):
 
     @property
     def ordinal(self) -> int:
-        """A number that grows from each phase to the next, over the years."""
+        """A number that grows from each phase to the next, and on through the years."""
         return self.year * len(_OF_A_YEAR) + _OF_A_YEAR.index((self.season, self.type))
 
     @property

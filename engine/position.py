@@ -1,4 +1,4 @@
-"""A position: all that the judge may know about a game at the start of a phase."""
+"""A position: everything the judge may know about a game at the start of a phase."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from engine.phase import Phase
 
 
 class Dislodged(NamedTuple):
-    """A unit that must retreat, and the attack that dislodged it.
+    """A unit that must retreat, and where the attack on it came from.
 
-    `attacker_from` is the province the attacker came from, where the unit may not retreat to
-    unless the attacker came by convoy (R-RET-01, DATC 4.A.5).
+    The unit may not retreat to `attacker_from` unless the attacker came by convoy (R-RET-01, DATC
+    4.A.5).
     """
 
     unit: Unit
@@ -28,14 +28,16 @@ NO_OWNERS: MappingProxyType[Province, Power] = MappingProxyType({})
 
 
 class Position(NamedTuple):
-    """The pieces on the board at the start of a phase.
+    """The units on the board at the start of a phase.
 
-    `units` are the standing units in the order of their provinces' numbers, `dislodged` those
-    with a retreat to make (retreat phases only), in the same order. `centers` maps each owned
-    supply center to its owner; neutral ones are absent. `contested` are the provinces left vacant
-    by a standoff in the moves before, which are closed to retreats (R-MOVE-08).
+    `units` are the standing units in the order of their provinces' numbers; `dislodged` those with
+    a retreat to make (in retreat phases only), in the same order. `centers` maps each owned supply
+    center to its owner and leaves neutral ones out; it is a `MappingProxyType` so that nobody can
+    change a position through it. `contested` are the provinces left vacant by a standoff in the
+    moves before, which are closed to retreats (R-MOVE-08).
 
-    Build one with `Position.of`, which sorts and checks.
+    Build one with `Position.of`, which sorts and checks. It is a named tuple because Python makes
+    these fastest and every phase makes one.
     """
 
     phase: Phase
@@ -60,9 +62,9 @@ class Position(NamedTuple):
         a province (R-START-05), a unit stands where its kind cannot, or an owned province is no
         supply center.
         """
-        standing = sorted(units, key=lambda unit: unit.location.province.index)
+        standing = by_province(units)
         leaving = sorted(dislodged, key=lambda entry: entry.unit.location.province.index)
-        for group in (standing, [entry.unit for entry in leaving]):
+        for group in (standing, tuple(entry.unit for entry in leaving)):
             for one, two in pairwise(group):
                 if one.province is two.province:
                     raise PositionError(f"two units in {one.province.code}: {one} and {two}")
@@ -72,9 +74,7 @@ class Position(NamedTuple):
         for province in owners:
             if not province.is_center:
                 raise PositionError(f"{province.code} is no supply center")
-        return cls(
-            phase, tuple(standing), MappingProxyType(owners), tuple(leaving), frozenset(contested)
-        )
+        return cls(phase, standing, MappingProxyType(owners), tuple(leaving), frozenset(contested))
 
     def unit_at(self, province: Province) -> Unit | None:
         """The standing unit in a province, on whichever coast."""
@@ -112,3 +112,8 @@ _REMEDY = {
     UnitType.ARMY: "an army stands on land, without a coast",
     UnitType.FLEET: "a fleet stands at sea or on a coast, named where there are several",
 }
+
+
+def by_province(units: Iterable[Unit]) -> tuple[Unit, ...]:
+    """Sort units by their provinces."""
+    return tuple(sorted(units, key=lambda unit: unit.location.province.index))

@@ -14,7 +14,7 @@ from engine.position import Position
 
 
 class PowerNames(NamedTuple):
-    """How people speak of a power: its name, the adjective, and other spellings."""
+    """What people call a power: its name, the adjective, and other spellings."""
 
     name: str
     adjective: str
@@ -145,7 +145,7 @@ def with_ally(variant: Variant, leader: Power) -> Variant:
 
 
 def check(variant: Variant) -> list[str]:
-    """Everything that is wrong with a variant, a sentence each; empty when it can be played."""
+    """Return what is wrong with a variant, a sentence each; empty when it can be played."""
     faults = [*_province_faults(variant), *_border_faults(variant.map), *_power_faults(variant)]
     if not 0 < variant.centers_to_win <= variant.map.centers.bit_count():
         faults.append(f"{variant.centers_to_win} centers cannot be won")

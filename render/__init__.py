@@ -1,11 +1,17 @@
-"""Pictures of a game: values in, bytes of PNG, GIF or WebP out."""
+"""Pictures of a game: values in, bytes of PNG, GIF or WebP out.
 
-from render.animation import Moving, animation
+`board` draws one position, `film` the phases of a game, `chart` its centers. What lies under the
+orders is in `map`, pieces and arrows in `marks`, all that is true of one map in `layouts`.
+"""
+
+from render import layouts
+from render.assets import FONT_NAMES
 from render.board import board_png
+from render.canvas import font
 from render.chart import chart_png
-from render.frames import Frame
-from render.installation import check_assets
-from render.sheet import sheet_png
+from render.film import Frame, Moving, animation, sheet_png
+from render.map.geometry import load_geometry
+from render.map.layers import load_layers
 
 __all__ = [
     "Frame",
@@ -16,3 +22,15 @@ __all__ = [
     "check_assets",
     "sheet_png",
 ]
+
+
+def check_assets() -> None:
+    """Raise AssetError, naming the file, when one that drawing needs is missing or damaged.
+
+    It is called at the start, so that no map comes out blank.
+    """
+    for name in FONT_NAMES:
+        font(name, 12)
+    for layout in layouts.LAYOUTS:
+        load_geometry(layout)
+        load_layers(layout)

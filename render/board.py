@@ -1,20 +1,255 @@
-"""The picture of a position: map, orders with their results, and the count of centers."""
+"""The picture of a position: map, orders with their results, and the count of centers.
+
+A picture is planned, then painted. What is drawn where is a value (`Picture`), tested without a
+pixel; painting walks over it. Where 34 units in a corner make too large a file the same plan is
+painted in fewer tones, which saves more than the hardest packing.
+
+Small pictures are drawn with larger pieces, not only reduced. Below 1,000 px pieces and lines
+grow, at 360 px by half; there the power's initial fills the piece in place of gun and ship. Below
+700 px (a thumbnail) names, codes and legend are left out, the bar over the map has initials and
+counts alone, and pieces that stand close are moved apart as far as their provinces let them: a few
+codes where there was room looked like a choice of provinces, and drew the eye from arrows.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from engine.board import Province
+from PIL import Image, ImageDraw
+
+from engine.board import Power, Province
+from engine.game.looks import Look
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
-from render.indexed import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
-from render.painting import painted
-from render.palette import ATLAS, Palette
-from render.palettes import spare
-from render.picture import planned
-from render.sizes import DEFAULT_SIZE
+from render.checks import check_orders, check_position, check_region, check_resolution
+from render.close_up import close_clutter, close_layout, close_spots, in_sight
+from render.errors import DrawingError
+from render.heading import (
+    HEIGHT,
+    SMALL_HEIGHT,
+    draw_heading,
+    draw_small_heading,
+    phase_subtitle,
+    phase_title,
+)
+from render.layout import USUAL_LOOK, Layout
+from render.layouts import layout_of
+from render.map.ground import draw_centers, draw_ground, holders
+from render.map.labels import WATER, Spot, choose, covered, draw_coast_marks, draw_label, label_of
+from render.map.layers import load_layers
+from render.map.window import Window, window_on
+from render.marks.arrows import Mark, draw_crosses, draw_marks
+from render.marks.legend import draw_legend, legend_height
+from render.marks.orders import Planner, blows, captures
+from render.marks.pieces import Piece, givens_of, pieces_of, places_of
+from render.marks.units import Face, draw_piece, initials_of
+from render.marks.ways import crowd, names_and_centers
+from render.palette import Palette, shallows
+from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
+from render.stamp import draw_watermark, mark_frame
+
+DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
+"""Widths in px."""
+THUMBNAIL_BELOW = 700
+"""A picture narrower than this, in px, is a thumbnail."""
+_GROWN_BELOW = 1000
+_CLOSE_UP = 1.7
+"""How much larger pieces, lines and labels are drawn at most where the land is enlarged."""
+_LETTERS_FROM = 1.25
+"""A picture whose pieces have to grow so much is too small for guns: only the initial is told."""
+
+
+def growth_at(size: int) -> float:
+    """How much larger than usual pieces and lines are drawn on a picture of a width in px.
+
+    At 360 px, the width of a preview, they are half as large again; from 1000 px on as usual.
+    """
+    return 1.0 + 0.5 * min(1.0, max(0.0, (_GROWN_BELOW - size) / (_GROWN_BELOW - SMALLEST)))
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of a variant's map, to be `size` px wide.
+
+    `whole` is the layout of the whole map, `layout` the same as it is seen in the `window`, if
+    there is one. Land is drawn `enlarged` times larger than on the whole map, its labels as well,
+    pieces and lines `growth` times. `held` is whose tint each land wears, `owned` the position that
+    the bar over the map counts. Of marks and pieces the last lie on top. `spots` are where the
+    labels of provinces stand, `names` what they say. `busy` are coarse pictures of what a stamp
+    keeps off, `words` title and subtitle, `watermark` the words of the stamp.
+    """
+
+    variant: Variant
+    size: int
+    whole: Layout
+    layout: Layout
+    window: Window | None
+    enlarged: float
+    growth: float
+    held: Mapping[str, Power]
+    owned: Position
+    marks: tuple[Mark, ...]
+    pieces: tuple[Piece, ...]
+    spots: Mapping[str, Spot]
+    names: Mapping[str, str]
+    busy: tuple[Image.Image, Image.Image]
+    words: tuple[str, str]
+    watermark: tuple[str, str] | None
+
+    @property
+    def is_small(self) -> bool:
+        """Whether it is a thumbnail, on which nothing is named."""
+        return self.size < THUMBNAIL_BELOW
+
+
+def planned(
+    position: Position,
+    variant: Variant,
+    *,
+    resolution: Resolution | None = None,
+    orders: Sequence[Order] = (),
+    size: int = DEFAULT_SIZE,
+    title: str | None = None,
+    subtitle: str | None = None,
+    region: Collection[Province] = (),
+    watermark: tuple[str, str] | None = None,
+) -> Picture:
+    """What a picture of a position shows; arguments and errors are those of `board_png`."""
+    if not SMALLEST <= size <= LARGEST:
+        raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
+    check_position(position, variant)
+    check_resolution(resolution, orders, position, variant)
+    check_orders(orders, variant)
+    check_region(region, variant)
+    whole = layout_of(variant.map)
+    window = window_on(whole, region) if region else None
+    enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
+    growth = growth_at(size) * enlarged
+    layout = whole if window is None else close_layout(whole, window, growth)
+    givens = tuple(givens_of(position, resolution, orders))
+    small = size < THUMBNAIL_BELOW
+    room = load_layers(whole).room if small and window is None else None
+    places = places_of(position, layout, growth=growth, room=room)
+    named = names_and_centers(whole, names=not small)
+    if window is not None:
+        named = close_clutter(window, named, whole, layout)
+    marks = [
+        *(captures(position, resolution, layout, growth=growth) if resolution else ()),
+        *blows(position, places, layout, growth=growth),
+        *Planner(givens, places, layout, variant.map, growth=growth, named=named).marks(),
+    ]
+    pieces = list(pieces_of(position, resolution, givens, places, layout))
+    if window is not None:
+        marks, pieces = in_sight(marks, pieces, layout.size)
+    crowded = crowd(layout.size, marks, pieces, growth=growth)
+    if watermark is not None:
+        mark_frame(crowded)
+    names = whole.names
+    spots: dict[str, Spot] = {}
+    if not small:
+        spots = (
+            choose(load_layers(whole).labels, names, crowded)
+            if window is None
+            else close_spots(
+                window,
+                whole,
+                crowded=crowded,
+                pieces=pieces,
+                region=region,
+                growth=enlarged,
+                body=growth,
+            )
+        )
+        crowded = covered(crowded, spots, names, growth=enlarged)
+    said = phase_subtitle(
+        position, ordered=bool(orders) and not small, resolved=resolution is not None and not small
+    )
+    return Picture(
+        variant=variant,
+        size=size,
+        whole=whole,
+        layout=layout,
+        window=window,
+        enlarged=enlarged,
+        growth=growth,
+        held=holders(position, variant),
+        # Who owns what, and how much, is told as it is after the phase: that is its news.
+        owned=position if resolution is None else resolution.after,
+        marks=tuple(marks),
+        pieces=tuple(pieces),
+        spots=spots,
+        names=names,
+        busy=(crowded, named),
+        words=(
+            phase_title(position) if title is None else title,
+            said if subtitle is None else subtitle,
+        ),
+        watermark=watermark,
+    )
+
+
+def painted(picture: Picture, palette: Palette) -> Image.Image:
+    """The picture at its size: the map, what lies over it, and the bars round it.
+
+    Raises LayoutError when the palette has no colours for a power that plays, AssetError.
+    """
+    variant, layout, growth = picture.variant, picture.layout, picture.growth
+    image = draw_ground(picture.whole, palette, picture.held, picture.window)
+    draw_centers(image, layout, palette, picture.owned, growth=growth)
+    draw_marks(image, picture.marks, palette)
+    if not picture.is_small:
+        _draw_labels(image, picture, palette)
+    initials = initials_of(variant)
+    face = Face.LETTER if growth_at(picture.size) >= _LETTERS_FROM else Face.ARMS
+    for piece in picture.pieces:
+        draw_piece(image, piece, initials[piece.power], palette, growth=growth, face=face)
+    draw_crosses(image, picture.marks, palette)
+    if picture.watermark is not None:
+        # As large as pieces it would lie on moves where the board is full.
+        stamp = (1 + growth_at(picture.size)) / 2
+        draw_watermark(image, picture.busy, picture.watermark, palette, growth=stamp)
+    if picture.is_small:
+        page = _page(image, SMALL_HEIGHT, 0, palette)
+        draw_small_heading(page, picture.owned, variant, palette, picture.words)
+    else:
+        foot = legend_height(picture.marks, picture.pieces, image.width)
+        page = _page(image, HEIGHT, foot, palette)
+        draw_legend(page, page.height - foot, picture.marks, picture.pieces, palette)
+        draw_heading(page, picture.owned, variant, palette, picture.words)
+    return _scaled(page, picture.size)
+
+
+def _draw_labels(image: Image.Image, picture: Picture, palette: Palette) -> None:
+    growth = picture.enlarged
+    draw_coast_marks(image, picture.layout.coast_marks, palette.ink, palette.halo, growth=growth)
+    for code, spot in picture.spots.items():
+        water = spot.style in WATER
+        draw_label(
+            image,
+            label_of(code, picture.names[code], spot, growth=growth),
+            spot,
+            ink=palette.sea[0][1] if water else palette.ink,
+            halo=shallows(palette) if water else palette.halo,
+        )
+
+
+def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.Image:
+    """A map with an empty bar over it and another under it."""
+    page = Image.new("RGB", (image.width, over + image.height + under), palette.page)
+    page.paste(image, (0, over))
+    frame = (0, over, image.width - 1, over + image.height - 1)
+    ImageDraw.Draw(page).rectangle(frame, outline=palette.ink, width=2)
+    return page
+
+
+def _scaled(page: Image.Image, size: int) -> Image.Image:
+    if size == page.width:
+        return page
+    height = round(page.height * size / page.width)
+    return page.resize((size, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 
 def board_png(
@@ -23,7 +258,7 @@ def board_png(
     *,
     resolution: Resolution | None = None,
     orders: Sequence[Order] = (),
-    palette: Palette = ATLAS,
+    look: Look = USUAL_LOOK,
     size: int = DEFAULT_SIZE,
     title: str | None = None,
     subtitle: str | None = None,
@@ -36,15 +271,14 @@ def board_png(
     stand where they stood before. With `orders` instead, these are drawn without results. Title
     and subtitle default to the phase. With a `region`, only these provinces are shown and a little
     of what lies round them, enlarged. A `watermark` is two lines of words on a stamp, for a
-    picture that is not of the game.
+    picture that is not of the game. The colours are those that the map's layout has for the
+    `look`.
 
     Raises DrawingError, naming the argument at fault, when both are given, the resolution is of
-    another phase or position, the size is out of range, the palette has no colours for a power, or
-    the position or an order cannot be on the variant's map; LayoutError when no layout places the
-    map; AssetError when the installation is incomplete.
+    another phase or position, the size is out of range, or the position or an order cannot be on
+    the variant's map; LayoutError when no layout has the map's places and colours for its powers;
+    AssetError when the installation is incomplete.
     """
-    for power in variant.powers:
-        palette.of(power)
     picture = planned(
         position,
         variant,
@@ -56,12 +290,15 @@ def board_png(
         region=region,
         watermark=watermark,
     )
+    palette = picture.whole.palette(look)
+    for power in variant.powers:
+        palette.of(power)
     # Whole maps and patterns would often be too large, and have to be packed a second time.
     whole = picture.window is None or palette.patterned
     effort = USUAL_EFFORT if whole else LIGHT_EFFORT
     packed = png_of(painted(picture, palette), palette, effort=effort, hardest=HARD_EFFORT)
     if len(packed) > LARGEST_FILE:
         # Fewer tones save more than the hardest packing does, in less time.
-        fewer = spare(palette)
+        fewer = replace(palette, spare=True)
         packed = png_of(painted(picture, fewer), fewer, effort=effort)
     return packed

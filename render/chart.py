@@ -10,15 +10,16 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.board import Power
+from engine.game.looks import Look
 from engine.variant import Variant
-from render.canvas import Point, font, text
-from render.curves import dashes
+from render.canvas import Point, Stencil, fitted, font, paint, text
 from render.errors import DrawingError
-from render.heading import fitted
-from render.indexed import png_of
-from render.initials import initials_of
-from render.palette import ATLAS, Color, Palette, mix
-from render.stencil import Stencil, paint
+from render.layout import USUAL_LOOK
+from render.layouts import layout_of
+from render.marks.curves import dashes
+from render.marks.units import initials_of
+from render.palette import Color, Palette, mix
+from render.png import png_of
 
 SIZE = (1200, 760)
 _LEFT, _TOP, _RIGHT, _BOTTOM = 84, 124, 936, 690
@@ -60,7 +61,7 @@ def chart_png(
     variant: Variant,
     *,
     title: str,
-    palette: Palette = ATLAS,
+    look: Look = USUAL_LOOK,
 ) -> bytes:
     """Draw the centers that each power owned at the end of each year, as a PNG 1200 px wide.
 
@@ -68,13 +69,14 @@ def chart_png(
     a power without any may be left out. Every line ends with the name of its power and its last
     count; a power's line ends with the year of its last center. A line across says how many win,
     but for a set-up that counts units.
-    Raises DrawingError when there is no year, or the palette has no colours for a power.
+    Raises DrawingError when there is no year, LayoutError when no layout is of the variant's map.
     """
     if not years:
         raise DrawingError("years", "there is none to draw")
     ordered = sorted(years)
     highest = max(max(counts.values(), default=0) for counts in years.values())
     scale = _Scale(ordered[0], ordered[-1] - ordered[0], max(highest, variant.centers_to_win) + 1)
+    palette = layout_of(variant.map).palette(look)
     image = Image.new("RGB", SIZE, palette.page)
     _draw_heading(image, title, ordered, palette)
     _draw_grid(image, ordered, scale, variant, palette)

@@ -25,13 +25,6 @@ from engine.phase import PhaseType
 from engine.position import Position
 from engine.variant import Variant
 from render.errors import DrawingError
-from render.sizes import LARGEST, SMALLEST
-
-
-def check_size(size: int) -> None:
-    """Raise DrawingError, of the field `size`, for a width that no picture has."""
-    if not SMALLEST <= size <= LARGEST:
-        raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
 
 
 def check_position(position: Position, variant: Variant) -> None:

@@ -2,8 +2,7 @@
 
 RenderError
 ├── DrawingError           values that no picture can be made of; names the field at fault
-├── UnknownPaletteError    no palette of this name
-├── LayoutError            no layout places the provinces of this variant's map
+├── LayoutError            no layout has places and colours for this variant's map
 └── AssetError             a shipped font or layer is missing or damaged
 """
 
@@ -20,12 +19,8 @@ class DrawingError(RenderError):
         self.field, self.fault = field, fault
 
 
-class UnknownPaletteError(RenderError):
-    """No palette has this name."""
-
-
 class LayoutError(RenderError):
-    """No layout places the provinces of this variant's map."""
+    """No layout has the places of this variant's map, or colours for its powers."""
 
 
 class AssetError(RenderError):

@@ -1,21 +1,30 @@
-"""Where a map's provinces, units, centers and names sit: what a picture needs besides outlines."""
+"""Where a map's provinces, units, centers and names sit, and the colours of its powers.
+
+Everything that is true of the picture of one map is in its layout, a folder of `render.layouts`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import TypeAlias
 
 from engine.board import Power
+from engine.game.looks import Addition, Look, Style
+from engine.variant import Variant
+from render.palette import STYLES, Palette, PowerColors
 
 Point: TypeAlias = tuple[int, int]
+USUAL_LOOK = Look()
+"""How a picture looks where nothing is said."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeaName:
     """Where a sea's name would best be: its middle, its largest style, its slant in degrees.
 
-    The style is one of `render.letters.WATER`; the slant turns the label counterclockwise.
+    The style is one of `render.map.labels.WATER`; the slant turns the label counterclockwise.
     """
 
     at: Point
@@ -23,22 +32,46 @@ class SeaName:
     slant: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Layout:
     """The places of everything on one map, in pixels of a frame of `size`, y downward.
 
+    `variant` is one that is played on this map; those on the same map, as for fewer players, share
+    its layout. `folder` holds the files that `render.tools` makes: geometry.json and the layers.
+
     `units` has an anchor for every location's code (`STP/SC` beside `STP`), `centers` a dot for
-    every supply center, `coast_marks` a spot for the small letters of each coast. `countries` are
-    the provinces of each home country. `passages` are points that the way between two
-    provinces (either way, in the order of the first) goes through instead of straight over a third.
+    every supply center, `coast_marks` a spot for the small letters of each coast. `passages` are
+    points that the way between two provinces (either way, in the order of the first) goes through
+    instead of straight over a third. `colors` are those of the powers in each style.
     """
 
-    name: str
-    map_name: str
+    variant: Variant
+    folder: Path
     size: tuple[int, int]
     units: Mapping[str, Point]
     centers: Mapping[str, Point]
     coast_marks: Mapping[str, Point]
     sea_names: Mapping[str, SeaName]
-    countries: Mapping[Power, tuple[str, ...]]
     passages: Mapping[tuple[str, str], tuple[Point, ...]]
+    colors: Mapping[Style, Mapping[Power, PowerColors]]
+
+    @property
+    def names(self) -> dict[str, str]:
+        """What each province is called, by its code."""
+        return {province.code: province.name for province in self.variant.map.provinces}
+
+    def palette(self, look: Look) -> Palette:
+        """All colours of a picture of this map that looks so."""
+        style = STYLES[look.style]
+        return replace(
+            style,
+            powers=self.colors[look.style],
+            patterned=style.patterned or Addition.PATTERNS in look.additions,
+            lettered=style.lettered or Addition.INITIALS in look.additions,
+        )
+
+
+def points(table: str) -> dict[str, Point]:
+    """The points of a table such as `CLY 412 412, EDI 461 342`, one after the other by its code."""
+    entries = (entry.split() for line in table.strip().splitlines() for entry in line.split(","))
+    return {code: (int(x), int(y)) for code, x, y in filter(None, entries)}

@@ -1,16 +1,23 @@
-"""Colours as values, and the fixed table of 256 colours that every picture is saved with."""
+"""Colours as values: the styles of maps, and the ramps of tones made from their colours.
+
+A style is for all eyes, for one kind of colour blindness, for the dark, or for paper. What it says
+of land, water and page is here; the colours of the powers are the layout's (`Layout.palette`).
+Which style a picture has is a value of the engine (`engine.game.looks`): a game's setting, or what
+a person has chosen. Delivery puts it into a picture that names none: the reader's own where only
+one person sees it, the game's in a channel.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Power
-from engine.variants.classic import AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY
-from render.errors import DrawingError
+from engine.game.looks import Style
+from render.errors import LayoutError
 
 Color: TypeAlias = tuple[int, int, int]
 
@@ -20,7 +27,6 @@ _STEPS_UNDER_PATTERNS = (0, 1, 1, 3, 3, 5, 5, 7)
 _STEPS_IF_SPARE = (0, 1, 1, 3, 3, 5, 5, 7)
 _STEPS_UNDER_PATTERNS_IF_SPARE = (0, 0, 0, 0, 0, 5, 5, 5)
 """What is left of the glow where a crowd would be too large a file: under patterns an edge."""
-TABLE = 256
 TONE_LEVELS = (
     *range(0, 100, 20),
     98,
@@ -55,7 +61,7 @@ class PowerColors(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour of a picture.
+    """Every colour of a picture; `powers` in the order that patterns are given out in.
 
     `sea` are stops (tone from 0 to 1, colour) of the water's ramp, from the ink of its names over
     the coast and the depths to the white of its waterlines. `line` draws borders and coasts, `ink`
@@ -66,7 +72,6 @@ class Palette:
     """
 
     name: str
-    powers: Mapping[Power, PowerColors]
     sea: tuple[tuple[float, Color], ...]
     neutral: PowerColors
     off_board: PowerColors
@@ -78,51 +83,17 @@ class Palette:
     failure: Color
     success: Color
     glow: float
+    powers: Mapping[Power, PowerColors] = field(default_factory=dict)
     patterned: bool = False
     lettered: bool = False
     spare: bool = False
 
     def of(self, power: Power) -> PowerColors:
-        """The colours of a power. Raises DrawingError when the palette has none for it."""
+        """The colours of a power. Raises LayoutError when the layout has none for it."""
         try:
             return self.powers[power]
         except KeyError:
-            raise DrawingError("palette", f"{self.name} has no colours for {power}") from None
-
-
-# The tints keep a distance of 12 (CIELAB) from each other, from neutral land and from the sea,
-# for normal vision and three kinds of colour blindness: render/tools/search_palette.py.
-ATLAS = Palette(
-    name="atlas",
-    powers=MappingProxyType(
-        {
-            AUSTRIA: PowerColors((190, 46, 30), (240, 150, 128)),
-            ENGLAND: PowerColors((22, 58, 140), (120, 158, 216)),
-            FRANCE: PowerColors((0, 130, 205), (155, 210, 243)),
-            GERMANY: PowerColors((44, 44, 48), (165, 166, 162)),
-            ITALY: PowerColors((28, 132, 66), (161, 209, 168)),
-            RUSSIA: PowerColors((146, 70, 124), (201, 175, 201)),
-            TURKEY: PowerColors((226, 168, 16), (254, 224, 142), (60, 44, 0), (82, 58, 0)),
-        }
-    ),
-    sea=(
-        (0.0, (62, 98, 120)),
-        (0.31, (166, 196, 210)),
-        (0.48, (189, 212, 223)),
-        (0.59, (205, 224, 232)),
-        (1.0, (255, 255, 255)),
-    ),
-    neutral=PowerColors((196, 176, 138), (247, 240, 223)),
-    off_board=PowerColors((196, 188, 170), (228, 223, 210)),
-    page=(250, 246, 236),
-    ink=(48, 40, 34),
-    line=(48, 40, 34),
-    faded=(110, 92, 74),
-    halo=(255, 252, 243),
-    failure=(205, 24, 24),
-    success=(32, 128, 60),
-    glow=0.60,
-)
+            raise LayoutError(f"no layout has colours for {power} ({self.name})") from None
 
 
 def mix(one: Color, two: Color, share: float) -> Color:
@@ -166,52 +137,91 @@ def shallows(palette: Palette) -> Color:
     return _at(palette.sea, 0.59)
 
 
-@lru_cache(maxsize=16)
-def color_table(colors: tuple[Color, ...]) -> list[int]:
-    """The flat table of 256 colours, as a palette image takes it."""
-    table = [channel for color in colors for channel in color]
-    return table + list(colors[-1]) * (TABLE - len(colors))
+def coast_tone(palette: Palette) -> Color:
+    """The colour of the water's darkest bands, along the coast."""
+    return _at(palette.sea, 0.31)
 
 
-def table_of(palette: Palette) -> tuple[Color, ...]:
-    """At most 256 colours that a picture in this palette needs, and the steps between them.
-
-    Chosen from the palette's values alone, so that two pictures of a game never differ by chance
-    and no picture has to be analysed. Raises DrawingError for a palette that needs more.
-    """
-    white: Color = (255, 255, 255)
-    grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
-    colors: list[Color] = [palette.page, palette.ink, palette.line, palette.halo]
-    colors += [white, palette.faded]
-    colors += sea_ramp(palette)
-    for ground in grounds:
-        ramp = land_ramp(palette, ground)
-        colors += ramp
-        if palette.patterned:
-            colors.append(pattern_color(ground))
-        colors += [mix(ground.tint, palette.line, share) for share in LINE_SHARES]
-        colors += [mix(ramp[-1], palette.line, 0.5), mix(ground.tint, palette.halo, 0.55)]
-    for power in palette.powers.values():
-        colors += [power.strong, darker(power.strong), mix(power.strong, power.casing, 0.5)]
-        colors += [mix(power.strong, power.on_strong, 0.5), mix(power.tint, power.casing, 0.5)]
-    for color in (palette.failure, palette.success):
-        colors += [color, mix(color, white, 0.4), mix(color, white, 0.75)]
-    colors += [mix(palette.page, palette.ink, share) for share in (0.12, 0.35, 0.55, 0.78)]
-    coast = _at(palette.sea, 0.31)
-    colors += [mix(coast, palette.line, share) for share in (0.4, 0.75)]
-    unique = tuple(dict.fromkeys(colors))
-    if len(unique) > TABLE:
-        fault = f"{palette.name} needs {len(unique)} colours, more than {TABLE}"
-        raise DrawingError("palette", fault)
-    return unique
+def _at(stops: Sequence[tuple[float, Color]], tone: float) -> Color:
+    for (low, one), (high, two) in pairwise(stops):
+        if tone <= high:
+            return mix(one, two, (tone - low) / (high - low))
+    return stops[-1][1]
 
 
-def _at(stops: Iterable[tuple[float, Color]], tone: float) -> Color:
-    before = None
-    for here, color in stops:
-        if tone <= here:
-            if before is None or here == before[0]:
-                return color
-            return mix(before[1], color, (tone - before[0]) / (here - before[0]))
-        before = (here, color)
-    raise DrawingError("palette", "the ramp of the sea must reach from 0 to 1")
+_WHITE: Color = (255, 255, 255)
+
+_ATLAS = Palette(
+    name="atlas",
+    sea=(
+        (0.0, (62, 98, 120)),
+        (0.31, (166, 196, 210)),
+        (0.48, (189, 212, 223)),
+        (0.59, (205, 224, 232)),
+        (1.0, _WHITE),
+    ),
+    neutral=PowerColors((196, 176, 138), (247, 240, 223)),
+    off_board=PowerColors((196, 188, 170), (228, 223, 210)),
+    page=(250, 246, 236),
+    ink=(48, 40, 34),
+    line=(48, 40, 34),
+    faded=(110, 92, 74),
+    halo=(255, 252, 243),
+    failure=(205, 24, 24),
+    success=(32, 128, 60),
+    glow=0.60,
+)
+_DARK = Palette(
+    name="dark",
+    sea=(
+        (0.0, (134, 164, 186)),
+        (0.31, (14, 22, 31)),
+        (0.48, (22, 33, 44)),
+        (0.59, (27, 40, 53)),
+        (1.0, (70, 94, 112)),
+    ),
+    neutral=PowerColors((126, 120, 110), (88, 84, 78)),
+    off_board=PowerColors((58, 58, 60), (44, 44, 46)),
+    page=(24, 26, 30),
+    ink=(245, 241, 230),
+    line=(8, 9, 11),
+    faded=(178, 172, 160),
+    halo=(20, 22, 26),
+    failure=(240, 84, 60),
+    success=(40, 150, 74),
+    glow=0.40,
+)
+_PRINT = Palette(
+    name="print",
+    sea=(
+        (0.0, (70, 70, 70)),
+        (0.31, (206, 206, 206)),
+        (0.48, (222, 222, 222)),
+        (0.59, (230, 230, 230)),
+        (1.0, _WHITE),
+    ),
+    neutral=PowerColors((170, 170, 170), _WHITE),
+    off_board=PowerColors((150, 150, 150), (216, 216, 216)),
+    page=_WHITE,
+    ink=(0, 0, 0),
+    line=(0, 0, 0),
+    faded=(80, 80, 80),
+    halo=_WHITE,
+    failure=(0, 0, 0),
+    success=(0, 0, 0),
+    glow=0.5,
+    patterned=True,
+    lettered=True,
+)
+
+STYLES: Mapping[Style, Palette] = MappingProxyType(
+    {
+        Style.ATLAS: _ATLAS,
+        Style.DARK: _DARK,
+        Style.PRINT: _PRINT,
+        Style.DEUTERANOPIA: replace(_ATLAS, name="deuteranopia"),
+        Style.PROTANOPIA: replace(_ATLAS, name="protanopia"),
+        Style.TRITANOPIA: replace(_ATLAS, name="tritanopia"),
+    }
+)
+"""The palette of each style, without the colours of powers, which depend on the map."""

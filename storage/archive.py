@@ -9,7 +9,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from engine.board import Power
-from engine.formats.game import InDisorder, PlayedPhase, Tenure, WholeGame
+from engine.formats import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.game.absences import Disorder
 from storage.codecs import given_to_json, position_to_json, reading, resolution_to_json
 from storage.games import GameState

@@ -18,7 +18,6 @@ from sqlalchemy import (
     Integer,
     MetaData,
     UniqueConstraint,
-    false,
     text,
 )
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -81,7 +80,7 @@ class GameRow(Row):
     ended_at: Mapped[datetime | None]
     ending: Mapped[str | None]
     winners: Mapped[Json | None]
-    is_private: Mapped[bool] = mapped_column(server_default=false())
+    is_private: Mapped[bool] = mapped_column(default=False)
 
 
 class GmRow(Row):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, false
+from sqlalchemy import ForeignKey
 from sqlalchemy.orm import Mapped, mapped_column
 
 from storage.schema import SERIAL, Json, Row
@@ -26,7 +26,7 @@ class ConfirmationRow(Row):
     details: Mapped[Json]
     asked_at: Mapped[datetime]
     settled_at: Mapped[datetime | None]
-    is_done: Mapped[bool] = mapped_column(server_default=false())
+    is_done: Mapped[bool] = mapped_column(default=False)
 
 
 class AuditRow(Row):

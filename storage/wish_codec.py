@@ -2,24 +2,14 @@
 
 from __future__ import annotations
 
-from engine.board import Power
+from typing import Any
+
+from engine.formats import preferences_json, read_preferences
 from engine.game.preferences import Preferences, Wish
-from storage.codecs import Object
 
-_LIST = "list"
-
-
-def wish_to_json(wish: Preferences | Wish) -> Object:
-    """A preference list, or the wish for a random power."""
-    if isinstance(wish, Wish):
-        return {wish.value: True}
-    return {_LIST: [list(group) for group in wish]}
+wish_to_json = preferences_json
 
 
-def wish_from_json(stored: Object | None) -> Preferences | Wish:
-    """What `wish_to_json` wrote; an empty list where nothing was."""
-    if stored is None:
-        return ()
-    if stored.get(Wish.RANDOM.value):
-        return Wish.RANDOM
-    return tuple(tuple(map(Power, group)) for group in stored[_LIST])
+def wish_from_json(stored: Any) -> Preferences | Wish:  # noqa: ANN401 - what the column holds
+    """What `preferences_json` wrote; an empty list where nothing was."""
+    return () if stored is None else read_preferences(stored)

@@ -45,17 +45,19 @@ RULES = (
     rule("engine.names", "engine", "rapidfuzz", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
     rule("engine.game.zones", "engine", forbidden=_EFFECTS),
     rule("engine.game", "engine", forbidden=f"{_EFFECTS} zoneinfo"),
-    rule("engine.formats.game", "engine", forbidden=f"{_EFFECTS} zoneinfo random"),
+    rule("engine.formats", "engine", forbidden=f"{_EFFECTS} zoneinfo random"),
     rule("engine", "engine", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
     rule("render", "render engine", "PIL", forbidden="socket ssl http urllib time datetime"),
     rule("storage", "storage engine", "sqlalchemy alembic psycopg"),
-    rule("bot.gamesmaster", "bot.gamesmaster engine storage", "structlog"),
+    rule("bot.gamesmaster", "bot.gamesmaster engine storage", "msgspec structlog"),
     rule(
         "bot.slack",
         "bot.slack bot.gamesmaster bot.messages engine render",
         "slack_bolt slack_sdk structlog starlette",
     ),
-    rule("bot.messages", "bot.messages bot.gamesmaster bot.slack.identity engine render"),
+    rule(
+        "bot.messages", "bot.messages bot.gamesmaster bot.slack.identity engine render", "msgspec"
+    ),
     rule("bot.settings", "", "pydantic pydantic_settings structlog"),
     rule("bot.clock", "bot.gamesmaster.context.ports", "structlog"),
     rule(

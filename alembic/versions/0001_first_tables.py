@@ -1,4 +1,4 @@
-"""The first tables: games, phases, orders, inbox and outbox.
+"""The tables of the first release.
 
 Revision ID: 0001
 Revises: nothing
@@ -21,11 +21,20 @@ SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 def upgrade() -> None:
     """Make the tables."""
     op.create_table(
+        "away",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("since", MOMENT, nullable=False),
+        sa.Column("until", MOMENT, nullable=False),
+        sa.Column("noted_at", MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("id", name="pk_away"),
+    )
+    op.create_index("ix_away_player", "away", ["player"], unique=False)
+    op.create_table(
         "games",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("channel", sa.String(), nullable=False),
         sa.Column("title", sa.String(), nullable=False),
-        sa.Column("gm", sa.String(), nullable=False),
         sa.Column("state", sa.String(), nullable=False),
         sa.Column("settings", sa.JSON(), nullable=False),
         sa.Column("promised", sa.JSON(), nullable=False),
@@ -33,12 +42,14 @@ def upgrade() -> None:
         sa.Column("created_at", MOMENT, nullable=False),
         sa.Column("started_at", MOMENT, nullable=True),
         sa.Column("paused_at", MOMENT, nullable=True),
+        sa.Column("roll_called_at", MOMENT, nullable=True),
+        sa.Column("paused_until", MOMENT, nullable=True),
         sa.Column("ended_at", MOMENT, nullable=True),
         sa.Column("ending", sa.String(), nullable=True),
         sa.Column("winners", sa.JSON(), nullable=True),
+        sa.Column("is_private", sa.Boolean(), nullable=False),
         sa.PrimaryKeyConstraint("id", name="pk_games"),
     )
-    op.create_index("ix_games_gm", "games", ["gm"], unique=False)
     op.create_index(
         "uq_games_unfinished_channel",
         "games",
@@ -62,6 +73,13 @@ def upgrade() -> None:
     )
     op.create_index("ix_inbox_handled_at", "inbox", ["handled_at"], unique=False)
     op.create_table(
+        "looks",
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("look", sa.String(), nullable=False),
+        sa.Column("chosen_at", MOMENT, nullable=False),
+        sa.PrimaryKeyConstraint("player", name="pk_looks"),
+    )
+    op.create_table(
         "questions",
         sa.Column("id", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
@@ -69,6 +87,7 @@ def upgrade() -> None:
         sa.Column("written_at", MOMENT, nullable=False),
         sa.Column("asked_at", MOMENT, nullable=False),
         sa.Column("settled_at", MOMENT, nullable=True),
+        sa.Column("message", sa.String(), nullable=True),
         sa.PrimaryKeyConstraint("id", name="pk_questions"),
     )
     op.create_table(
@@ -102,10 +121,44 @@ def upgrade() -> None:
         sa.Column("details", sa.JSON(), nullable=False),
         sa.Column("asked_at", MOMENT, nullable=False),
         sa.Column("settled_at", MOMENT, nullable=True),
+        sa.Column("is_done", sa.Boolean(), nullable=False),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_confirmations_game_id_games"),
         sa.PrimaryKeyConstraint("id", name="pk_confirmations"),
     )
     op.create_index("ix_confirmations_game_id", "confirmations", ["game_id"], unique=False)
+    op.create_table(
+        "disorders",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("cause", sa.String(), nullable=False),
+        sa.Column("began_at", MOMENT, nullable=False),
+        sa.Column("ended_number", sa.Integer(), nullable=True),
+        sa.Column("ended_at", MOMENT, nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_disorders_game_id_games"),
+        sa.PrimaryKeyConstraint("id", name="pk_disorders"),
+    )
+    op.create_index("ix_disorders_game_id", "disorders", ["game_id"], unique=False)
+    op.create_table(
+        "gms",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("since", MOMENT, nullable=False),
+        sa.Column("until", MOMENT, nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_gms_game_id_games"),
+        sa.PrimaryKeyConstraint("id", name="pk_gms"),
+    )
+    op.create_index("ix_gms_player", "gms", ["player"], unique=False)
+    op.create_index(
+        "uq_gms_present",
+        "gms",
+        ["game_id", "player"],
+        unique=True,
+        sqlite_where=sa.text("until IS NULL"),
+        postgresql_where=sa.text("until IS NULL"),
+    )
     op.create_table(
         "outbox",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
@@ -129,6 +182,9 @@ def upgrade() -> None:
         sa.Column("posted_in", sa.String(), nullable=True),
         sa.Column("given_up_at", MOMENT, nullable=True),
         sa.Column("error", sa.String(), nullable=True),
+        sa.Column("topic", sa.String(), nullable=True),
+        sa.Column("held_since", MOMENT, nullable=True),
+        sa.Column("amends", SERIAL, nullable=True),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_outbox_game_id_games"),
         sa.PrimaryKeyConstraint("id", name="pk_outbox"),
         sa.UniqueConstraint("mark", name="uq_outbox_mark"),
@@ -142,6 +198,8 @@ def upgrade() -> None:
         sqlite_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
         postgresql_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
     )
+    op.create_index("ix_outbox_sent_at", "outbox", ["sent_at"], unique=False)
+    op.create_index("ix_outbox_topic", "outbox", ["stream", "topic", "id"], unique=False)
     op.create_table(
         "phases",
         sa.Column("game_id", sa.String(), nullable=False),
@@ -151,12 +209,17 @@ def upgrade() -> None:
         sa.Column("skipped", sa.JSON(), nullable=False),
         sa.Column("opened_at", MOMENT, nullable=False),
         sa.Column("deadline", MOMENT, nullable=False),
+        sa.Column("results_at", MOMENT, nullable=True),
         sa.Column("deadline_set_at", MOMENT, nullable=False),
         sa.Column("grace_until", MOMENT, nullable=True),
         sa.Column("all_ready_at", MOMENT, nullable=True),
         sa.Column("adjudicated_at", MOMENT, nullable=True),
+        sa.Column("put_off_at", MOMENT, nullable=True),
+        sa.Column("toss", sa.String(), nullable=True),
         sa.Column("given", sa.JSON(), nullable=True),
         sa.Column("resolution", sa.JSON(), nullable=True),
+        sa.Column("follows", sa.Integer(), nullable=True),
+        sa.Column("left_at", MOMENT, nullable=True),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_phases_game_id_games"),
         sa.PrimaryKeyConstraint("game_id", "number", name="pk_phases"),
     )
@@ -165,8 +228,8 @@ def upgrade() -> None:
         "phases",
         ["game_id"],
         unique=True,
-        sqlite_where=sa.text("adjudicated_at IS NULL"),
-        postgresql_where=sa.text("adjudicated_at IS NULL"),
+        sqlite_where=sa.text("adjudicated_at IS NULL AND left_at IS NULL"),
+        postgresql_where=sa.text("adjudicated_at IS NULL AND left_at IS NULL"),
     )
     op.create_table(
         "players",
@@ -174,11 +237,26 @@ def upgrade() -> None:
         sa.Column("game_id", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("joined_at", MOMENT, nullable=False),
+        sa.Column("wish", sa.JSON(), nullable=True),
+        sa.Column("present_at", MOMENT, nullable=True),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_players_game_id_games"),
         sa.PrimaryKeyConstraint("id", name="pk_players"),
         sa.UniqueConstraint("game_id", "player", name="uq_players_game_id_player"),
     )
     op.create_index("ix_players_player", "players", ["player"], unique=False)
+    op.create_table(
+        "sandboxes",
+        sa.Column("id", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("game_id", sa.String(), nullable=True),
+        sa.Column("variant", sa.String(), nullable=False),
+        sa.Column("edition", sa.String(), nullable=False),
+        sa.Column("touched_at", MOMENT, nullable=False),
+        sa.Column("ended_at", MOMENT, nullable=True),
+        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_sandboxes_game_id_games"),
+        sa.PrimaryKeyConstraint("id", name="pk_sandboxes"),
+    )
+    op.create_index("ix_sandboxes_player", "sandboxes", ["player"], unique=False)
     op.create_table(
         "seats",
         sa.Column("id", SERIAL, autoincrement=True, nullable=False),
@@ -192,20 +270,58 @@ def upgrade() -> None:
     )
     op.create_index("ix_seats_player", "seats", ["player"], unique=False)
     op.create_index(
-        "uq_seats_present_player",
-        "seats",
-        ["game_id", "player"],
-        unique=True,
-        sqlite_where=sa.text("until IS NULL"),
-        postgresql_where=sa.text("until IS NULL"),
-    )
-    op.create_index(
         "uq_seats_present_power",
         "seats",
         ["game_id", "power"],
         unique=True,
         sqlite_where=sa.text("until IS NULL"),
         postgresql_where=sa.text("until IS NULL"),
+    )
+    op.create_table(
+        "attendance",
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("has_given", sa.Boolean(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number"],
+            ["phases.game_id", "phases.number"],
+            name="fk_attendance_game_id_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "number", "power", name="pk_attendance"),
+    )
+    op.create_index("ix_attendance_player", "attendance", ["player"], unique=False)
+    op.create_table(
+        "latest",
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("about", sa.String(), nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number"],
+            ["phases.game_id", "phases.number"],
+            name="fk_latest_game_id_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "number", "power", "about", name="pk_latest"),
+    )
+    op.create_table(
+        "order_versions",
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("version", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("kind", sa.String(), nullable=False),
+        sa.Column("equals", sa.Integer(), nullable=True),
+        sa.Column("request_id", sa.String(), nullable=False),
+        sa.Column("at", MOMENT, nullable=False),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number"],
+            ["phases.game_id", "phases.number"],
+            name="fk_order_versions_game_id_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("game_id", "number", "power", "version", name="pk_order_versions"),
     )
     op.create_table(
         "orders",
@@ -221,6 +337,7 @@ def upgrade() -> None:
         sa.Column("stored_at", MOMENT, nullable=False),
         sa.Column("replaced_at", MOMENT, nullable=True),
         sa.Column("replaced_by", sa.String(), nullable=True),
+        sa.Column("message", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(
             ["game_id", "number"],
             ["phases.game_id", "phases.number"],
@@ -228,7 +345,34 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("id", name="pk_orders"),
     )
+    op.create_index("ix_orders_message", "orders", ["message"], unique=False)
     op.create_index("ix_orders_phase", "orders", ["game_id", "number", "power"], unique=False)
+    op.create_table(
+        "plans",
+        sa.Column("id", SERIAL, autoincrement=True, nullable=False),
+        sa.Column("game_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), nullable=False),
+        sa.Column("power", sa.String(), nullable=False),
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("phase", sa.String(), nullable=False),
+        sa.Column("content", sa.JSON(), nullable=False),
+        sa.Column("written", sa.String(), nullable=False),
+        sa.Column("request_id", sa.String(), nullable=False),
+        sa.Column("given_at", MOMENT, nullable=False),
+        sa.Column("stored_at", MOMENT, nullable=False),
+        sa.Column("ended_at", MOMENT, nullable=True),
+        sa.Column("ended_as", sa.String(), nullable=True),
+        sa.Column("ended_by", sa.String(), nullable=True),
+        sa.Column("message", sa.String(), nullable=True),
+        sa.ForeignKeyConstraint(
+            ["game_id", "number"],
+            ["phases.game_id", "phases.number"],
+            name="fk_plans_game_id_number_phases",
+        ),
+        sa.PrimaryKeyConstraint("id", name="pk_plans"),
+    )
+    op.create_index("ix_plans_game", "plans", ["game_id", "power"], unique=False)
+    op.create_index("ix_plans_message", "plans", ["message"], unique=False)
     op.create_table(
         "ready",
         sa.Column("game_id", sa.String(), nullable=False),
@@ -258,12 +402,28 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game_id", "number", "deadline", "before", name="pk_reminders"),
     )
     op.create_table(
+        "sandbox_steps",
+        sa.Column("sandbox_id", sa.String(), nullable=False),
+        sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
+        sa.Column("position", sa.JSON(), nullable=False),
+        sa.Column("given", sa.JSON(), nullable=False),
+        sa.Column("resolution", sa.JSON(), nullable=True),
+        sa.Column("undone_at", MOMENT, nullable=True),
+        sa.ForeignKeyConstraint(
+            ["sandbox_id"], ["sandboxes.id"], name="fk_sandbox_steps_sandbox_id_sandboxes"
+        ),
+        sa.PrimaryKeyConstraint("sandbox_id", "number", name="pk_sandbox_steps"),
+    )
+    op.create_table(
         "votes",
         sa.Column("game_id", sa.String(), nullable=False),
         sa.Column("number", sa.Integer(), autoincrement=False, nullable=False),
         sa.Column("power", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
+        sa.Column("stance", sa.String(), nullable=True),
+        sa.Column("named", sa.JSON(), nullable=False),
+        sa.Column("message", sa.String(), nullable=True),
         sa.ForeignKeyConstraint(
             ["game_id", "number"],
             ["phases.game_id", "phases.number"],
@@ -271,60 +431,33 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("game_id", "number", "power", name="pk_votes"),
     )
+    op.create_index("ix_votes_message", "votes", ["message"], unique=False)
 
 
 def downgrade() -> None:
     """Drop the tables, and every game in them."""
     op.drop_table("votes")
+    op.drop_table("sandbox_steps")
     op.drop_table("reminders")
     op.drop_table("ready")
-    op.drop_index("ix_orders_phase", table_name="orders")
+    op.drop_table("plans")
     op.drop_table("orders")
-    op.drop_index(
-        "uq_seats_present_power",
-        table_name="seats",
-        sqlite_where=sa.text("until IS NULL"),
-        postgresql_where=sa.text("until IS NULL"),
-    )
-    op.drop_index(
-        "uq_seats_present_player",
-        table_name="seats",
-        sqlite_where=sa.text("until IS NULL"),
-        postgresql_where=sa.text("until IS NULL"),
-    )
-    op.drop_index("ix_seats_player", table_name="seats")
+    op.drop_table("order_versions")
+    op.drop_table("latest")
+    op.drop_table("attendance")
     op.drop_table("seats")
-    op.drop_index("ix_players_player", table_name="players")
+    op.drop_table("sandboxes")
     op.drop_table("players")
-    op.drop_index(
-        "uq_phases_open_game",
-        table_name="phases",
-        sqlite_where=sa.text("adjudicated_at IS NULL"),
-        postgresql_where=sa.text("adjudicated_at IS NULL"),
-    )
     op.drop_table("phases")
-    op.drop_index(
-        "ix_outbox_pending",
-        table_name="outbox",
-        sqlite_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
-        postgresql_where=sa.text("sent_at IS NULL AND given_up_at IS NULL"),
-    )
-    op.drop_index("ix_outbox_key", table_name="outbox")
     op.drop_table("outbox")
-    op.drop_index("ix_confirmations_game_id", table_name="confirmations")
+    op.drop_table("gms")
+    op.drop_table("disorders")
     op.drop_table("confirmations")
     op.drop_table("choices")
-    op.drop_index("ix_audit_game_id", table_name="audit")
     op.drop_table("audit")
     op.drop_table("questions")
-    op.drop_index("ix_inbox_handled_at", table_name="inbox")
+    op.drop_table("looks")
     op.drop_table("inbox")
     op.drop_table("heartbeat")
-    op.drop_index(
-        "uq_games_unfinished_channel",
-        table_name="games",
-        sqlite_where=sa.text("state != 'ended'"),
-        postgresql_where=sa.text("state != 'ended'"),
-    )
-    op.drop_index("ix_games_gm", table_name="games")
     op.drop_table("games")
+    op.drop_table("away")

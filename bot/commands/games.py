@@ -17,21 +17,10 @@ from bot.gamesmaster.archive.archive import bring_in, whole_game
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.lookup.titles import games_titled
-from bot.gamesmaster.notices.places import Channel
-from bot.messages.archive.archive_words import untold_words
+from bot.gamesmaster.notices.notice import Channel
 from bot.messages.refusals import refusal
 from bot.settings import Mode, Settings
-from engine.formats import FormatError
-from engine.formats.game import (
-    Told,
-    game_text,
-    is_report,
-    judge_text,
-    read_game_text,
-    read_judge_text,
-)
-from engine.game.settings import Settings as GameSettings
-from engine.rules import EDITIONS
+from engine.formats import FormatError, WholeGame, game_text, judge_text, read_game_text
 from storage.backup import backup
 from storage.database import open_database
 from storage.games import GameRecord, GameState
@@ -68,7 +57,7 @@ def _current_database() -> Iterator[UnitOfWork]:
     type=click.Choice(sorted(_FORMATS, reverse=True)),
     default="json",
     show_default=True,
-    help="JSON, which `import` takes back whole, or the classic e-mail judge's text.",
+    help="JSON, which `import` takes back whole, or the text of a classic e-mail judge.",
 )
 def export(*, game: str, form: str) -> None:
     """Write the game of an id or a title, without what nobody may know yet."""
@@ -99,15 +88,9 @@ def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
     metavar="TEAM/CHANNEL",
     help="Slack's ids of where it goes on, such as T1/C2; else where it was played.",
 )
-@click.option(
-    "--edition",
-    metavar="NAME",
-    type=click.Choice([rulebook.edition for rulebook in EDITIONS]),
-    help="The rules that were played, for a text of the classic judge, which does not tell them.",
-)
-def import_(*, file: TextIO, channel: str | None, edition: str | None) -> None:
-    """Take up the game of FILE, running or over; nothing is changed where the file is broken."""
-    game, untold = _read(file, edition)
+def import_(*, file: TextIO, channel: str | None) -> None:
+    """Take up the game of FILE, as `export` writes it; a broken file changes nothing."""
+    game = _read(file)
     place = channel or game.channel
     if place is None or place.count("/") != 1 or not all(place.split("/")):
         raise click.UsageError("the file names no channel: say where with --channel T1/C2")
@@ -115,26 +98,18 @@ def import_(*, file: TextIO, channel: str | None, edition: str | None) -> None:
         outbox = Outbox(tx, SystemClock().now(), lambda: secrets.token_hex(8))
         request = f"import {outbox.new_id()}"
         try:
-            game_id = bring_in(outbox, game, channel=Channel(place), request=request, untold=untold)
+            game_id = bring_in(outbox, game, channel=Channel(place), request=request)
         except RequestRefused as refused:
             notice = refused.notice
             reason = refusal(notice.reason.value, subject=notice.subject, known=notice.known)
             raise click.UsageError(reason) from None
     click.echo(f"{game.title} is here as {game_id}, with {len(game.phases)} phases.")
-    if untold:
-        click.echo(untold_words(untold))
 
 
-def _read(file: TextIO, edition: str | None) -> Told:
+def _read(file: TextIO) -> WholeGame:
     """Read a game from a file. Raises click.UsageError for a broken one."""
     try:
-        text = file.read()
-        if is_report(text):
-            settings = None if edition is None else GameSettings(edition=edition)
-            return read_judge_text(text, settings=settings)
-        if edition is not None:
-            raise click.UsageError("--edition: a file of JSON tells the edition itself")
-        return Told(read_game_text(text), ())
+        return read_game_text(file.read())
     except FormatError as error:
         raise click.UsageError(f"{file.name}: {error}") from None
     except UnicodeDecodeError as error:

@@ -16,7 +16,6 @@ from engine.formats import (
     answer,
     guide_answer,
     options_answer,
-    read_position,
     read_request,
     read_text,
     strengths_answer,
@@ -87,7 +86,8 @@ def options(*, file: BinaryIO) -> None:
 
 def listed(given: object) -> dict[str, object]:
     """List the legal orders in a position. Raises FormatError."""
-    return options_answer(read_position(given, CLASSIC, rulebook=EDITIONS[0]), CLASSIC)
+    request = read_request(given, CLASSIC, rulebook=EDITIONS[0], has_orders=False)
+    return options_answer(request, CLASSIC)
 
 
 @click.command()

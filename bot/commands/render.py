@@ -15,19 +15,17 @@ from bot.commands.json_lines import decoded, naming_line, progress
 from bot.gamesmaster.lookup.maps import parted
 from bot.messages.clock.endings_words import end_heading
 from engine.board import Province
-from engine.formats import read_position, read_request
-from engine.formats.game import WholeGame, read_game
+from engine.formats import WholeGame, read_game, read_request
+from engine.game.looks import Addition, Look, Style, look_of
 from engine.game.years import centers_by_year
 from engine.judge import adjudicate
 from engine.rules import EDITIONS
 from engine.variants.classic import CLASSIC
 from render import Frame, Moving, animation, board_png, chart_png, sheet_png
-from render.animation import WIDTH as WIDTH_MOVING
-from render.errors import AssetError, DrawingError, RenderError, UnknownPaletteError
-from render.palette import ATLAS, Palette
-from render.palettes import PALETTES, palette_named
-from render.played import frames_of, frames_of_year
-from render.sizes import DEFAULT_SIZE, LARGEST, SMALLEST
+from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
+from render.errors import AssetError, DrawingError, RenderError
+from render.film import FILM_WIDTH as WIDTH_MOVING
+from render.film import frames_of, frames_of_year
 
 _WEBP = ".webp"
 
@@ -53,9 +51,9 @@ class _Of(StrEnum):
     "--palette",
     "name",
     metavar="NAME",
-    default=ATLAS.name,
+    default=Style.ATLAS.value,
     show_default=True,
-    help=f"The colours: {', '.join(one.name for one in PALETTES)}; with +patterns, lines and dots; "
+    help=f"The colours: {', '.join(Style)}; with +patterns, lines and dots; "
     "with +initials, the powers' letters large on their pieces.",
 )
 @click.option(
@@ -105,16 +103,14 @@ def render(
     if width is not None and of is _Of.CHART:
         raise click.UsageError("--width: a chart has one size")
     given = file.read()
+    look = _look(name)
     try:
-        palette = palette_named(name)
         if of is _Of.PHASE:
             shown = () if region is None else _region(region)
-            data = _phase(given, palette, width, with_orders=not no_orders, region=shown)
+            data = _phase(given, look, width, with_orders=not no_orders, region=shown)
         else:
             game = _read_game(given, of)
-            data = _game(game, of, palette, width, moving=_moving(output), year=sheet)
-    except UnknownPaletteError as error:
-        raise click.BadOptionUsage("--palette", f"--palette: {error}") from error
+            data = _game(game, of, look, width, moving=_moving(output), year=sheet)
     except AssetError as error:
         raise CommandError(f"{error}. Install gamesmaster again.") from error
     except DrawingError as error:
@@ -123,6 +119,18 @@ def render(
     except RenderError as error:
         raise click.UsageError(str(error)) from error
     _write(output, data)
+
+
+def _look(name: str) -> Look:
+    try:
+        return look_of(name)
+    except ValueError as error:
+        known = ", ".join(Style)
+        added = ", ".join(f"+{one}" for one in Addition)
+        fault = f"--palette: there is no palette {name!r}; there is {known}"
+        raise click.BadOptionUsage(
+            "--palette", f"{fault}, each also with {added} or both after it"
+        ) from error
 
 
 def _region(words: str) -> tuple[Province, ...]:
@@ -137,7 +145,7 @@ def _region(words: str) -> tuple[Province, ...]:
 
 def _phase(
     given: bytes,
-    palette: Palette,
+    look: Look,
     width: int | None,
     *,
     with_orders: bool,
@@ -148,8 +156,7 @@ def _phase(
         if isinstance(entries, dict) and "phases" in entries:
             raise click.UsageError("that is a whole game: ask for --chart, --animate or --sheet")
         is_ordered = isinstance(entries, dict) and "orders" in entries
-        read = read_request if is_ordered else read_position
-        request = read(entries, CLASSIC, rulebook=EDITIONS[0])
+        request = read_request(entries, CLASSIC, rulebook=EDITIONS[0], has_orders=is_ordered)
     resolution = None
     if is_ordered and with_orders:
         resolution = adjudicate(request.position, request.orders, CLASSIC, request.rulebook)
@@ -158,7 +165,7 @@ def _phase(
         request.position,
         CLASSIC,
         resolution=resolution,
-        palette=palette,
+        look=look,
         size=size,
         region=region,
     )
@@ -175,7 +182,7 @@ def _read_game(given: bytes, of: _Of) -> WholeGame:
 def _game(
     game: WholeGame,
     of: _Of,
-    palette: Palette,
+    look: Look,
     width: int | None,
     *,
     moving: Moving,
@@ -185,7 +192,7 @@ def _game(
         boards = [played.position for played in game.line]
         last = game.line[-1].resolution
         years = centers_by_year([*boards, last.after] if last else boards, game.variant)
-        return chart_png(years, game.variant, title=game.title, palette=palette)
+        return chart_png(years, game.variant, title=game.title, look=look)
     if of is _Of.SHEET and year is not None:
         try:
             frames = frames_of_year(game, year)
@@ -193,10 +200,10 @@ def _game(
             raise click.BadOptionUsage("--sheet", f"--sheet: {error.fault}") from error
         size = width or DEFAULT_SIZE
         title = f"{game.title}: {year}"
-        return sheet_png(_with_bar(frames), title=title, palette=palette, size=size)
+        return sheet_png(_with_bar(frames), title=title, look=look, size=size)
     size = width or WIDTH_MOVING
     frames = frames_of(game, end=end_heading(game))
-    return animation(_with_bar(frames), moving=moving, palette=palette, size=size)
+    return animation(_with_bar(frames), moving=moving, look=look, size=size)
 
 
 def _with_bar(frames: Sequence[Frame]) -> Iterator[Frame]:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
 from bot.gamesmaster.looking.review import Review
-from bot.gamesmaster.notices.places import Player
-from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from bot.messages.blocks import Block
 from engine.board import Power, Province
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from engine.game.duties import Given
 from engine.game.looks import Look
 from engine.judge.outcome import Resolution
@@ -111,7 +111,7 @@ class Message:
     documents: tuple[Document, ...] = ()
 
 
-class Tables(Protocol):
+class Games(Protocol):
     """What views read of a game; `bot.gamesmaster`'s table is one."""
 
     def results(self, game: str, number: int) -> ResultsView:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import Seat
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import Seat
 from bot.slack.identity import mention
 from engine.variant import Variant
 

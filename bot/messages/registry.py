@@ -1,270 +1,260 @@
-"""Notices as messages: pure functions from values to blocks and text, a file per topic."""
+"""Every kind of notice with its message: the one list of both."""
 
 from __future__ import annotations
 
-from typing import assert_never
+from collections.abc import Callable
+from typing import Any, TypeAlias
 
-from bot.gamesmaster.notices import (
-    AuditShown,
+import msgspec
+
+from bot.gamesmaster.notices.archive import GameExported, GameImported, GamesShown
+from bot.gamesmaster.notices.clock import (
     AwayNoted,
     BotWasAway,
-    CannotPost,
-    ChoicesNeeded,
-    CoinFlipped,
-    Confirm,
-    Declined,
     EarlyStopped,
-    EnteredAhead,
     EveryoneReady,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
-    FormOffered,
     GameEnded,
-    GameExported,
-    GameFilmed,
-    GameImported,
-    GameReviewed,
-    GamesShown,
-    GameStarted,
-    GmActed,
-    GmPlays,
-    HealthShown,
-    Help,
-    HistoryShown,
-    LeaveNoted,
-    LeaveWished,
-    Left,
-    LookShown,
-    MapShown,
-    NewerReceipt,
     NobodyMissing,
-    NothingWithdrawn,
-    Notice,
-    OrderedForYou,
-    OrderHistory,
     PauseEnding,
     PauseOver,
-    PhaseShown,
     PhaseStuck,
     PhaseWaits,
     PlayerAway,
     PowersMissed,
     PowersReturned,
+    Reminder,
+    YouMissed,
+)
+from bot.gamesmaster.notices.commands import CannotPost, Help, Refused, WhichGame
+from bot.gamesmaster.notices.desk import (
+    AuditShown,
+    Confirm,
+    Declined,
+    GmActed,
+    HealthShown,
+    OrderedForYou,
+    Preview,
+    ToldByGm,
+    Unsealed,
+)
+from bot.gamesmaster.notices.looking import (
+    GameFilmed,
+    GameReviewed,
+    HistoryShown,
+    LookShown,
+    MapShown,
+    PhaseShown,
+    ReliabilityShown,
+    ResultDetails,
+    ResultFiles,
+    Results,
+    Status,
+    WhyShown,
+    YearShown,
+)
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import (
+    ChoicesNeeded,
+    EnteredAhead,
+    FormOffered,
+    NewerReceipt,
+    NothingWithdrawn,
+    OrderHistory,
+    PublicOrder,
+    Receipt,
+)
+from bot.gamesmaster.notices.sandbox import SandboxShown
+from bot.gamesmaster.notices.seats import (
+    CoinFlipped,
+    GameStarted,
+    GmPlays,
+    LeaveNoted,
+    LeaveWished,
+    Left,
     PresenceNoted,
     PressSaid,
     PressSettled,
     PressShown,
-    Preview,
-    PublicOrder,
-    Receipt,
     Recruiting,
-    Refused,
-    ReliabilityShown,
-    Reminder,
-    ResultDetails,
-    ResultFiles,
-    Results,
     RollCall,
-    SandboxShown,
     SeatLost,
     SeatTaken,
     SettingsShown,
-    Status,
-    Surrendered,
-    ToldByGm,
-    Unsealed,
-    VoteNoted,
-    WhichGame,
-    WhyShown,
     WishTold,
-    YearShown,
-    YouMissed,
     YourPower,
 )
-from bot.messages import desk
-from bot.messages.archive import archive
-from bot.messages.clock import absences as away
-from bot.messages.clock import endings, phases
-from bot.messages.clock import extend as extending
-from bot.messages.clock import missed_orders as absences
-from bot.messages.commands import messages
-from bot.messages.looking import answers, filmed, result_files, results, study
-from bot.messages.looking import map_styles as looks
-from bot.messages.message import Message, Tables
-from bot.messages.orders import choices, order_form, order_history, receipts
-from bot.messages.orders import plans as ahead
-from bot.messages.sandbox import sandbox
-from bot.messages.seats import lobby, press, settings
-from bot.messages.seats import preferences as wishes
-from bot.messages.votes import votes
-from engine.variant import Variant
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
+from bot.messages.archive.archive import game_exported, game_imported, games_shown
+from bot.messages.clock.absences import away_noted, player_away
+from bot.messages.clock.endings import game_ended, game_reviewed
+from bot.messages.clock.extend import (
+    extension_asked,
+    extension_noted,
+    extension_proposed,
+    extension_refused,
+)
+from bot.messages.clock.missed_orders import (
+    nobody_missing,
+    phase_waits,
+    powers_missed,
+    powers_returned,
+    reliability_shown,
+    seat_taken,
+    you_missed,
+)
+from bot.messages.clock.phases import (
+    bot_was_away,
+    early_stopped,
+    everyone_ready,
+    pause_ending,
+    pause_over,
+    phase_stuck,
+    reminder,
+)
+from bot.messages.commands.messages import cannot_post, newer_receipt, nothing_withdrawn
+from bot.messages.desk import audit_shown, confirm, declined, gm_acted
+from bot.messages.desk.conduct import told_by_gm
+from bot.messages.desk.looking import health_shown, preview
+from bot.messages.desk.sealed import ordered_for_you, unsealed
+from bot.messages.looking.answers import help_shown, map_shown, refused, status, which_game
+from bot.messages.looking.filmed import game_filmed, year_shown
+from bot.messages.looking.map_styles import look_shown
+from bot.messages.looking.result_files import result_files
+from bot.messages.looking.results import result_details, results
+from bot.messages.looking.study import history_shown, phase_shown, why_shown
+from bot.messages.message import Games, Message
+from bot.messages.orders.choices import choices_needed
+from bot.messages.orders.order_form import form_offered
+from bot.messages.orders.order_history import order_history
+from bot.messages.orders.plans import entered_ahead
+from bot.messages.orders.receipts import public_order, receipt
+from bot.messages.sandbox.sandbox import sandbox_shown
+from bot.messages.seats.lobby import (
+    coin_flipped,
+    game_started,
+    gm_plays,
+    leave_noted,
+    leave_wished,
+    left,
+    presence_noted,
+    recruiting,
+    roll_call,
+    seat_lost,
+    your_power,
+)
+from bot.messages.seats.preferences import wish_told
+from bot.messages.seats.press import press_said, press_settled, press_shown
+from bot.messages.seats.settings import settings_shown
+from bot.messages.votes.votes import surrendered, vote_noted
+
+Wording: TypeAlias = Callable[[Any, Games], Message]
+"""Makes the message of a notice of its own kind; reads what the notice only names."""
+
+MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
+    (ChoicesNeeded, choices_needed),
+    (Receipt, receipt),
+    (NewerReceipt, newer_receipt),
+    (NothingWithdrawn, nothing_withdrawn),
+    (EnteredAhead, entered_ahead),
+    (OrderHistory, order_history),
+    (FormOffered, form_offered),
+    (PublicOrder, public_order),
+    (Reminder, reminder),
+    (EveryoneReady, everyone_ready),
+    (EarlyStopped, early_stopped),
+    (PauseEnding, pause_ending),
+    (PauseOver, pause_over),
+    (BotWasAway, bot_was_away),
+    (PhaseStuck, phase_stuck),
+    (ExtensionAsked, extension_asked),
+    (ExtensionProposed, extension_proposed),
+    (ExtensionNoted, extension_noted),
+    (ExtensionRefused, extension_refused),
+    (AwayNoted, away_noted),
+    (PlayerAway, player_away),
+    (PhaseWaits, phase_waits),
+    (NobodyMissing, nobody_missing),
+    (PowersMissed, powers_missed),
+    (YouMissed, you_missed),
+    (PowersReturned, powers_returned),
+    (GameEnded, game_ended),
+    (VoteNoted, vote_noted),
+    (Surrendered, surrendered),
+    (Recruiting, recruiting),
+    (Left, left),
+    (LeaveNoted, leave_noted),
+    (LeaveWished, leave_wished),
+    (WishTold, wish_told),
+    (RollCall, roll_call),
+    (PresenceNoted, presence_noted),
+    (GmPlays, gm_plays),
+    (GameStarted, game_started),
+    (CoinFlipped, coin_flipped),
+    (YourPower, your_power),
+    (SeatLost, seat_lost),
+    (SeatTaken, seat_taken),
+    (SettingsShown, settings_shown),
+    (PressShown, press_shown),
+    (PressSaid, press_said),
+    (PressSettled, press_settled),
+    (Confirm, confirm),
+    (Declined, declined),
+    (GmActed, gm_acted),
+    (OrderedForYou, ordered_for_you),
+    (ToldByGm, told_by_gm),
+    (Unsealed, unsealed),
+    (Preview, preview),
+    (AuditShown, audit_shown),
+    (HealthShown, health_shown),
+    (Status, status),
+    (Results, results),
+    (ResultDetails, result_details),
+    (ResultFiles, result_files),
+    (MapShown, map_shown),
+    (LookShown, look_shown),
+    (WhyShown, why_shown),
+    (HistoryShown, history_shown),
+    (PhaseShown, phase_shown),
+    (GameFilmed, game_filmed),
+    (YearShown, year_shown),
+    (GameReviewed, game_reviewed),
+    (ReliabilityShown, reliability_shown),
+    (SandboxShown, sandbox_shown),
+    (GamesShown, games_shown),
+    (GameExported, game_exported),
+    (GameImported, game_imported),
+    (Refused, refused),
+    (Help, help_shown),
+    (WhichGame, which_game),
+    (CannotPost, cannot_post),
+)
+"""By the order of the rooms."""
+_WORDINGS = dict(MESSAGES)
+_KINDS = {kind.__name__: kind for kind, _ in MESSAGES}
 
 
-def message_of(  # noqa: C901, PLR0911, PLR0912, PLR0915 - one line per kind of notice
-    notice: Notice, tables: Tables, default_variant: Variant
-) -> Message:
-    """What a notice looks like.
+class UnknownNoticeError(Exception):
+    """Something in the outbox that is no notice of this version."""
 
-    Games are read from `tables` where the notice only names them; notices that name no game are
-    worded with `default_variant`.
+
+def decode(kind: str, stored: object) -> Notice:
+    """Return the notice that the outbox holds under the name of its class.
+
+    Fields that were added since have their defaults; fields that are no more are left out.
+    Raises UnknownNoticeError.
     """
-    game = getattr(notice, "game", None)
-    variant = tables.variant(game) if isinstance(game, str) else default_variant
-    match notice:
-        case Receipt():
-            return receipts.receipt(notice, variant)
-        case OrderHistory():
-            return order_history.order_history(notice, variant)
-        case EnteredAhead():
-            return ahead.entered_ahead(notice, variant)
-        case VoteNoted():
-            return votes.vote_noted(notice, variant)
-        case PhaseWaits():
-            return absences.phase_waits(notice, variant)
-        case NobodyMissing():
-            return absences.nobody_missing(notice)
-        case PowersMissed():
-            return absences.powers_missed(notice, variant)
-        case YouMissed():
-            return absences.you_missed(notice, variant)
-        case PowersReturned():
-            return absences.powers_returned(notice, variant)
-        case SeatTaken():
-            return absences.seat_taken(notice, variant)
-        case ReliabilityShown():
-            return absences.reliability_shown(notice)
-        case Surrendered():
-            return votes.surrendered(notice, variant)
-        case FormOffered():
-            return order_form.form_offered(notice, variant)
-        case PublicOrder():
-            return receipts.public_order(notice)
-        case NewerReceipt():
-            return messages.newer_receipt(notice, variant)
-        case NothingWithdrawn():
-            return messages.nothing_withdrawn(notice, variant)
-        case CannotPost():
-            return messages.cannot_post(notice)
-        case Recruiting():
-            return lobby.recruiting(notice)
-        case Left():
-            return lobby.left(notice)
-        case PresenceNoted():
-            return lobby.presence_noted(notice)
-        case GmPlays():
-            return lobby.gm_plays(notice)
-        case GameStarted():
-            return lobby.game_started(notice, variant)
-        case LeaveNoted():
-            return lobby.leave_noted(notice, variant)
-        case LeaveWished():
-            return lobby.leave_wished(notice, variant)
-        case RollCall():
-            return lobby.roll_call(notice)
-        case WishTold():
-            return wishes.wish_told(notice, variant)
-        case CoinFlipped():
-            return lobby.coin_flipped(notice, variant)
-        case YourPower():
-            return lobby.your_power(notice, variant)
-        case SeatLost():
-            return lobby.seat_lost(notice, variant)
-        case Reminder():
-            return phases.reminder(notice, variant)
-        case ChoicesNeeded():
-            return choices.choices_needed(notice, variant)
-        case EveryoneReady():
-            return phases.everyone_ready(notice)
-        case EarlyStopped():
-            return phases.early_stopped(notice)
-        case BotWasAway():
-            return phases.bot_was_away(notice)
-        case PhaseStuck():
-            return phases.phase_stuck(notice)
-        case PauseEnding():
-            return phases.pause_ending(notice)
-        case PauseOver():
-            return phases.pause_over(notice)
-        case ExtensionAsked():
-            return extending.extension_asked(notice)
-        case ExtensionProposed():
-            return extending.extension_proposed(notice)
-        case ExtensionRefused():
-            return extending.extension_refused(notice)
-        case AwayNoted():
-            return away.away_noted(notice)
-        case PlayerAway():
-            return away.player_away(notice, default_variant)
-        case ExtensionNoted():
-            return extending.extension_noted(notice)
-        case GameEnded():
-            return endings.game_ended(notice, variant, tables)
-        case GameReviewed():
-            return endings.game_reviewed(notice, tables.review(notice.game))
-        case Results():
-            return results.results(tables.results(notice.game, notice.number))
-        case ResultDetails():
-            return results.result_details(tables.results(notice.game, notice.number))
-        case ResultFiles():
-            shown = tables.results(notice.game, notice.number)
-            return result_files.result_files(shown, tables.whole(notice.game))
-        case MapShown():
-            return answers.map_shown(notice, tables)
-        case LookShown():
-            return looks.look_shown(notice, default_variant)
-        case WhyShown():
-            return study.why_shown(notice, tables)
-        case HistoryShown():
-            return study.history_shown(notice, tables)
-        case PhaseShown():
-            return study.phase_shown(notice, tables)
-        case GameFilmed():
-            return filmed.game_filmed(notice, tables.whole(notice.game))
-        case YearShown():
-            return filmed.year_shown(notice, tables.whole(notice.game))
-        case SandboxShown():
-            return sandbox.sandbox_shown(notice, tables.sandbox(notice.sandbox, notice.step))
-        case Status():
-            return answers.status(notice, variant)
-        case PressSaid():
-            return press.press_said(notice, variant)
-        case PressShown():
-            return press.press_shown(notice, variant)
-        case PressSettled():
-            return press.press_settled(notice)
-        case SettingsShown():
-            return settings.settings_shown(notice)
-        case Help():
-            return answers.help_shown(notice)
-        case GamesShown():
-            return archive.games_shown(notice, variant)
-        case GameExported():
-            return archive.game_exported(notice, tables)
-        case GameImported():
-            return archive.game_imported(notice, variant, tables)
-        case WhichGame():
-            return answers.which_game(notice)
-        case Refused():
-            return answers.refused(notice, variant)
-        case Confirm():
-            return desk.confirm(notice, variant)
-        case Declined():
-            return desk.declined(notice)
-        case GmActed():
-            return desk.gm_acted(notice, variant)
-        case OrderedForYou():
-            return desk.sealed.ordered_for_you(notice, variant)
-        case ToldByGm():
-            return desk.conduct.told_by_gm(notice, variant)
-        case Unsealed():
-            return desk.sealed.unsealed(notice, variant)
-        case Preview():
-            return desk.looking.preview(notice, variant, tables)
-        case AuditShown():
-            return desk.audit_shown(notice, variant)
-        case HealthShown():
-            return desk.looking.health_shown(notice)
-        case _:
-            assert_never(notice)
+    if kind not in _KINDS:
+        raise UnknownNoticeError(f"there is no notice called {kind}")
+    try:
+        return msgspec.convert(stored, _KINDS[kind])
+    except msgspec.ValidationError as error:
+        raise UnknownNoticeError(f"a stored {kind} cannot be read") from error
+
+
+def message_of(notice: Notice, games: Games) -> Message:
+    """Return what a notice looks like."""
+    return _WORDINGS[type(notice)](notice, games)

@@ -1,10 +1,11 @@
-"""A Slack to practise on: Web API, Socket Mode and a page, on loopback, for any Bolt app.
+"""A small Slack to practise on: Web API, Socket Mode and a page, on loopback, for a Bolt app.
 
-It knows no game. Start it with :class:`PracticeServer`; what it does not do as Slack does is a
-mistake in it.
+It knows no game. Start it with :class:`PracticeServer`. It has what the bot uses of Slack, and
+enforces Slack's limits, scopes and retries there, so that what works in practice works in Slack:
+where it behaves in another way than Slack, it is wrong.
 """
 
-from bot.practice.clock import PracticeClock
+from bot.practice.core import PracticeClock
 from bot.practice.errors import PortInUseError, PracticeError, StateFileError
 from bot.practice.people import (
     ALL_EVENTS,
@@ -17,7 +18,7 @@ from bot.practice.people import (
     SlashCommand,
 )
 from bot.practice.server import PracticeServer
-from bot.practice.socketmode import Timing
+from bot.practice.socket_mode import Timing
 
 __all__ = [
     "ALL_EVENTS",

@@ -6,11 +6,17 @@ import dataclasses
 import re
 from typing import TYPE_CHECKING
 
-from bot.practice.changes import ChannelChanged, MarkMoved, MemberJoined
-from bot.practice.clock import microseconds
+from bot.practice.core import microseconds
 from bot.practice.errors import SlackError
-from bot.practice.model import Channel, ChannelKind
-from bot.practice.payloads import text_in
+from bot.practice.incoming import text_in
+from bot.practice.model import (
+    Channel,
+    ChannelChanged,
+    ChannelKind,
+    MarkMoved,
+    MemberJoined,
+    from_row,
+)
 from bot.practice.people import BOT_USER_ID
 
 if TYPE_CHECKING:
@@ -20,6 +26,7 @@ if TYPE_CHECKING:
 
 MOST_LETTERS_IN_A_NAME = 80
 MOST_IN_A_GROUP_MESSAGE = 8
+PAIR = 2
 
 
 class Channels:
@@ -27,8 +34,11 @@ class Channels:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._channels = {key: Channel.from_row(row) for key, row in core.store.rows("channel")}
-        self._marks = {key: text_in(row, "ts") for key, row in core.store.rows("mark")}
+        self._channels = {
+            key: from_row(Channel, row | {"kind": ChannelKind(str(row["kind"]))})
+            for key, row in core.rows("channel")
+        }
+        self._marks = {key: text_in(row, "ts") for key, row in core.rows("mark")}
 
     def all(self) -> list[Channel]:
         """Return every conversation, oldest first."""
@@ -52,7 +62,7 @@ class Channels:
             if channel is not None:
                 return channel if self.visible(channel, viewer) else None
             if self._core.roster.knows(where) and where != viewer:
-                return self.open_direct((viewer, where))
+                return self.open_direct(viewer, where)
             return None
 
     def visible(self, channel: Channel, viewer: str) -> bool:
@@ -85,40 +95,39 @@ class Channels:
             self.keep(channel)
             return channel
 
-    def open_direct(self, members: Sequence[str]) -> Channel:
+    def open_direct(self, *members: str) -> Channel:
         """Return the direct message among exactly these users, opening it if need be."""
-        wanted = tuple(dict.fromkeys(members))
-        if len(wanted) > MOST_IN_A_GROUP_MESSAGE:
+        if len(members) > MOST_IN_A_GROUP_MESSAGE:
             raise SlackError("too_many_users")
         with self._core.changing():
             for channel in self._channels.values():
-                direct = channel.kind in (ChannelKind.DIRECT, ChannelKind.GROUP_DIRECT)
-                if direct and set(channel.members) == set(wanted):
+                is_direct = channel.kind in (ChannelKind.DIRECT, ChannelKind.GROUP_DIRECT)
+                if is_direct and set(channel.members) == set(members):
                     return channel
-            is_pair = len(wanted) == 2  # noqa: PLR2004 - a pair is two
-            handles = "--".join(sorted(self._core.roster.handle_of(user) for user in wanted))
+            is_pair = len(members) == PAIR
+            handles = "--".join(sorted(self._core.roster.handle_of(user) for user in members))
             channel = Channel(
-                id=self._direct_id(wanted) if is_pair else self._core.new_id("G"),
+                id=self._new_direct_id(members),
                 name="" if is_pair else f"mpdm-{handles}-1",
                 kind=ChannelKind.DIRECT if is_pair else ChannelKind.GROUP_DIRECT,
-                members=wanted,
-                creator=wanted[0],
+                members=members,
+                creator=members[0],
                 created=self._core.epoch(),
             )
             self.keep(channel)
             return channel
 
-    def _direct_id(self, pair: Sequence[str]) -> str:
-        """Name the bot's direct messages after the person, so that they are known beforehand."""
-        if BOT_USER_ID in pair:
-            return "D" + next(user for user in pair if user != BOT_USER_ID)[1:]
-        return self._core.new_id("D")
+    def _new_direct_id(self, members: Sequence[str]) -> str:
+        """Return an id; the bot's direct messages have the person's, so that scripts know it."""
+        if len(members) == PAIR and BOT_USER_ID in members:
+            return "D" + next(user for user in members if user != BOT_USER_ID)[1:]
+        return self._core.new_id("D" if len(members) == PAIR else "G")
 
     def keep(self, channel: Channel) -> None:
-        """Store a channel as it now is and tell everybody."""
+        """Store a channel as it now is, and report the change."""
         with self._core.changing():
             self._channels[channel.id] = channel
-            self._core.store.put("channel", channel.id, channel.to_row())
+            self._core.put("channel", channel.id, dataclasses.asdict(channel))
             self._core.publish(ChannelChanged(channel=channel))
 
     def add(self, channel: Channel, user_id: str, *, inviter: str = "") -> Channel:
@@ -135,15 +144,6 @@ class Channels:
             self._core.publish(joined)
             return after
 
-    def remove(self, channel: Channel, user_id: str) -> Channel:
-        """Take a user out of a channel."""
-        with self._core.changing():
-            present = self._channels[channel.id]
-            members = tuple(member for member in present.members if member != user_id)
-            after = dataclasses.replace(present, members=members)
-            self.keep(after)
-            return after
-
     def mark(self, user_id: str, channel_id: str, ts: str) -> None:
         """Note that a user has read a conversation up to a time stamp; never backwards."""
         with self._core.changing():
@@ -151,7 +151,7 @@ class Channels:
             if microseconds(self._marks.get(key, "")) >= microseconds(ts):
                 return
             self._marks[key] = ts
-            self._core.store.put("mark", key, {"ts": ts})
+            self._core.put("mark", key, {"ts": ts})
             self._core.publish(MarkMoved(user=user_id, channel=channel_id, ts=ts))
 
     def mark_of(self, user_id: str, channel_id: str) -> str:

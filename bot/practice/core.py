@@ -1,23 +1,82 @@
-"""What all parts of the workspace share: one lock, one clock, one state file, one audience."""
+"""What all parts of a workspace share: lock, clock, time stamps, ids, state file and listeners.
+
+The state file has every thing of the workspace as one JSON row, written as it changes. Without a
+path the same tables live in memory and end with the process.
+"""
 
 from __future__ import annotations
 
+import json
+import sqlite3
 import threading
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Protocol
 
-from bot.practice.clock import Now, Timestamps
-from bot.practice.payloads import number_in, text_in
+from bot.practice.errors import StateFileError
+from bot.practice.incoming import JsonObject, number_in, object_from, text_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from datetime import datetime
+    from pathlib import Path
 
-    from bot.practice.changes import Change
+    from bot.practice.model import Change
     from bot.practice.people import Roster
-    from bot.practice.store import Store
 
+_VERSION = 1
+_APPLICATION = 0x50524143
+_TABLES = """
+CREATE TABLE IF NOT EXISTS things (
+    kind TEXT NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (kind, id)
+);
+CREATE TABLE IF NOT EXISTS contents (id TEXT PRIMARY KEY, body BLOB NOT NULL);
+"""
 _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_MICROSECONDS = 1_000_000
+
+
+class Now(Protocol):
+    """Anything that tells the time."""
+
+    def now(self) -> datetime:
+        """Return the present, aware, in UTC."""
+
+
+class PracticeClock(Now, Protocol):
+    """A clock that can be moved forward; its owner decides what happens on the way."""
+
+    def advance(self, by: timedelta, /) -> None:
+        """Move on by that much and do whatever falls due meanwhile."""
+
+
+class WallClock:
+    """The machine's time, for a workspace without a practice clock."""
+
+    def now(self) -> datetime:
+        """Return the present, aware, in UTC."""
+        return datetime.now(UTC)
+
+
+class Timestamps:
+    """Slack's ``ts``: seconds and microseconds, strictly increasing, never the same twice."""
+
+    def __init__(self, clock: Now, last: str = "0.000000") -> None:
+        self._clock = clock
+        self._last = microseconds(last)
+
+    def next(self) -> str:
+        """Return the present as a ``ts`` later than every one before it."""
+        present = int(self._clock.now().timestamp() * _MICROSECONDS)
+        self._last = max(present, self._last + 1)
+        return f"{self._last // _MICROSECONDS}.{self._last % _MICROSECONDS:06d}"
+
+
+def microseconds(ts: str) -> int:
+    """Return a ``ts`` as a number that sorts; 0 for any other text."""
+    whole, _, part = ts.partition(".")
+    if not whole.isdigit() or (part and not part.isdigit()):
+        return 0
+    return int(whole) * _MICROSECONDS + int(part[:6].ljust(6, "0") if part else 0)
 
 
 def _base36(number: int) -> str:
@@ -29,19 +88,24 @@ def _base36(number: int) -> str:
 
 
 class Core:
-    """The workspace's ground. Every change happens inside :meth:`changing`."""
+    """What the parts of a workspace share. Every change happens inside :meth:`changing`.
 
-    def __init__(self, *, roster: Roster, clock: Now, store: Store) -> None:
+    StateFileError when the state file is something else, or cannot be opened.
+    """
+
+    def __init__(self, path: Path | None, *, roster: Roster, clock: Now) -> None:
         self.roster = roster
-        self.store = store
         self.lock = threading.RLock()
         self._clock = clock
-        saved = dict(store.rows("meta")).get("counters", {})
+        self._connection = _opened(path)
+        saved = dict(self.rows("meta")).get("counters", {})
         self._sequence = number_in(saved, "sequence", 0)
         self._last_ts = text_in(saved, "ts", "0.000000")
         self._timestamps = Timestamps(clock, self._last_ts)
         self._listeners: list[Callable[[Change], None]] = []
         self._depth = 0
+
+    # Time and ids
 
     def now(self) -> datetime:
         """Return the workspace's present, aware, in UTC."""
@@ -63,30 +127,31 @@ class Core:
             self._sequence += 1
             return f"{prefix}0{_base36(self._sequence)}"
 
+    # Changes
+
     @contextmanager
     def changing(self) -> Iterator[None]:
-        """Hold the lock and write all that is stored meanwhile in one transaction."""
+        """Hold the lock, and write all that is stored inside in one transaction."""
         with self.lock:
-            outermost = self._depth == 0
-            if outermost:
-                self.store.begin()
+            is_outermost = self._depth == 0
+            if is_outermost:
+                self._connection.execute("BEGIN IMMEDIATE")
             self._depth += 1
             try:
                 yield
             except BaseException:
-                if outermost:
-                    self.store.rollback()
+                if is_outermost:
+                    self._connection.execute("ROLLBACK")
                 raise
             else:
-                if outermost:
-                    counters: dict[str, object] = {"sequence": self._sequence, "ts": self._last_ts}
-                    self.store.put("meta", "counters", counters)
-                    self.store.commit()
+                if is_outermost:
+                    self.put("meta", "counters", {"sequence": self._sequence, "ts": self._last_ts})
+                    self._connection.execute("COMMIT")
             finally:
                 self._depth -= 1
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
-        """Call the listener, under the lock, after each change; return what ends that."""
+        """Call the listener, under the lock, after each change; return how to end that."""
         with self.lock:
             self._listeners.append(listener)
 
@@ -98,7 +163,75 @@ class Core:
         return unsubscribe
 
     def publish(self, change: Change) -> None:
-        """Tell everybody who listens."""
+        """Report a change to every listener."""
         with self.lock:
             for listener in tuple(self._listeners):
                 listener(change)
+
+    # The state file
+
+    def put(self, kind: str, key: str, body: JsonObject) -> None:
+        """Write a row, replacing an earlier one."""
+        self._connection.execute(
+            "INSERT INTO things VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+            (kind, key, json.dumps(body, separators=(",", ":"))),
+        )
+
+    def drop(self, kind: str, key: str) -> None:
+        """Remove a row, if it is there."""
+        self._connection.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, key))
+
+    def rows(self, kind: str) -> list[tuple[str, JsonObject]]:
+        """Return all rows of a kind in the order they were first written."""
+        found = self._connection.execute(
+            "SELECT id, body FROM things WHERE kind = ? ORDER BY rowid", (kind,)
+        )
+        return [(key, object_from(json.loads(body))) for key, body in found]
+
+    def put_content(self, key: str, content: bytes) -> None:
+        """Keep a file's bytes."""
+        self._connection.execute(
+            "INSERT INTO contents VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
+            (key, content),
+        )
+
+    def content(self, key: str) -> bytes | None:
+        """Return a file's bytes, or None when none were kept."""
+        row = self._connection.execute("SELECT body FROM contents WHERE id = ?", (key,)).fetchone()
+        return bytes(row[0]) if row else None
+
+    def close(self) -> None:
+        """Close the state file."""
+        with self.lock:
+            self._connection.close()
+
+
+def _opened(path: Path | None) -> sqlite3.Connection:
+    try:
+        connection = sqlite3.connect(
+            path if path is not None else ":memory:", check_same_thread=False, isolation_level=None
+        )
+    except sqlite3.OperationalError as error:
+        raise StateFileError(path) from error
+    try:
+        _prepare(connection)
+    except sqlite3.DatabaseError as error:
+        connection.close()
+        raise StateFileError(path) from error
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection) -> None:
+    run = connection.execute
+    run("PRAGMA journal_mode=WAL")
+    run("PRAGMA synchronous=NORMAL")
+    tables = run("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    stamp = (
+        run("PRAGMA application_id").fetchone()[0],
+        run("PRAGMA user_version").fetchone()[0],
+    )
+    if tables and stamp != (_APPLICATION, _VERSION):
+        raise sqlite3.DatabaseError("another application's file")
+    run(f"PRAGMA application_id={_APPLICATION}")
+    run(f"PRAGMA user_version={_VERSION}")
+    connection.executescript(_TABLES)

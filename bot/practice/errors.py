@@ -1,4 +1,4 @@
-"""What can go wrong in the practice workspace.
+"""The errors of the practice workspace.
 
 PracticeError
 ├── PortInUseError        the wanted port is taken
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
-    from bot.practice.payloads import JsonObject
+    from bot.practice.incoming import JsonObject
 
 
 class PracticeError(Exception):

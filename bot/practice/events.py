@@ -1,24 +1,26 @@
-"""What the Events API tells the app about a change in the workspace."""
+"""The Events API: the events that the app gets for a change in the workspace."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.practice.changes import (
+from bot.practice.model import (
     Change,
+    Channel,
+    ChannelKind,
     HomeOpened,
     MemberJoined,
+    Message,
     MessageChanged,
     MessageDeleted,
     MessagePosted,
 )
-from bot.practice.escaping import mentioned, unescaped
-from bot.practice.model import Channel, ChannelKind, Message
+from bot.practice.mrkdwn import mentioned, unescaped
 from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, VERIFICATION_TOKEN
 
 if TYPE_CHECKING:
-    from bot.practice.payloads import JsonObject
+    from bot.practice.incoming import JsonObject
     from bot.practice.workspace import Workspace
 
 _SUBSCRIPTIONS = {
@@ -160,7 +162,7 @@ def _joined(channel: Channel, user: str, inviter: str, at: str) -> list[tuple[st
 
 
 def _home_opened(workspace: Workspace, user: str, at: str) -> JsonObject:
-    channel = workspace.channels.open_direct((user, BOT_USER_ID))
+    channel = workspace.channels.open_direct(user, BOT_USER_ID)
     event: JsonObject = {
         "type": "app_home_opened",
         "user": user,

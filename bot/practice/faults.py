@@ -27,7 +27,7 @@ from bot.practice.errors import RequestError
 
 
 class FaultKind(Enum):
-    """What goes wrong."""
+    """A way in which Slack misbehaves."""
 
     DROP = "drop"
     ERROR_500 = "error500"

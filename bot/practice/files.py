@@ -7,14 +7,14 @@ import mimetypes
 from typing import TYPE_CHECKING
 
 from bot.practice.errors import SlackError
-from bot.practice.model import File
+from bot.practice.model import File, from_row
 from bot.practice.people import TEAM_ID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from bot.practice.core import Core
-    from bot.practice.payloads import JsonObject
+    from bot.practice.incoming import JsonObject
 
 PICTURE_TYPES = ("image/png", "image/jpeg", "image/gif")
 PREVIEW_LINES = 5
@@ -26,7 +26,7 @@ class Files:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._files = {key: File.from_row(row) for key, row in core.store.rows("file")}
+        self._files = {key: from_row(File, row) for key, row in core.rows("file")}
 
     def reserve(self, *, name: str, size: int, owner: str, described: bool) -> File:
         """Make room for an upload; ``described`` notes that it came with an ``alt_txt``."""
@@ -45,7 +45,7 @@ class Files:
 
     def _keep(self, file: File) -> None:
         self._files[file.id] = file
-        self._core.store.put("file", file.id, file.to_row())
+        self._core.put("file", file.id, dataclasses.asdict(file))
 
     def receive(self, file_id: str, content: bytes) -> bool:
         """Take the bytes of a reserved file; false when none was reserved or they do not fit."""
@@ -53,14 +53,14 @@ class Files:
             file = self._files.get(file_id)
             if file is None or file.complete or len(content) != file.size:
                 return False
-            self._core.store.put_content(file_id, content)
+            self._core.put_content(file_id, content)
             return True
 
     def complete(self, file_id: str, *, title: str, owner: str) -> File:
         """Finish an upload; ``file_not_found`` without bytes or for another's file."""
         with self._core.changing():
             file = self._files.get(file_id)
-            if file is None or file.owner != owner or self._core.store.content(file_id) is None:
+            if file is None or file.owner != owner or self._core.content(file_id) is None:
                 raise SlackError("file_not_found")
             after = dataclasses.replace(file, complete=True, title=title or file.title)
             self._keep(after)
@@ -75,7 +75,7 @@ class Files:
     def content(self, file_id: str) -> bytes:
         """Return a file's bytes; empty when there are none."""
         with self._core.lock:
-            return self._core.store.content(file_id) or b""
+            return self._core.content(file_id) or b""
 
     def share(self, file_ids: Iterable[str], place: str) -> None:
         """Note that files are shown in a channel, or to one user (by user id)."""
@@ -85,7 +85,7 @@ class Files:
                 if file and place not in file.shared_in:
                     self._keep(dataclasses.replace(file, shared_in=(*file.shared_in, place)))
 
-    def shown(self, wanted: Iterable[tuple[str, JsonObject]], owner: str) -> list[str]:
+    def shown(self, wanted: Iterable[tuple[str, str]], owner: str) -> list[str]:
         """Return the ids of the files that blocks show.
 
         ``invalid_blocks`` for a file that is unknown, another's, no picture, or still being
@@ -94,8 +94,8 @@ class Files:
         found: list[str] = []
         faults: list[str] = []
         with self._core.changing():
-            for pointer, reference in wanted:
-                file = self.referred(reference)
+            for pointer, file_id in wanted:
+                file = self.get(file_id)
                 usable = file and file.owner == owner and media_type(file.name) in PICTURE_TYPES
                 if file is None or not usable:
                     faults.append(f"[ERROR] invalid slack file [json-pointer:{pointer}]")
@@ -107,18 +107,6 @@ class Files:
         if faults:
             raise SlackError("invalid_blocks", faults)
         return found
-
-    def referred(self, reference: JsonObject) -> File | None:
-        """Return the file that an image's ``slack_file`` names by id or address."""
-        file_id = reference.get("id")
-        url = reference.get("url")
-        if isinstance(file_id, str):
-            return self.get(file_id)
-        if isinstance(url, str):
-            return next(
-                (one for one in self._files.values() if f"{TEAM_ID}-{one.id}/" in url), None
-            )
-        return None
 
     def to_slack(self, file: File, base: str) -> JsonObject:
         """Return Slack's file object; ``base`` is the server's address."""

@@ -1,17 +1,122 @@
-"""What comes in over a websocket."""
+"""Reading what arrives: the arguments of a request, texts of a websocket, JSON of unknown shape.
+
+JSON is not trusted: every reader of it answers with one type.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import json
+from collections.abc import AsyncIterator, Mapping
+from typing import TypeAlias
 
+from starlette.requests import Request
 from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bot.practice.errors import SlackError
+
+JsonObject: TypeAlias = dict[str, object]
+
+_STRUCTURED = ("blocks", "view", "metadata", "files")
+
+
+async def arguments_of(request: Request) -> JsonObject:
+    """Return a request's arguments from its query and its body: JSON, or a form of either kind.
+
+    An empty body is taken under any label, and JSON under a wrong one, as curl sends it.
+    """
+    arguments: JsonObject = dict(request.query_params)
+    body = await request.body()
+    label = request.headers.get("content-type", "")
+    if label.startswith("application/json") or body.lstrip().startswith(b"{"):
+        try:
+            arguments |= object_from(json.loads(body)) if body.strip() else {}
+        except ValueError:
+            raise SlackError("invalid_json") from None
+    else:
+        async with request.form() as form:
+            arguments |= {key: value for key, value in form.items() if isinstance(value, str)}
+    for key in _STRUCTURED:
+        value = arguments.get(key)
+        if isinstance(value, str):
+            arguments[key] = _parsed(value)
+    return arguments
+
+
+def _parsed(text: str) -> object:
+    """Return what a text says as JSON, or the text itself if it is none."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
+
+
+def token_of(request: Request, arguments: JsonObject) -> str:
+    """Return the token from the Authorization header, else from the arguments."""
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+    return token.strip() if scheme.lower() == "bearer" else text_in(arguments, "token")
 
 
 async def texts(websocket: WebSocket) -> AsyncIterator[str]:
-    """The texts that the other end sends, until it leaves or sends bytes instead."""
+    """Yield the texts that the other end sends, until it leaves or sends bytes instead."""
     while True:
         try:
             text = await websocket.receive_text()
         except (WebSocketDisconnect, KeyError):  # bytes have no text
             return
         yield text
+
+
+def object_from(value: object) -> JsonObject:
+    """Return the value if it is a JSON object, else an empty one."""
+    return value if isinstance(value, dict) else {}
+
+
+def objects_from(value: object) -> list[JsonObject]:
+    """Return the JSON objects in a JSON list; anything else counts as none."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
+
+
+def object_in(source: Mapping[str, object], key: str) -> JsonObject:
+    """Return the object under a key, or an empty one."""
+    return object_from(source.get(key))
+
+
+def objects_in(source: Mapping[str, object], key: str) -> list[JsonObject]:
+    """Return the objects of the list under a key, or none."""
+    return objects_from(source.get(key))
+
+
+def text_in(source: Mapping[str, object], key: str, default: str = "") -> str:
+    """Return the text under a key; numbers are spelt out, anything else is the default."""
+    value = source.get(key)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return str(value)
+    return value if isinstance(value, str) else default
+
+
+def texts_in(source: Mapping[str, object], key: str) -> list[str]:
+    """Return a list of texts, written as a JSON list or separated by commas."""
+    value = source.get(key)
+    if isinstance(value, str):
+        return [part.strip() for part in value.split(",") if part.strip()]
+    return [part for part in value if isinstance(part, str)] if isinstance(value, list) else []
+
+
+def number_in(source: Mapping[str, object], key: str, default: int) -> int:
+    """Return the whole number under a key, written as a number or as text."""
+    value = source.get(key)
+    if isinstance(value, int) and not isinstance(value, bool):
+        return value
+    if isinstance(value, str) and value.strip().lstrip("-").isdigit():
+        return int(value)
+    return default
+
+
+def flag_in(source: Mapping[str, object], key: str, *, default: bool = False) -> bool:
+    """Return the truth under a key: ``true``, ``"true"``, ``1`` and ``"1"`` are yes."""
+    value = source.get(key)
+    if value is None:
+        return default
+    return value in (True, "true", "True", "1")

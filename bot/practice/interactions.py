@@ -1,39 +1,125 @@
-"""What people do besides writing: commands, clicks, forms - as payloads, and the bot's answers.
+"""Commands, clicks and forms: the payloads that the bot gets for them, and its answers.
 
-Each method returns when the bot has acknowledged; BotSilentError when it does not.
+Each act of a person returns when the bot has acknowledged it; BotSilentError when it does not. The
+bot can also answer later at a ``response_url``: five times within half an hour.
 """
 
 from __future__ import annotations
 
+import threading
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from bot.practice.blocks import interactive
-from bot.practice.changes import HomeOpened
-from bot.practice.elements import suggestions
+from bot.practice.block_kit import (
+    Findings,
+    Node,
+    Surface,
+    check_blocks,
+    complaints,
+    element_value,
+    images,
+    interactive,
+    suggestions,
+    values_from,
+)
 from bot.practice.errors import RequestError, SlackError
-from bot.practice.forms import complaints, element_value, initial_values, merged_values, values_from
-from bot.practice.model import Channel, ChannelKind, Message, View
-from bot.practice.payloads import JsonObject, object_in, objects_in, text_in
+from bot.practice.incoming import JsonObject, flag_in, object_in, objects_in, text_in
+from bot.practice.model import Channel, ChannelKind, HomeOpened, Message, View
+from bot.practice.mrkdwn import normalized
 from bot.practice.people import (
     APP_ID,
+    BOT_USER_ID,
     TEAM_DOMAIN,
     TEAM_ID,
     VERIFICATION_TOKEN,
     Person,
 )
-from bot.practice.shape import Findings, Node
-from bot.practice.socketmode import EnvelopeType
+from bot.practice.socket_mode import EnvelopeType
 
 if TYPE_CHECKING:
-    from bot.practice.responses import Responses
-    from bot.practice.socketmode import Sockets
+    from bot.practice.socket_mode import Sockets
     from bot.practice.workspace import Workspace
 
-_FORM_ERRORS_ACTION = "errors"
+MOST_USES = 5
+LIFETIME = timedelta(minutes=30)
+
+
+@dataclass(slots=True)
+class _Ticket:
+    user: str
+    channel: str
+    ts: str
+    issued: datetime
+    uses: int = 0
+
+
+class Responses:
+    """The ``response_url``s of commands and interactions. Thread-safe."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._lock = threading.Lock()
+        self._tickets: dict[str, _Ticket] = {}
+
+    def issue(self, *, user: str, channel: str, ts: str = "") -> str:
+        """Return a new address; ``ts`` is the message that was clicked, if one was."""
+        core = self._workspace.core
+        ticket_id = core.new_id("R")
+        with self._lock:
+            self._tickets[ticket_id] = _Ticket(user, channel, ts, core.now())
+        return f"{self._workspace.base_url}/response/{ticket_id}"
+
+    def use(self, ticket_id: str, body: JsonObject) -> None:
+        """Do what the app posts to an address.
+
+        SlackError ``invalid_url``, ``expired_url``, ``used_url``, ``no_text``, ``invalid_blocks``.
+        """
+        with self._lock:
+            ticket = self._tickets.get(ticket_id)
+            if ticket is None:
+                raise SlackError("invalid_url")
+            if self._workspace.core.now() - ticket.issued > LIFETIME:
+                raise SlackError("expired_url")
+            if ticket.uses >= MOST_USES:
+                raise SlackError("used_url")
+            ticket.uses += 1
+        self.answer(user=ticket.user, channel=ticket.channel, ts=ticket.ts, body=body)
+
+    def answer(self, *, user: str, channel: str, ts: str, body: JsonObject) -> Message | None:
+        """Post, replace or delete as an answer to what a user did in a channel."""
+        workspace = self._workspace
+        original = workspace.messages.get(channel, ts) if ts else None
+        if flag_in(body, "delete_original"):
+            if original:
+                workspace.messages.delete(original)
+            return None
+        text = normalized(text_in(body, "text"))
+        blocks = objects_in(body, "blocks")
+        if not text and not blocks:
+            raise SlackError("no_text")
+        findings = Findings()
+        check_blocks(blocks, Surface.MESSAGE, findings)
+        if findings.messages:
+            raise SlackError("invalid_blocks", findings.messages)
+        workspace.files.shown(images(blocks), BOT_USER_ID)
+        if flag_in(body, "replace_original") and original:
+            return workspace.edit(original, text=text, blocks=blocks, by=BOT_USER_ID)
+        public = text_in(body, "response_type") == "in_channel"
+        return workspace.post(
+            Message(
+                channel=channel,
+                user=BOT_USER_ID,
+                text=text,
+                blocks=tuple(blocks),
+                thread_ts=text_in(body, "thread_ts"),
+                only_for="" if public else user,
+            )
+        )
 
 
 class Interactions:
-    """The hands of the people of a workspace."""
+    """The acts of a workspace's people."""
 
     def __init__(self, workspace: Workspace, *, sockets: Sockets, responses: Responses) -> None:
         self._workspace = workspace
@@ -75,11 +161,11 @@ class Interactions:
             )
             if message:
                 result["message"] = self._workspace.message_json(message, person.user_id)
-        return result | self._front(person)
+        return result | self._open_view(person)
 
-    def _front(self, person: Person) -> JsonObject:
-        modals = self._workspace.views.modals(person.user_id)
-        return {"view": modals[-1].to_slack() if modals else None}
+    def _open_view(self, person: Person) -> JsonObject:
+        modal = self._workspace.views.modal(person.user_id)
+        return {"view": modal.to_slack() if modal else None}
 
     # Clicks and choices
 
@@ -91,7 +177,7 @@ class Interactions:
         block, element = _find(blocks, wanted)
         action = self._action(element, block, wanted)
         key = (person.user_id, message.channel, message.ts)
-        held = self._held.get(key, initial_values(blocks))
+        held = self._held.get(key, {})
         values = values_from(blocks, held, _with_action(object_in(wanted, "state"), action))
         self._held[key] = values
         channel = self._workspace.channels.get(message.channel)
@@ -111,7 +197,7 @@ class Interactions:
         if not message.only_for:
             payload["message"] = self._workspace.message_json(message, person.user_id)
         await self._sockets.ask(EnvelopeType.INTERACTION, payload)
-        return {"trigger_id": payload["trigger_id"]} | self._front(person)
+        return {"trigger_id": payload["trigger_id"]} | self._open_view(person)
 
     async def act_in_view(self, person: Person, view: View, wanted: JsonObject) -> JsonObject:
         """Click or choose in a modal or a Home tab."""
@@ -120,16 +206,16 @@ class Interactions:
         action = self._action(element, block, wanted)
         given = _with_action(object_in(wanted, "state"), action)
         view = self._workspace.views.fill(view, values_from(blocks, view.state, given))
-        payload = self._interaction("block_actions", person, view_id=view.id)
+        payload = self._interaction("block_actions", person)
         payload |= {
             "container": {"type": "view", "view_id": view.id},
             "view": view.to_slack(),
             "actions": [action],
         }
         await self._sockets.ask(EnvelopeType.INTERACTION, payload)
-        return {"trigger_id": payload["trigger_id"]} | self._front(person)
+        return {"trigger_id": payload["trigger_id"]} | self._open_view(person)
 
-    def _interaction(self, kind: str, person: Person, *, view_id: str = "") -> JsonObject:
+    def _interaction(self, kind: str, person: Person) -> JsonObject:
         return {
             "type": kind,
             "token": VERIFICATION_TOKEN,
@@ -143,7 +229,7 @@ class Interactions:
                 "name": person.key,
                 "team_id": TEAM_ID,
             },
-            "trigger_id": self._workspace.triggers.issue(person.user_id, view_id=view_id),
+            "trigger_id": self._workspace.triggers.issue(person.user_id),
         }
 
     def _container(self, message: Message) -> JsonObject:
@@ -166,7 +252,7 @@ class Interactions:
             "action_ts": self._workspace.core.next_ts(),
         }
         if kind == "button":
-            return action | _some(element, ("text", "value", "style", "url"))
+            return action | _some(element, ("text", "value", "style"))
         hint = _some(element, ("placeholder",))
         return action | hint | element_value(element, wanted.get("value"))
 
@@ -213,76 +299,51 @@ class Interactions:
     # Modals
 
     async def submit(self, person: Person, view: View, state: JsonObject) -> JsonObject:
-        """Send a modal off. Errors, from the client or the bot, leave it open."""
+        """Send a modal off. Errors, from the client or the bot, leave it open.
+
+        RequestError ``bad_answer`` for an answer that Slack would not take.
+        """
         blocks = objects_in(view.body, "blocks")
         values = values_from(blocks, view.state, state)
         view = self._workspace.views.fill(view, values)
         wrong = complaints(blocks, values)
         if wrong:
-            return {"response_action": _FORM_ERRORS_ACTION, "errors": wrong, "sent": False}
-        payload = self._interaction("view_submission", person, view_id=view.id)
+            return {"response_action": "errors", "errors": wrong, "sent": False}
+        payload = self._interaction("view_submission", person)
         payload |= {"view": view.to_slack(), "response_urls": []}
         answer = await self._sockets.ask(EnvelopeType.INTERACTION, payload)
-        return self._after_submission(person, view, answer)
+        action = text_in(answer, "response_action")
+        match action:
+            case "errors":
+                errors = object_in(answer, "errors")
+                return {"response_action": action, "errors": errors, "sent": True}
+            case "update":
+                self._update(view, object_in(answer, "view"))
+            case "":
+                self._workspace.views.close(view)
+            case _:
+                raise RequestError("bad_answer", f"{action!r} is no response_action known here")
+        return {"response_action": action or None, "sent": True} | self._open_view(person)
 
-    def _after_submission(self, person: Person, view: View, answer: JsonObject) -> JsonObject:
-        views = self._workspace.views
-        wish = text_in(answer, "response_action")
+    def _update(self, view: View, body: JsonObject) -> None:
         try:
-            match wish:
-                case "errors":
-                    errors = object_in(answer, "errors")
-                    return {"response_action": wish, "errors": errors, "sent": True}
-                case "update":
-                    views.update(object_in(answer, "view"), view_id=view.id)
-                case "push":
-                    views.push(person.user_id, object_in(answer, "view"))
-                case "clear":
-                    views.close(view, everything=True)
-                case "":
-                    current = views.get(view.id)
-                    if current:
-                        views.close(current)
-                case _:
-                    raise RequestError(
-                        "bad_answer", f"the bot answered {wish!r}, which is no response_action"
-                    )
+            self._workspace.views.update(view, body)
         except SlackError as error:
             detail = "; ".join(error.messages) or error.code
             raise RequestError("bad_answer", f"the bot's view was refused: {detail}") from error
-        return {"response_action": wish or None, "sent": True} | self._front(person)
-
-    async def close(self, person: Person, view: View, *, everything: bool = False) -> None:
-        """Close a modal; the bot hears of it if the view asked for that."""
-        if view.body.get("clear_on_close") is True:
-            everything = True
-        stack = self._workspace.views.modals(person.user_id)
-        closed = stack if everything else [one for one in stack if one.id == view.id]
-        self._workspace.views.close(view, everything=everything)
-        for one in closed:
-            if one.body.get("notify_on_close") is True:
-                payload = self._interaction("view_closed", person)
-                del payload["trigger_id"]
-                payload |= {"view": one.to_slack(), "is_cleared": everything}
-                await self._sockets.ask(EnvelopeType.INTERACTION, payload)
 
     # The Home tab
 
     async def open_home(self, person: Person) -> JsonObject:
-        """Look at the app's Home tab; ``acknowledged`` tells whether the bot took notice."""
+        """Look at the app's Home tab; ``acknowledged`` says whether the bot heard in time."""
         core = self._workspace.core
         with core.changing():
             event_id = core.new_id("Ev")
             self._sockets.watch(event_id)
             core.publish(HomeOpened(user=person.user_id, at=core.next_ts(), event_id=event_id))
-        noticed = await self._sockets.acknowledged(event_id)
+        is_acknowledged = await self._sockets.acknowledged(event_id)
         view = self._workspace.views.home(person.user_id)
-        return {"acknowledged": noticed, "view": view.to_slack() if view else None}
-
-    def held(self, person: Person, message: Message) -> JsonObject:
-        """Return what a person chose so far in a message's menus."""
-        held = self._held.get((person.user_id, message.channel, message.ts), {})
-        return merged_values(list(message.blocks), held)
+        return {"acknowledged": is_acknowledged, "view": view.to_slack() if view else None}
 
 
 def _some(source: JsonObject, keys: tuple[str, ...]) -> JsonObject:
@@ -301,17 +362,12 @@ def _channel_name(channel: Channel) -> str:
 
 def _with_action(state: JsonObject, action: JsonObject) -> JsonObject:
     """Add to a state what the action itself chose, which the client reports in both places."""
-    chosen = {
-        key: value
-        for key, value in action.items()
-        if key.startswith("selected_") or (key == "value" and action["type"] != "button")
-    }
-    if not chosen or action["type"] == "overflow":
+    if "selected_option" not in action:
         return state
     block_id, action_id = str(action["block_id"]), str(action["action_id"])
     fields = object_in(state, "values") if "values" in state else state
-    block = {**object_in(fields, block_id), action_id: {"type": action["type"], **chosen}}
-    return {**fields, block_id: block}
+    chosen = _some(action, ("type", "selected_option"))
+    return {**fields, block_id: {**object_in(fields, block_id), action_id: chosen}}
 
 
 def _find(blocks: list[JsonObject], wanted: JsonObject) -> tuple[JsonObject, JsonObject]:

@@ -4,38 +4,19 @@ from __future__ import annotations
 
 import dataclasses
 from collections import defaultdict
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from bot.practice.blocks import with_block_ids
-from bot.practice.changes import MessageChanged, MessageDeleted, MessagePosted
-from bot.practice.clock import microseconds
+from bot.practice.block_kit import with_block_ids
+from bot.practice.core import microseconds
 from bot.practice.errors import SlackError
-from bot.practice.model import Message
+from bot.practice.model import Message, MessageChanged, MessageDeleted, MessagePosted, from_row
 from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from bot.practice.core import Core
-    from bot.practice.payloads import JsonObject
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Draft:
-    """What somebody wants to post; the text is already in Slack's escaped form."""
-
-    channel: str
-    user: str
-    text: str
-    blocks: Sequence[JsonObject] = ()
-    thread_ts: str = ""
-    broadcast: bool = False
-    metadata: JsonObject = dataclasses.field(default_factory=dict)
-    only_for: str = ""
-    files: Sequence[str] = ()
-    subtype: str = ""
-    client_msg_id: str = ""
+    from bot.practice.incoming import JsonObject
 
 
 class Messages:
@@ -45,7 +26,7 @@ class Messages:
         self._core = core
         self._by_channel: dict[str, dict[str, Message]] = defaultdict(dict)
         self._replies: dict[tuple[str, str], list[str]] = defaultdict(list)
-        loaded = [Message.from_row(row) for _, row in core.store.rows("message")]
+        loaded = [from_row(Message, row) for _, row in core.rows("message")]
         for message in sorted(loaded, key=lambda one: microseconds(one.ts)):
             self._file(message)
 
@@ -54,8 +35,11 @@ class Messages:
         if message.is_reply:
             self._replies[message.channel, message.thread_ts].append(message.ts)
 
-    def post(self, draft: Draft) -> Message:
-        """Add a message. A ``thread_ts`` that is itself a reply's means its thread."""
+    def post(self, draft: Message) -> Message:
+        """Add a message that has no ``ts`` yet; its text is already in Slack's escaped form.
+
+        A ``thread_ts`` that is itself a reply's means its thread; SlackError ``thread_not_found``.
+        """
         core = self._core
         with core.changing():
             thread_ts = draft.thread_ts
@@ -64,19 +48,12 @@ class Messages:
                 if parent is None or (parent.only_for and not draft.only_for):
                     raise SlackError("thread_not_found")
                 thread_ts = parent.thread_ts or parent.ts
-            message = Message(
-                channel=draft.channel,
+            message = dataclasses.replace(
+                draft,
                 ts=core.next_ts(),
-                user=draft.user,
-                text=draft.text,
                 blocks=with_block_ids(draft.blocks, core.new_id),
                 thread_ts=thread_ts,
                 broadcast=draft.broadcast and bool(thread_ts),
-                metadata=draft.metadata,
-                only_for=draft.only_for,
-                files=tuple(draft.files),
-                subtype=draft.subtype,
-                client_msg_id=draft.client_msg_id,
             )
             self._file(message)
             self._store(message)
@@ -84,7 +61,7 @@ class Messages:
             return message
 
     def _store(self, message: Message) -> None:
-        self._core.store.put("message", f"{message.channel}/{message.ts}", message.to_row())
+        self._core.put("message", f"{message.channel}/{message.ts}", dataclasses.asdict(message))
 
     def edit(
         self,
@@ -109,7 +86,7 @@ class Messages:
             return self._swap(message, after, at=at, visible=True)
 
     def annotate(self, message: Message, after: Message) -> Message:
-        """Replace what is around a message (reactions, pin) without its having been edited."""
+        """Replace a message's reactions, without its having been edited."""
         with self._core.changing():
             return self._swap(message, after, at=self._core.next_ts(), visible=False)
 
@@ -127,7 +104,7 @@ class Messages:
                 replies = self._replies[message.channel, message.thread_ts]
                 if message.ts in replies:
                     replies.remove(message.ts)
-            self._core.store.drop("message", f"{message.channel}/{message.ts}")
+            self._core.drop("message", f"{message.channel}/{message.ts}")
             self._core.publish(MessageDeleted(message=message, at=self._core.next_ts()))
 
     def get(self, channel_id: str, ts: str) -> Message | None:
@@ -200,7 +177,6 @@ class Messages:
             "files": list(files),
             "metadata": message.metadata if metadata else {},
             "is_ephemeral": bool(message.only_for),
-            "pinned_to": [message.channel] if message.pinned else [],
         }
         result |= {key: value for key, value in optional.items() if value}
         if message.by_bot:

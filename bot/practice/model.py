@@ -1,21 +1,36 @@
-"""The things of a workspace as values: channels, messages, files, views."""
+"""The things of a workspace as values: channels, messages, files, views, and changes to them.
+
+Everything that follows from a change (events for the bot, updates for open pages) is derived from
+these values: the code that makes a change knows none of its audience.
+"""
 
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import TYPE_CHECKING
+from enum import StrEnum
+from typing import Any, TypeAlias, TypeVar
 
-from bot.practice.payloads import JsonObject, flag_in, number_in, object_in, objects_in, text_in
+from bot.practice.incoming import JsonObject, text_in
 from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
+T = TypeVar("T", "Channel", "Message", "File", "View")
 
 
-class ChannelKind(Enum):
-    """Slack's four sorts of conversation, by the word events use for them."""
+def from_row(kind: type[T], row: Mapping[str, object]) -> T:
+    """Return the thing whose fields (as ``dataclasses.asdict``) a row of the state file has."""
+    known = {field.name for field in dataclasses.fields(kind)}
+    values: dict[str, Any] = {key: _frozen(row[key]) for key in known & set(row)}
+    return kind(**values)
+
+
+def _frozen(value: object) -> object:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
+
+
+class ChannelKind(StrEnum):
+    """One of Slack's four sorts of conversation, by the word events use for it."""
 
     PUBLIC = "channel"
     PRIVATE = "group"
@@ -33,10 +48,6 @@ class ChannelKind(Enum):
         return {"channel": "public_channel", "group": "private_channel"}.get(self.value, self.value)
 
 
-def _texts(value: object) -> tuple[str, ...]:
-    return tuple(str(item) for item in value) if isinstance(value, list | tuple) else ()
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
     """A conversation and who is in it. ``created`` is in seconds since 1970."""
@@ -47,24 +58,6 @@ class Channel:
     members: tuple[str, ...]
     creator: str
     created: int
-    topic: str = ""
-
-    def to_row(self) -> JsonObject:
-        """Return the channel as plain JSON for the state file."""
-        return dataclasses.asdict(self) | {"kind": self.kind.value}
-
-    @classmethod
-    def from_row(cls, row: Mapping[str, object]) -> Channel:
-        """Return the channel that :meth:`to_row` wrote."""
-        return cls(
-            id=text_in(row, "id"),
-            name=text_in(row, "name"),
-            kind=ChannelKind(text_in(row, "kind")),
-            members=_texts(row.get("members")),
-            creator=text_in(row, "creator"),
-            created=number_in(row, "created", 0),
-            topic=text_in(row, "topic"),
-        )
 
     def other_than(self, user_id: str) -> str:
         """Return the partner in a direct message; the id itself when alone."""
@@ -72,7 +65,6 @@ class Channel:
 
     def to_slack(self, viewer: str) -> JsonObject:
         """Return Slack's conversation object as that user gets it."""
-        is_member = viewer in self.members
         common: JsonObject = {
             "id": self.id,
             "created": self.created,
@@ -91,9 +83,9 @@ class Channel:
             "is_group": self.kind is ChannelKind.PRIVATE,
             "is_private": self.kind is not ChannelKind.PUBLIC,
             "is_general": False,
-            "is_member": is_member,
+            "is_member": viewer in self.members,
             "creator": self.creator,
-            "topic": {"value": self.topic, "creator": self.creator, "last_set": self.created},
+            "topic": {"value": "", "creator": "", "last_set": 0},
             "purpose": {"value": "", "creator": "", "last_set": 0},
             "num_members": len(self.members),
         }
@@ -101,10 +93,10 @@ class Channel:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Message:
-    """A message as it now reads; ``only_for`` is set on ephemeral ones."""
+    """A message as it now reads. ``only_for`` is set on ephemeral ones, ``ts`` on posted ones."""
 
     channel: str
-    ts: str
+    ts: str = ""
     user: str
     text: str
     blocks: tuple[JsonObject, ...] = ()
@@ -117,7 +109,6 @@ class Message:
     edited_by: str = ""
     files: tuple[str, ...] = ()
     reactions: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    pinned: bool = False
     client_msg_id: str = ""
 
     @property
@@ -129,36 +120,6 @@ class Message:
     def is_reply(self) -> bool:
         """Whether it is in a thread without being its first message."""
         return bool(self.thread_ts) and self.thread_ts != self.ts
-
-    def to_row(self) -> JsonObject:
-        """Return the message as plain JSON for the state file."""
-        return dataclasses.asdict(self)
-
-    @classmethod
-    def from_row(cls, row: Mapping[str, object]) -> Message:
-        """Return the message that :meth:`to_row` wrote."""
-        reactions = row.get("reactions")
-        return cls(
-            channel=text_in(row, "channel"),
-            ts=text_in(row, "ts"),
-            user=text_in(row, "user"),
-            text=text_in(row, "text"),
-            blocks=tuple(objects_in(row, "blocks")),
-            thread_ts=text_in(row, "thread_ts"),
-            broadcast=flag_in(row, "broadcast"),
-            subtype=text_in(row, "subtype"),
-            metadata=object_in(row, "metadata"),
-            only_for=text_in(row, "only_for"),
-            edited=text_in(row, "edited"),
-            edited_by=text_in(row, "edited_by"),
-            files=_texts(row.get("files")),
-            reactions=tuple(
-                (str(name), _texts(users))
-                for name, users in (reactions if isinstance(reactions, list) else [])
-            ),
-            pinned=flag_in(row, "pinned"),
-            client_msg_id=text_in(row, "client_msg_id"),
-        )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -176,60 +137,21 @@ class File:
     processed: bool = False
     shared_in: tuple[str, ...] = ()
 
-    def to_row(self) -> JsonObject:
-        """Return the file as plain JSON for the state file."""
-        return dataclasses.asdict(self)
 
-    @classmethod
-    def from_row(cls, row: Mapping[str, object]) -> File:
-        """Return the file that :meth:`to_row` wrote."""
-        return cls(
-            id=text_in(row, "id"),
-            name=text_in(row, "name"),
-            title=text_in(row, "title"),
-            owner=text_in(row, "owner"),
-            size=number_in(row, "size", 0),
-            created=number_in(row, "created", 0),
-            complete=flag_in(row, "complete"),
-            described=flag_in(row, "described"),
-            processed=flag_in(row, "processed"),
-            shared_in=_texts(row.get("shared_in")),
-        )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class View:
     """An open modal, or a person's Home tab; ``body`` is what the app sent, normalised."""
 
     id: str
     user: str
-    body: JsonObject
-    state: JsonObject
-    version: str
-    root: str
-    previous: str = ""
+    body: JsonObject = field(default_factory=dict)
+    state: JsonObject = field(default_factory=dict)
+    version: str = ""
 
     @property
     def kind(self) -> str:
         """``modal`` or ``home``."""
         return text_in(self.body, "type")
-
-    def to_row(self) -> JsonObject:
-        """Return the view as plain JSON for the state file."""
-        return dataclasses.asdict(self)
-
-    @classmethod
-    def from_row(cls, row: Mapping[str, object]) -> View:
-        """Return the view that :meth:`to_row` wrote."""
-        return cls(
-            id=text_in(row, "id"),
-            user=text_in(row, "user"),
-            body=object_in(row, "body"),
-            state=object_in(row, "state"),
-            version=text_in(row, "version"),
-            root=text_in(row, "root"),
-            previous=text_in(row, "previous"),
-        )
 
     def to_slack(self) -> JsonObject:
         """Return Slack's view object."""
@@ -244,14 +166,107 @@ class View:
             "state": {"values": self.state},
             "hash": self.version,
             "title": body.get("title"),
-            "clear_on_close": flag_in(body, "clear_on_close"),
-            "notify_on_close": flag_in(body, "notify_on_close"),
+            "clear_on_close": False,
+            "notify_on_close": False,
             "close": body.get("close"),
             "submit": body.get("submit"),
-            "previous_view_id": self.previous or None,
-            "root_view_id": self.root,
+            "previous_view_id": None,
+            "root_view_id": self.id,
             "app_id": APP_ID,
-            "external_id": text_in(body, "external_id"),
+            "external_id": "",
             "app_installed_team_id": TEAM_ID,
             "bot_id": BOT_ID,
         }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessagePosted:
+    """A message appeared, ephemeral ones included."""
+
+    message: Message
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageChanged:
+    """A message reads differently now. ``visible`` is false for reactions and threads."""
+
+    before: Message
+    after: Message
+    at: str
+    visible: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MessageDeleted:
+    """A message is gone."""
+
+    message: Message
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChannelChanged:
+    """A channel is new or its members or topic changed."""
+
+    channel: Channel
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MemberJoined:
+    """Somebody came into a channel, by themselves or invited."""
+
+    channel: Channel
+    user: str
+    inviter: str
+    at: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MarkMoved:
+    """A person has read a channel up to a message."""
+
+    user: str
+    channel: str
+    ts: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ViewsChanged:
+    """A person's modal was opened, updated or closed, or the person's Home tab published."""
+
+    user: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HomeOpened:
+    """A person looks at the app's Home tab."""
+
+    user: str
+    at: str
+    event_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClockMoved:
+    """The bot's clock was moved."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BotPresence:
+    """The number of sockets the bot holds open changed."""
+
+    sockets: int
+
+
+Change: TypeAlias = (
+    MessagePosted
+    | MessageChanged
+    | MessageDeleted
+    | ChannelChanged
+    | MemberJoined
+    | MarkMoved
+    | ViewsChanged
+    | HomeOpened
+    | ClockMoved
+    | BotPresence
+)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
     from datetime import datetime
 
-    from bot.practice.payloads import JsonObject
+    from bot.practice.incoming import JsonObject
 
 TEAM_ID = "T0PRACTICE"
 TEAM_NAME = "Practice"
@@ -42,7 +42,6 @@ DEFAULT_SCOPES = (
     "groups:read",
     "groups:write",
     "groups:history",
-    "pins:write",
 )
 
 ALL_EVENTS = frozenset(
@@ -76,21 +75,16 @@ class Person:
     """Somebody to act as.
 
     ``key`` is a lower-case word and names the token (``xoxp-<key>``) and the user id;
-    ``time_zone`` is an IANA name; ``colour`` the avatar's, six hexadecimal digits, one of the
-    workspace's own when empty. ValueError on a bad key or colour, ZoneInfoNotFoundError on a bad
-    zone.
+    ``time_zone`` is an IANA name. ValueError on a bad key, ZoneInfoNotFoundError on a bad zone.
     """
 
     key: str
     name: str
     time_zone: str = "UTC"
-    colour: str = ""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9_-]*", self.key):
             raise ValueError(f"a person's key is a lower-case word, not {self.key!r}")
-        if not re.fullmatch(r"(?:[0-9a-f]{6})?", self.colour):
-            raise ValueError(f"a colour is six hexadecimal digits, not {self.colour!r}")
         ZoneInfo(self.time_zone)
 
     @property
@@ -159,7 +153,7 @@ class Roster:
         """Tell whether the id is a person's or the bot's."""
         return user_id == BOT_USER_ID or user_id in self._by_id
 
-    def name_of(self, user_id: str) -> str:
+    def _name_of(self, user_id: str) -> str:
         """Return the name shown beside messages."""
         if user_id == BOT_USER_ID:
             return self.app.name
@@ -179,12 +173,12 @@ class Roster:
             person.key: person.user_id for person in self.people
         }
 
-    def colour_of(self, user_id: str) -> str:
+    def _colour_of(self, user_id: str) -> str:
         """Return the avatar's colour as six hexadecimal digits."""
-        for index, person in enumerate(self.people):
-            if person.user_id == user_id:
-                return person.colour or AVATAR_COLOURS[index % len(AVATAR_COLOURS)]
-        return "611f69"
+        ids = list(self._by_id)
+        if user_id not in ids:
+            return "611f69"
+        return AVATAR_COLOURS[ids.index(user_id) % len(AVATAR_COLOURS)]
 
     def user_json(self, user_id: str, now: datetime) -> JsonObject:
         """Return Slack's user object for a person or the bot, with the zone's offset of now."""
@@ -192,7 +186,7 @@ class Roster:
         person = self._by_id.get(user_id)
         zone = person.time_zone if person else "UTC"
         offset = now.astimezone(ZoneInfo(zone)).utcoffset()
-        name = self.name_of(user_id)
+        name = self._name_of(user_id)
         profile: JsonObject = {
             "real_name": name,
             "real_name_normalized": name,
@@ -207,7 +201,7 @@ class Roster:
             "team_id": TEAM_ID,
             "name": self.handle_of(user_id),
             "deleted": False,
-            "color": self.colour_of(user_id),
+            "color": self._colour_of(user_id),
             "real_name": name,
             "tz": zone,
             "tz_label": zone,

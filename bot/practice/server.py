@@ -1,4 +1,7 @@
-"""The practice workspace as a running server: Web API, Socket Mode and the page on one port."""
+"""The practice workspace as a running server: Web API, Socket Mode and the page on one port.
+
+Starlette and uvicorn serve it, as they serve the bot's HTTP mode: one web stack for both.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from urllib.parse import quote
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.datastructures import UploadFile
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -19,17 +23,16 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
+from bot.practice.api.practice import PracticeApi
+from bot.practice.api.stream import Stream
+from bot.practice.api.web_api import WebApi
 from bot.practice.errors import PortInUseError, PracticeError, SlackError
 from bot.practice.faults import Faults
 from bot.practice.files import media_type
-from bot.practice.interactions import Interactions
-from bot.practice.multipart import file_of
+from bot.practice.incoming import arguments_of, token_of
+from bot.practice.interactions import Interactions, Responses
 from bot.practice.people import BOT_TOKEN, BOT_USER_ID, App, Person
-from bot.practice.practiceapi import PracticeApi
-from bot.practice.responses import Responses
-from bot.practice.socketmode import Sockets, Timing
-from bot.practice.stream import Stream
-from bot.practice.webapi import WebApi, arguments_of, token_of
+from bot.practice.socket_mode import Sockets, Timing
 from bot.practice.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -39,18 +42,19 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.websockets import WebSocket
 
-    from bot.practice.clock import PracticeClock
+    from bot.practice.core import PracticeClock
 
+HOST = "127.0.0.1"
 FIRST_PORT = 8400
 LAST_PORT = 8499
-_PATIENCE = 10.0
+_LONGEST_WAIT = 10.0
 
 
 class _WebSocketProtocol(WebSocketsSansIOProtocol):
-    """A websocket that may be on its way to be closed when the server stops."""
+    """A websocket that can be closed while its client is closing it."""
 
     def shutdown(self) -> None:
-        """Close it; one that its client is just closing is not asked to close once more."""
+        """Close the websocket; do not ask a client that is closing it to close it once more."""
         if self.handshake_complete and self.conn.state is not State.OPEN:
             self.stop_keepalive()
             self.transport.close()
@@ -59,7 +63,7 @@ class _WebSocketProtocol(WebSocketsSansIOProtocol):
 
 
 class _Protocol(H11Protocol):
-    """Lets a request or a socket hang up on its client, as a lost connection looks from there."""
+    """Hands the transport to requests and sockets, so that they can cut the connection."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -67,7 +71,7 @@ class _Protocol(H11Protocol):
 
 
 class _Server(uvicorn.Server):
-    """Says when it is serving."""
+    """A uvicorn server that reports when it serves, and stops at once when it is asked to."""
 
     def __init__(self, config: uvicorn.Config, sockets: Sockets) -> None:
         super().__init__(config)
@@ -83,7 +87,7 @@ class _Server(uvicorn.Server):
         self.ready.set()
 
     async def main_loop(self) -> None:
-        """Wait to be told to stop, rather than look ten times a second."""
+        """Wait for the order to stop, rather than look for it ten times a second."""
         await self._stopping.wait()
 
     def leave(self) -> None:
@@ -96,9 +100,9 @@ class _Server(uvicorn.Server):
 class PracticeServer:
     """A small Slack on loopback, in a thread of its own.
 
-    ``people`` are who can be acted as; everybody and the bot are in ``channel``. With ``port``
+    ``people`` are those one can act as; they and the bot are in ``channel``. With ``port``
     None the first free port from 8400 on is taken; PortInUseError when there is none, or when the
-    given one is taken. With ``clock`` the workspace tells the bot's time and can move it. With
+    given one is taken. With ``clock`` the workspace shows the bot's time and can move it. With
     ``state`` the workspace is kept in that file; StateFileError when that is something else.
     """
 
@@ -111,11 +115,9 @@ class PracticeServer:
         port: int | None = None,
         clock: PracticeClock | None = None,
         state: Path | None = None,
-        host: str = "127.0.0.1",
         timing: Timing | None = None,
     ) -> None:
-        self._host = host
-        self._listener = _listen(host, port)
+        self._listener = _listen(port)
         self._port: int = self._listener.getsockname()[1]
         timing = timing or Timing()
         try:
@@ -148,7 +150,7 @@ class PracticeServer:
             self._application(practice),
             http=_Protocol,
             ws=_WebSocketProtocol,
-            # On the loopback whoever goes away closes the connection; nobody need be asked.
+            # On loopback a client that goes away closes its connection: no need to ping it.
             ws_ping_interval=None,
             log_config=None,
             access_log=False,
@@ -162,18 +164,17 @@ class PracticeServer:
     @property
     def url(self) -> str:
         """The address of the page, without a slash at the end."""
-        host = "127.0.0.1" if self._host in ("", "0.0.0.0") else self._host  # noqa: S104 - compared only
-        return f"http://{host}:{self._port}"
+        return f"http://{HOST}:{self._port}"
 
     @property
     def api_url(self) -> str:
-        """What goes into ``WebClient(base_url=...)``."""
+        """The address for ``WebClient(base_url=...)``."""
         return f"{self.url}/api/"
 
     def start(self) -> Self:
         """Serve; return when requests are answered. PracticeError when that fails."""
         self._thread.start()
-        if not self._server.ready.wait(_PATIENCE):
+        if not self._server.ready.wait(_LONGEST_WAIT):
             raise PracticeError("the practice workspace did not start")
         return self
 
@@ -184,7 +185,7 @@ class PracticeServer:
         self._stopped = True
         if self._thread.is_alive() and self._server.loop:
             self._server.loop.call_soon_threadsafe(self._server.leave)
-            self._thread.join(_PATIENCE)
+            self._thread.join(_LONGEST_WAIT)
         self._listener.close()
         self.workspace.close()
 
@@ -226,9 +227,10 @@ class PracticeServer:
     async def _upload(self, request: Request) -> Response:
         """Take the bytes as they are, whatever their label says; curl's forms are unpacked."""
         body = await request.body()
-        label = request.headers.get("content-type", "")
-        if label.startswith("multipart/form-data"):
-            body = file_of(label, body) or b""
+        if request.headers.get("content-type", "").startswith("multipart/form-data"):
+            async with request.form() as form:
+                uploads = [part for part in form.values() if isinstance(part, UploadFile)]
+                body = await uploads[0].read() if uploads else b""
         if not self.workspace.files.receive(str(request.path_params["file_id"]), body):
             return PlainTextResponse("no such upload, or not of that length", 400)
         return PlainTextResponse(f"OK - {len(body)}")
@@ -259,13 +261,13 @@ class PracticeServer:
         return PlainTextResponse("ok")
 
 
-def _listen(host: str, port: int | None) -> socket.socket:
+def _listen(port: int | None) -> socket.socket:
     ports = range(FIRST_PORT, LAST_PORT + 1) if port is None else (port,)
     for candidate in ports:
         listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            listener.bind((host, candidate))
+            listener.bind((HOST, candidate))
             listener.listen(128)
         except OSError as error:
             listener.close()
@@ -273,7 +275,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
                 raise
         else:
             return listener
-    raise PortInUseError(host, ports[0])
+    raise PortInUseError(HOST, ports[0])
 
 
 async def _page(_request: Request) -> Response:

@@ -1,29 +1,26 @@
-"""The workspace: everything that a small Slack remembers, and the questions asked of it."""
+"""The workspace: everything that a small Slack remembers, and who may read and write there."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.practice.blocks import images
+from bot.practice.block_kit import images
 from bot.practice.channels import Channels
-from bot.practice.clock import Now, WallClock
-from bot.practice.core import Core
+from bot.practice.core import Core, Now, WallClock
 from bot.practice.errors import SlackError
-from bot.practice.escaping import typed
 from bot.practice.files import Files
-from bot.practice.messages import Draft, Messages
+from bot.practice.messages import Messages
 from bot.practice.model import Channel, ChannelKind, File, Message
+from bot.practice.mrkdwn import typed
 from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, App, Person, Roster
-from bot.practice.store import Store
-from bot.practice.triggers import Triggers
-from bot.practice.views import Views
+from bot.practice.views import Triggers, Views
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from pathlib import Path
 
-    from bot.practice.changes import Change
-    from bot.practice.payloads import JsonObject
+    from bot.practice.incoming import JsonObject
+    from bot.practice.model import Change
 
 FIRST_CHANNEL_ID = "C0PRACTICE1"
 
@@ -46,8 +43,7 @@ class Workspace:
         trigger_seconds: float = 3.0,
     ) -> None:
         self.roster = Roster(people, app)
-        self.store = Store(state)
-        self.core = Core(roster=self.roster, clock=clock or WallClock(), store=self.store)
+        self.core = Core(state, roster=self.roster, clock=clock or WallClock())
         self.channels = Channels(self.core)
         self.messages = Messages(self.core)
         self.files = Files(self.core)
@@ -72,18 +68,17 @@ class Workspace:
                     )
                 )
             for person in self.roster.people:
-                self.channels.open_direct((person.user_id, BOT_USER_ID))
+                self.channels.open_direct(person.user_id, BOT_USER_ID)
 
     def close(self) -> None:
         """Close the state file."""
-        with self.core.lock:
-            self.store.close()
+        self.core.close()
 
     def subscribe(self, listener: Callable[[Change], None]) -> Callable[[], None]:
         """Call the listener after each change; return what ends that."""
         return self.core.subscribe(listener)
 
-    def post(self, draft: Draft) -> Message:
+    def post(self, draft: Message) -> Message:
         """Post a message and share the files that it shows or carries."""
         with self.core.changing():
             place = draft.only_for or draft.channel
@@ -105,28 +100,22 @@ class Workspace:
             return self.messages.edit(message, text=text, blocks=blocks, metadata=metadata, by=by)
 
     def _shown_files(self, blocks: Sequence[JsonObject]) -> list[str]:
-        found = (self.files.referred(reference) for _, reference in images(blocks))
-        return [file.id for file in found if file]
+        return [file_id for _, file_id in images(blocks)]
 
-    def tell(self, user: str, channel: str, text: str) -> Message:
+    def note(self, user: str, channel: str, text: str) -> None:
         """Show one person a note from Slack itself."""
-        note = Draft(channel=channel, user=SLACKBOT_ID, text=text, only_for=user)
-        return self.post(note)
-
-    def announce(self, channel: Channel, user: str, inviter: str = "") -> None:
-        """Post the line that somebody joined."""
-        text = f"<@{user}> has joined the channel"
-        if inviter:
-            text = f"<@{user}> was added to #{channel.name} by <@{inviter}>."
-        self.post(Draft(channel=channel.id, user=user, text=text, subtype="channel_join"))
+        self.post(Message(channel=channel, user=SLACKBOT_ID, text=text, only_for=user))
 
     def join(self, channel: Channel, user: str, *, inviter: str = "") -> Channel:
-        """Put somebody into a channel, announced; nothing happens to one who is there."""
+        """Put somebody into a channel and announce it; nothing happens to a member."""
         with self.core.changing():
             if user in channel.members:
                 return channel
             after = self.channels.add(channel, user, inviter=inviter)
-            self.announce(after, user, inviter)
+            text = f"<@{user}> has joined the channel"
+            if inviter:
+                text = f"<@{user}> was added to #{after.name} by <@{inviter}>."
+            self.post(Message(channel=after.id, user=user, text=text, subtype="channel_join"))
             return after
 
     def typed(self, text: str) -> str:

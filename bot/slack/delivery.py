@@ -20,7 +20,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.notices import Destination, Place
+from bot.gamesmaster.notices.notice import Destination, Place
 from bot.messages.blocks import Block, context, image, section
 from bot.messages.commands.incidents import (
     FILE_ELSEWHERE,
@@ -29,8 +29,8 @@ from bot.messages.commands.incidents import (
     LOST_PICTURE,
     PICTURE_ELSEWHERE,
 )
-from bot.messages.message import Drawing, Message, Tables
-from bot.messages.registry import message_of
+from bot.messages.message import Drawing, Games, Message
+from bot.messages.registry import UnknownNoticeError, decode, message_of
 from bot.slack import pictures, sending
 from bot.slack.delivery_queue import DeliveryQueue
 from bot.slack.easel import Easel, Painting, StillDrawingError
@@ -39,7 +39,6 @@ from bot.slack.identity import id_of, team_of
 from bot.slack.incidents import report
 from bot.slack.pages import mark_of, page_of, pages_of
 from bot.slack.sending import Content
-from engine.variant import Variant
 
 _log = structlog.get_logger("delivery")
 
@@ -84,18 +83,16 @@ class Delivery:
     def __init__(
         self,
         telling: DeliveryQueue,
-        read: Callable[[Callable[[Tables], Message]], Message],
+        read: Callable[[Callable[[Games], Message]], Message],
         *,
         client: WebClient,
         clock: Clock,
-        default_variant: Variant,
         draw: Callable[[Drawing], bytes] = pictures.draw,
     ) -> None:
         self._telling = telling
         self._read = read
         self._client = client
         self._clock = clock
-        self._variant = default_variant
         self._easel = Easel(draw)
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
@@ -156,6 +153,9 @@ class Delivery:
             # While its film is drawn, a whole game is not read again each second.
             progress.message = progress.message or self._message(item)
             ts, posted_in = self._deliver(item, progress.message, progress)
+        except UnknownNoticeError:
+            self._begun.pop(item.id, None)
+            self._telling.failed(item.id, "unreadable", None)
         except StillDrawingError:
             self._telling.drawing(item.id, self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
@@ -164,21 +164,23 @@ class Delivery:
         else:
             self._begun.pop(item.id, None)
             self._telling.sent(item.id, ts, posted_in)
-            _log.info("sent", outbox=item.id, notice=type(item.notice).__name__, game=item.game)
+            _log.info("sent", outbox=item.id, notice=item.kind, game=item.game)
 
     def _message(self, item: OutboxItem) -> Message:
         try:
             return self._read(lambda games: self._as_seen(item, games))
+        except UnknownNoticeError:
+            raise
         except Exception as error:
             if item.attempts < _WORDING_TRIES:
                 raise  # most likely the database was away for a moment
-            number = report(error, "wording", outbox=item.id, notice=type(item.notice).__name__)
+            number = report(error, "wording", outbox=item.id, notice=item.kind)
             text = LOST_MESSAGE.format(number=number)
             return Message(text, [section(text)])
 
-    def _as_seen(self, item: OutboxItem, games: Tables) -> Message:
+    def _as_seen(self, item: OutboxItem, games: Games) -> Message:
         """The message, its picture in the look that its only reader wants, or that the game has."""
-        message = message_of(item.notice, games, self._variant)
+        message = message_of(decode(item.kind, item.notice), games)
         picture, place = message.picture, item.destination
         if picture is None or picture.look is not None:
             return message
@@ -188,7 +190,7 @@ class Delivery:
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)
         if failure is None:
-            number = report(error, "sending", outbox=item.id, notice=type(item.notice).__name__)
+            number = report(error, "sending", outbox=item.id, notice=item.kind)
             failure = Failure(Kind.REFUSED, f"incident {number}")
         if failure.is_about_the_channel and item.destination.place in _FOR_ALL and item.game:
             # A game's channel may be opened again; what is to be posted there waits for that.
@@ -198,7 +200,7 @@ class Delivery:
         _log.warning(
             "not_sent",
             outbox=item.id,
-            notice=type(item.notice).__name__,
+            notice=item.kind,
             game=item.game,
             error=failure.word,
             attempts=progress.attempts,
@@ -373,7 +375,11 @@ class Delivery:
 
     def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""
-        message = self._read(lambda games: message_of(amended.notice, games, self._variant))
+        try:
+            notice = decode(amended.kind, amended.notice)
+        except UnknownNoticeError:
+            return  # stored by another version: its further posts stay
+        message = self._read(lambda games: message_of(notice, games))
         posted = datetime.fromtimestamp(float(ts), UTC)
         for page in range(1, len(pages_of(message))):
             mark = mark_of(amended.mark, page)

@@ -10,19 +10,18 @@ from slack_sdk import WebClient
 from bot.messages.message import Chart, Document, Drawing, Film, Picture, Sheet
 from engine.game.looks import Look
 from render import animation, board_png, chart_png, sheet_png
-from render.palettes import palette_of
 
 
 def draw(picture: Drawing) -> bytes:
     """The picture as PNG, one that moves as GIF. Raises what the functions of `render` raise."""
-    palette = palette_of(picture.look or Look())
+    look = picture.look or Look()
     match picture:
         case Chart():
-            return chart_png(picture.years, picture.variant, title=picture.heading, palette=palette)
+            return chart_png(picture.years, picture.variant, title=picture.heading, look=look)
         case Film():
-            return animation(picture.frames, palette=palette)
+            return animation(picture.frames, look=look)
         case Sheet():
-            return sheet_png(picture.frames, title=picture.heading, palette=palette)
+            return sheet_png(picture.frames, title=picture.heading, look=look)
         case Picture():
             return board_png(
                 picture.position,
@@ -33,7 +32,7 @@ def draw(picture: Drawing) -> bytes:
                 subtitle=picture.subheading,
                 region=picture.region,
                 watermark=picture.watermark,
-                palette=palette,
+                look=look,
             )
         case _:
             assert_never(picture)

@@ -133,13 +133,6 @@ class Settings:
         local = in_zone(now, self.zone)
         return self.last_date is not None and local is not None and local.date() > self.last_date
 
-    def as_before_gm_may_play(self) -> Settings:
-        """These settings as a game has them that was stored without `gm_may_play`.
-
-        GMs played then wherever they saw no more than the players did.
-        """
-        return replace(self, gm_may_play=not (self.gm_sees_orders or self.gm_knows_players))
-
     def faults(self) -> tuple[Fault, ...]:
         """Everything that is wrong with these settings; empty when a game can be played so."""
         return (*_unknown(self), *_impossible(self), *_playing_gm(self), *_contradictions(self))

@@ -1,30 +1,34 @@
-"""The judge: what becomes of the orders of a phase, and why.
+"""The judge: decides what becomes of the orders of a phase, and says why.
 
-- adjudication: a phase from its orders to the next position. Begin here.
-- legality: whether a power may give an order; faults, words, reach: what is wrong with one
+- adjudication: a phase from its orders to the next position, with the centers, the next phase and
+  the winner. Begin here.
+- outcome: results as values: a verdict, a reason, the orders that caused it
+- legality: why a power may not give an order
 - options: every legal order
-- submission: which of the orders handed in count
+- explain: the whole story of one province, for "why did Burgundy bounce?"
 
 A movement phase, step by step:
 
-- movement: all of it
-- standing: who stands where
-- gist: what an order says by itself; muster: all orders, taken at their word; screening: those that
-  count where some do not; battle: all of them as numbers
-- embarkation: who goes by convoy, with which fleets; convoys: whether the convoy holds
-- supports: which supports match, and what cuts them
-- contests: the provinces where it only takes counting supports: most of them
-- resolver: how the other moves are decided; strengths: how strong they are, whatever is still open
-- paradoxes: what is done about decisions that wait for each other
-- reasons: why each order ended as it did; telling: the outcome that is made of that
+- movement: the steps in order, and the loop that decides the moves
+- occupancy: which unit stands where, and where it can go without a convoy
+- encoding: one order as numbers
+- collecting: which orders count
+- movement_state: the phase as numbers: who attacks, supports and convoys whom, and what is decided
+- convoys: which armies go by convoy, with which fleets, and whether they arrive
+- supports: which supports match an order, and what cuts them
+- strengths: which move is strong enough
+- paradoxes: moves that wait for each other: rings and convoy paradoxes
+- reasons: the reason of each outcome
 
-And besides:
+The other phases:
 
-- retreats: where the dislodged may go, and whether they get there
-- adjustments: builds and removals; distances: who is removed when nobody is named
-- progress: who owns which center, what is played next, who has won
-- guide: the lists of the technical guide's gamemaster, on his table guide_table
-- outcome: results as values
+- retreats: where a dislodged unit may go, and whether it gets there
+- adjustments: builds and removals, and which units go when the player names none
+- guide: the lists that the technical guide's gamemaster keeps, for readers who follow the guide
+
+The judge decides only what is certain. Every decision is yes, no or not yet known, and it is taken
+once it comes out the same whatever the open ones turn out to be, so nothing decided ever rests on a
+guess. What still waits for itself in the end is a ring of moves or a paradox.
 """
 
 from engine.judge.adjudication import adjudicate

@@ -1,22 +1,25 @@
-"""A phase from its orders to the next position."""
+"""Adjudication: a phase from its orders to the next position.
+
+Also what follows from a phase: who owns which center, which phase comes next, and who has won.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+from operator import itemgetter
 from types import MappingProxyType
 
-from engine.board import Location, Unit
-from engine.judge.adjustments import resolve_adjustments
-from engine.judge.making import make
+from engine.board import Location, Power, Province, Unit
+from engine.judge.adjustments import building_sites, resolve_adjustments
 from engine.judge.movement import resolve_movement
-from engine.judge.outcome import Resolution
-from engine.judge.progress import position_after, winner_after
+from engine.judge.outcome import Resolution, in_order, make
 from engine.judge.retreats import open_to, resolve_retreats
-from engine.judge.submission import in_order
 from engine.orders import Orders
-from engine.phase import PhaseType
+from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook
+from engine.rules.choices import Victory
 from engine.variant import Variant
 
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
@@ -25,19 +28,27 @@ _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
 def adjudicate(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> Resolution:
-    """What becomes of the orders of a phase, and of the pieces.
+    """Decide what becomes of the orders of a phase, and of the units.
 
-    `orders` has for each power its orders as they were given; powers and units may be missing.
-    Total: illegal orders, too, are results, and no orders make it raise. The same orders always
-    give the same result, in whatever order the powers and their different units are listed; of
-    several orders for one unit the first legal one counts.
+    `orders` has for each power its orders as given; powers and units may be missing. Never raises:
+    an illegal order has an outcome like any other. The same orders always give the same result, in
+    whatever order the powers and the different units are listed. Of several orders for one unit the
+    first legal one counts (DATC 4.D.3 a).
     """
     kind = position.phase.type
     if kind is _MOVEMENT:
         return _movement(position, orders, variant, rulebook)
-    if kind is _RETREAT:
-        return _retreats(position, orders, variant, rulebook)
-    return _adjustments(position, orders, variant, rulebook)
+    resolve = resolve_retreats if kind is _RETREAT else resolve_adjustments
+    outcomes, units, gone = resolve(position, orders, variant, rulebook)
+    after = position_after(position, units, variant)
+    return Resolution(
+        position.phase,
+        in_order(outcomes, tuple(variant.powers)),
+        after,
+        gone,
+        _NO_RETREATS,
+        winner_after(position, after, variant, rulebook),
+    )
 
 
 def _movement(
@@ -61,38 +72,158 @@ def _movement(
     units = tuple(filter(None, standing))
     after = position_after(position, units, variant, leaving, contested)
     winner = None if leaving else winner_after(position, after, variant, rulebook)
-    came_of_it = position[0], outcomes, after, destroyed, retreats, winner, contested
-    return make(Resolution, came_of_it)
-
-
-def _retreats(
-    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
-) -> Resolution:
-    outcomes, units, disbanded = resolve_retreats(position, orders, variant, rulebook)
-    after = position_after(position, units, variant)
-    return Resolution(
-        position.phase,
-        in_order(outcomes, tuple(variant.powers)),
-        after,
-        disbanded,
-        _NO_RETREATS,
-        winner_after(position, after, variant, rulebook),
-    )
-
-
-def _adjustments(
-    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
-) -> Resolution:
-    outcomes, units, removed = resolve_adjustments(position, orders, variant, rulebook)
-    after = position_after(position, units, variant)
-    return Resolution(
-        position.phase,
-        in_order(outcomes, tuple(variant.powers)),
-        after,
-        removed,
-        _NO_RETREATS,
-        winner_after(position, after, variant, rulebook),
-    )
+    fields = position[0], outcomes, after, destroyed, retreats, winner, contested
+    return make(Resolution, fields)
 
 
 _NO_RETREATS: Mapping[Unit, tuple[Location, ...]] = MappingProxyType({})
+
+# Looking up the member of an enum takes longer than comparing it.
+_SPRING = Season.SPRING
+_MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
+_NO_PROVINCES: frozenset[Province] = frozenset()
+_BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
+
+
+def position_after(
+    before: Position,
+    units: tuple[Unit, ...],
+    variant: Variant,
+    leaving: tuple[Dislodged, ...] = (),
+    contested: frozenset[Province] = frozenset(),
+) -> Position:
+    """Return the position at the start of the next phase in which something is to be decided.
+
+    There is a retreat phase only if a unit has somewhere to go, and an adjustment phase only if a
+    power has units to build or remove. Centers change hands after the last moves or retreats of a
+    year (R-ADJ-01, R-RET-08). `units`, and `leaving`, the dislodged units with somewhere to go, are
+    in the order of their provinces.
+    """
+    phase, later = _phases_after(before.phase)
+    centers = before.centers
+    if leaving:
+        return make(Position, (phase, units, centers, leaving, contested))
+    if phase.type is _RETREAT:
+        phase = later
+    if phase.type is _MOVEMENT:
+        return make(Position, (phase, units, centers, (), _NO_PROVINCES))
+    after = Position(phase, units, owners_after(centers, units))
+    if _has_adjustments(after, variant):
+        return after
+    return Position(phase.next, units, after.centers)
+
+
+def _has_adjustments(position: Position, variant: Variant) -> bool:
+    """Whether a power has units to remove, or units to build and a place for them."""
+    owners, powers = _owners(position), _powers(position)
+    gaining = []
+    for power in variant.powers:
+        # Counting in so short a list takes less than making a `Counter` of it.
+        due = owners.count(power) - powers.count(power)
+        if due < 0:
+            return True
+        if due:
+            gaining.append(power)
+    for power in gaining:  # noqa: SIM110 - a generator takes longer
+        if building_sites(position, power, variant):
+            return True
+    return False
+
+
+def _owners(position: Position) -> list[Power]:
+    """The owner of each center that has one."""
+    return list(position.centers.values())
+
+
+def _powers(position: Position) -> list[Power]:
+    """The power of each unit."""
+    return list(map(_POWER, position.units))
+
+
+_POWER = itemgetter(0)
+
+
+@lru_cache(maxsize=1024)
+def _phases_after(phase: Phase) -> tuple[Phase, Phase]:
+    """The next phase and the one after it."""
+    return phase.next, phase.next.next
+
+
+def owners_after(
+    owners: MappingProxyType[Province, Power], units: Iterable[Unit]
+) -> MappingProxyType[Province, Power]:
+    """Who owns which center after the moves and retreats of a year (R-ADJ-01).
+
+    A unit takes the center it stands on; all other centers stay with their owners. Returns a
+    read-only mapping, which `Position` asks for, so that nobody can change a position through it.
+    """
+    taken: dict[Province, Power] = {}
+    for unit in units:
+        province = unit[2].province
+        if province.is_center:
+            power = unit[0]
+            if province not in owners or owners[province] != power:
+                taken[province] = power
+    if not taken:
+        return owners
+    settled = owners | taken
+    if len(settled) > len(owners):
+        settled = dict(sorted(settled.items(), key=_index))
+    return MappingProxyType(settled)
+
+
+def winner_after(
+    before: Position, after: Position, variant: Variant, rulebook: Rulebook
+) -> Power | None:
+    """The power that has won when a phase led to the position `after`, or None (R-VIC).
+
+    Victory is looked at after ownership has changed, and in editions with `final_adjustments` only
+    after these. The winner is the one power with enough centers or units, or the one with most if
+    several have enough. If a player wins by the units of all their powers together, it is the first
+    of these powers.
+    """
+    if before.phase.season is _SPRING or after.phase.type is _RETREAT:
+        return None
+    if rulebook.final_adjustments and after.phase.type is PhaseType.ADJUSTMENT:
+        return None
+    if variant.units_to_win is not None:
+        return _strongest_player(after, variant, variant.units_to_win)
+    if rulebook.victory is _BY_UNITS:
+        return _strongest_player(after, variant, UNITS_OF_TWO_PLAYERS)
+    if rulebook.victory is _BY_CENTERS:
+        pieces, enough = _owners(after), variant.centers_to_win
+    else:
+        pieces, enough = _powers(after), len(after.units) // 2 + 1
+    return _leader(pieces, variant, enough)
+
+
+def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | None:
+    """The one power with most of the pieces, if it has enough; `pieces` lists the power of each."""
+    leader, most, uncounted = None, enough - 1, len(pieces)
+    for power in variant.powers:
+        if uncounted < most:  # nobody else has more, nor as many
+            break
+        count = pieces.count(power)
+        uncounted -= count
+        if count > most:
+            leader, most = power, count
+        elif count == most:
+            leader = None
+    return leader
+
+
+def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:
+    """The first power of the one player with most units, if these are enough."""
+    powers = _powers(after)
+    totals = {seat[0]: sum(map(powers.count, seat)) for seat in variant.seats}
+    most = max(totals.values())
+    leaders = [power for power, total in totals.items() if total == most]
+    return leaders[0] if most >= enough and len(leaders) == 1 else None
+
+
+UNITS_OF_TWO_PLAYERS = 24
+"""The number of units on the board that wins a game of two players (R-VIC-03)."""
+
+
+def _index(item: tuple[Province, Power]) -> int:
+    return item[0].index

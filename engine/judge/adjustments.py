@@ -1,27 +1,24 @@
-"""Adjustments: builds and removals at the end of a year (R-ADJ-02 to R-ADJ-08)."""
+"""Adjustments: builds and removals at the end of a year (R-ADJ-02 to R-ADJ-08, R-REM)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
-from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
-from engine.judge.distances import farthest_first
-from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.submission import by_province, refusal, second_order
+from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType, unit_of
+from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
 from engine.orders import Build, Order, Orders, Remove, Waive, named_as, province_of
-from engine.position import Position
-from engine.rules import Rulebook
+from engine.position import Position, by_province
+from engine.rules import RemovalDistance, Rulebook
 from engine.rules.choices import FleetInland, RemoveShortfall, TooMany
 from engine.variant import Variant
 
 
 def owed(position: Position, power: Power, variant: Variant) -> int:
-    """How many units a power may build, or as a negative number must remove.
+    """How many units a power may build, or, as a negative number, must remove.
 
-    The difference between its centers and its units; builds are limited to the home centers it
-    owns that are vacant (R-ADJ-03, R-ADJ-06). A neutral power builds nothing.
+    This is its centers less its units; it can build only as many as it owns vacant home centers
+    (R-ADJ-03, R-ADJ-06). A neutral power builds nothing.
     """
     difference = len(position.centers_of(power)) - len(position.units_of(power))
     if difference <= 0:
@@ -30,7 +27,7 @@ def owed(position: Position, power: Power, variant: Variant) -> int:
 
 
 def building_sites(position: Position, power: Power, variant: Variant) -> tuple[Province, ...]:
-    """The vacant home centers that a power owns and may build in (R-ADJ-03)."""
+    """The vacant home centers that a power owns and so may build in (R-ADJ-03)."""
     if power in variant.neutral:
         return ()
     owned = [place for place in _homes(power, variant) if position.centers.get(place) == power]
@@ -48,7 +45,7 @@ def _homes(power: Power, variant: Variant) -> tuple[Province, ...]:
 def build_fault(  # noqa: PLR0911 - a rule a line
     order: Build, power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> Reason | None:
-    """Why `power` may not build this unit; None when it may."""
+    """Why a power may not build this unit; None when it may."""
     kind, location = order.unit
     province = location.province
     if province.home != power or not province.is_center:
@@ -67,10 +64,10 @@ def build_fault(  # noqa: PLR0911 - a rule a line
 
 
 def built(order: Build, power: Power, variant: Variant, rulebook: Rulebook) -> Unit | None:
-    """The unit that a build order makes; None where such a unit cannot stand.
+    """The unit that a build order makes; None if such a unit cannot stand there.
 
-    A fleet names its coast where there are several (DATC 4.B.7); a coast named for an army says
-    nothing (DATC 4.B.6). A fleet inland may be meant as an army (DATC 4.C.4).
+    A fleet must name its coast if there are several (DATC 4.B.7); a coast named for an army is
+    ignored (DATC 4.B.6). In some editions a fleet inland is taken for an army (DATC 4.C.4).
     """
     kind, location = order.unit
     is_inland = location.province.terrain is Terrain.INLAND
@@ -87,7 +84,7 @@ def built(order: Build, power: Power, variant: Variant, rulebook: Rulebook) -> U
 def removal_fault(
     order: Remove, power: Power, position: Position, variant: Variant
 ) -> Reason | None:
-    """Why `power` may not remove this unit; None when it may."""
+    """Why a power may not remove this unit; None when it may."""
     unit = position.unit_at(order.unit.location.province)
     if unit is None:
         return Reason.NO_UNIT
@@ -97,28 +94,18 @@ def removal_fault(
 
 
 def waive_fault(power: Power, position: Position, variant: Variant) -> Reason | None:
-    """Why `power` may not leave a build unused; None when it may (R-ADJ-05)."""
+    """Why a power may not waive a build; None when it may (R-ADJ-05)."""
     return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
-
-
-class AdjustmentResult(NamedTuple):
-    """What adjustment orders led to: outcomes, the units, and those removed without an order.
-
-    Units are in the order of their provinces.
-    """
-
-    outcomes: list[Outcome]
-    units: tuple[Unit, ...]
-    removed: tuple[Unit, ...]
 
 
 def resolve_adjustments(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
-) -> AdjustmentResult:
+) -> tuple[list[Outcome], tuple[Unit, ...], tuple[Unit, ...]]:
     """Build and remove what was ordered, as far as each power may and must.
 
-    The first legal orders up to the number count, or as the edition says (DATC 4.D.4, 4.D.6);
-    missing removals are made by distance (R-REM-01).
+    The first legal orders up to the number count, or whichever the edition says (DATC 4.D.4,
+    4.D.6); missing removals are made by distance (R-REM-01). Returns the outcomes, the units, and
+    those removed without an order, both in the order of their provinces.
     """
     outcomes: list[Outcome] = []
     units = {unit.province: unit for unit in position.units}
@@ -143,13 +130,13 @@ def resolve_adjustments(
             reason = _SHORTFALL[rulebook.remove_shortfall]
             outcomes.append(Outcome(power, order, Verdict.SUCCEEDS, reason))
         removed += missing
-    return AdjustmentResult(outcomes, by_province(units.values()), by_province(removed))
+    return outcomes, by_province(units.values()), by_province(removed)
 
 
 def _carried_out(
     given: Sequence[Order], power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> list[Outcome]:
-    """The outcomes of a power's orders, as they were given."""
+    """The outcomes of a power's orders, in the order they were given."""
     count = owed(position, power, variant)
     left = abs(count)
     rule = rulebook.too_many_removals if count < 0 else rulebook.too_many_builds
@@ -171,13 +158,13 @@ _SHORTFALL = {
     RemoveShortfall.ALWAYS: Reason.TOO_FEW_REMOVALS,
     RemoveShortfall.CIVIL_DISORDER: Reason.CIVIL_DISORDER,
 }
-"""Why units are removed that no order names: the words differ, not the units."""
+"""The reason given for removals that no order names: only the words differ, not the units."""
 
 
 def _is_too_many(
     given: Sequence[Order], power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> bool:
-    """Whether more legal orders for different units were given than there are to make."""
+    """Whether there are more legal orders for different units than may be carried out."""
     used: dict[Province, Order] = {}
     for order in given:
         outcome = _judge(order, power, position, variant, rulebook, left=len(given), used=used)
@@ -196,7 +183,7 @@ def _judge(
     left: int,
     used: Mapping[Province, Order],
 ) -> Outcome:
-    """The outcome of one order when `left` more may count and those of `used` already do."""
+    """The outcome of one order while `left` more may count and those of `used` already do."""
     match order:
         case Build():
             fault = build_fault(order, power, position, variant, rulebook)
@@ -215,3 +202,67 @@ def _judge(
     if left <= 0:
         return refusal(power, order, Reason.TOO_MANY)
     return Outcome(power, order, Verdict.SUCCEEDS, success)
+
+
+OUT_OF_REACH = 1_000_000
+"""The distance of a unit that has no way home: farther than any other."""
+
+
+def farthest_first(
+    position: Position, power: Power, variant: Variant, rulebook: Rulebook
+) -> list[Unit]:
+    """The units of a power in the order in which they are removed if no order names them.
+
+    The farthest from home first, then fleets before armies, then by the English names of their
+    provinces (R-REM-02 to R-REM-06, DATC 4.D.8).
+    """
+    return sorted(
+        position.units_of(power),
+        key=lambda unit: (
+            -distance(unit, position, variant, rulebook),
+            unit.type is UnitType.ARMY,
+            unit.province.index,
+        ),
+    )
+
+
+def distance(unit: Unit, position: Position, variant: Variant, rulebook: Rulebook) -> int:
+    """How many moves a unit is from home, by the edition's `removal_distance` (DATC 4.D.8).
+
+    `OUT_OF_REACH` if there is no way, or no home to go to.
+    """
+    board = variant.map
+    if rulebook.removal_distance is RemovalDistance.OWNED:
+        return _over_any_border(board, unit.province, position.centers_of(unit.power))
+    is_country = rulebook.removal_distance is RemovalDistance.COUNTRY
+    homes = variant.home_country(unit.power) if is_country else variant.home_centers(unit.power)
+    if unit.type is UnitType.ARMY:
+        return _over_any_border(board, unit.province, homes)
+    return _by_fleet(board, unit.location, homes)
+
+
+def _over_any_border(board: Map, start: Province, goals: Iterable[Province]) -> int:
+    goal = sum(province.bit for province in goals)
+    reached, steps = start.bit, 0
+    while not reached & goal:
+        wider = reached
+        for province in board.provinces_in(reached):
+            wider |= board.borders[province.index]
+        if wider == reached:
+            return OUT_OF_REACH
+        reached, steps = wider, steps + 1
+    return steps
+
+
+def _by_fleet(board: Map, start: Location, goals: Iterable[Province]) -> int:
+    wanted = set(goals)
+    reached, fresh, steps = {start}, {start}, 0
+    while fresh:
+        if any(location.province in wanted for location in fresh):
+            return steps
+        fresh = {
+            there for here in fresh for there in board.neighbours(UnitType.FLEET, here)
+        } - reached
+        reached |= fresh
+        steps += 1
+    return OUT_OF_REACH

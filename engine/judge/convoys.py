@@ -1,22 +1,26 @@
-"""Convoys: which chains of fleets join two provinces (R-CONV-01, R-LEGAL-09, R-LEGAL-11).
+"""Convoys: which fleets join two provinces, which armies go by convoy, and whether they arrive.
 
-Fleets are a mask of the seas they stand in. A chain leads from a sea next to the army's province
-over adjacent seas to one next to its destination.
+Fleets are a mask of the seas they are in. A chain leads from a sea next to the army's province over
+adjacent seas to one next to its destination (R-CONV-01, R-LEGAL-09, R-LEGAL-11).
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection, Mapping
 from functools import lru_cache
+from typing import TypeAlias
 
 from engine.board import Map, Province
-from engine.judge.battle import Battle
+from engine.judge.encoding import STAYS
+from engine.judge.movement_state import MovementState
 from engine.judge.occupancy import Occupancy
+from engine.judge.outcome import Reason
 from engine.rules import Rulebook
-from engine.rules.choices import ConvoyRoutes
+from engine.rules.choices import AdjacentConvoy, ConvoyRoutes, Paradox
 
 
 def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
-    """Whether the fleets form a chain between two provinces, given by their numbers."""
+    """Whether fleets form a chain between two provinces, given by their numbers."""
     sea_reach = board.sea_reach
     arrival = sea_reach[destination] & fleets
     reached = fresh = sea_reach[origin] & fleets
@@ -34,24 +38,24 @@ def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
 
 
 def could_carry(
-    standing: Occupancy, origin: Province, destination: Province, *, without: int = 0
+    occupancy: Occupancy, origin: Province, destination: Province, *, without: int = 0
 ) -> bool:
-    """Whether the fleets on the board could convoy an army, whatever they are ordered.
+    """Whether the fleets on the board could convoy an army, whatever their orders are.
 
-    `without` is a mask of fleets that are left out (DATC 6.D.31).
+    `without` is a mask of fleets to leave out (DATC 6.D.31).
     """
-    board = standing.board
+    board = occupancy.board
     if origin is destination or not origin.bit & board.ports or not destination.bit & board.ports:
         return False
-    return joins(board, standing.fleets & ~without, origin.index, destination.index)
+    return joins(board, occupancy.fleets & ~without, origin.index, destination.index)
 
 
-def harbours(standing: Occupancy, origin: Province) -> tuple[Province, ...]:
-    """Every province an army could be convoyed to by the fleets on the board, by number."""
-    board, fleets = standing.board, standing.fleets
+def convoy_destinations(occupancy: Occupancy, origin: Province) -> tuple[Province, ...]:
+    """Every province to which the fleets on the board could convoy an army, by number."""
+    board, fleets = occupancy.board, occupancy.fleets
     if not origin.bit & board.ports:
         return ()
-    seas = _afloat(board, fleets, board.sea_reach[origin.index] & fleets)
+    seas = _connected(board, fleets, board.sea_reach[origin.index] & fleets)
     return tuple(
         port
         for port in board.provinces_in(board.ports & ~origin.bit)
@@ -59,8 +63,8 @@ def harbours(standing: Occupancy, origin: Province) -> tuple[Province, ...]:
     )
 
 
-def _afloat(board: Map, fleets: int, start: int) -> int:
-    """All the fleets that chains from those of `start` lead to."""
+def _connected(board: Map, fleets: int, start: int) -> int:
+    """All fleets that chains from those of `start` lead to."""
     reached = fresh = start
     while fresh:
         spread = 0
@@ -71,45 +75,45 @@ def _afloat(board: Map, fleets: int, start: int) -> int:
     return reached
 
 
-def could_help(
-    standing: Occupancy, fleet: int, origin: int, destination: int, rulebook: Rulebook
+def is_on_route(
+    occupancy: Occupancy, fleet: int, origin: int, destination: int, rulebook: Rulebook
 ) -> bool:
-    """Whether a fleet is on a route of the fleets on the board, whatever they are ordered.
+    """Whether a fleet is on a route of the fleets on the board, whatever their orders are.
 
-    All three are numbers of provinces. Where every route endangers the army any route will do
-    (guide XII); elsewhere it must be a proper one, that is broken by the loss of whichever of its
-    fleets (DATC 4.E.1, 6.F.12, 6.G.19).
+    Provinces are numbers. In editions where every route endangers the army any route will do (guide
+    XII); elsewhere it must be a proper one, which is broken by the loss of any of its fleets (DATC
+    4.E.1, 6.F.12, 6.G.19).
     """
-    sea_reach = standing.board.sea_reach
+    sea_reach = occupancy.board.sea_reach
     if sea_reach[origin] & sea_reach[destination] & 1 << fleet:
         return True
     routes = _on_proper_routes if rulebook.convoy_routes is ConvoyRoutes.ALL else on_any_route
-    return bool(routes(standing.board, standing.fleets, origin, destination) >> fleet & 1)
+    return bool(routes(occupancy.board, occupancy.fleets, origin, destination) >> fleet & 1)
 
 
 @lru_cache(maxsize=4096)
 def on_any_route(board: Map, fleets: int, origin: int, destination: int) -> int:
     """The fleets on any chain that uses no sea twice (R-LEGAL-09).
 
-    Such a chain leads through a fleet if it is joined to both ends, and no other single fleet
-    cuts it off from both (Menger).
+    There is such a chain through a fleet if it is connected to both ends and no other single fleet
+    cuts it off from both (Menger's theorem).
     """
     sea_reach = board.sea_reach
     departure, arrival = sea_reach[origin] & fleets, sea_reach[destination] & fleets
-    joined = _afloat(board, fleets, departure) & _afloat(board, fleets, arrival)
+    joined = _connected(board, fleets, departure) & _connected(board, fleets, arrival)
     found = joined
     for other in numbers_of(joined):
         rest = joined & ~(1 << other)
-        found &= _afloat(board, rest, (departure | arrival) & rest) | 1 << other
+        found &= _connected(board, rest, (departure | arrival) & rest) | 1 << other
     return found
 
 
 @lru_cache(maxsize=4096)
 def _on_proper_routes(board: Map, fleets: int, origin: int, destination: int) -> int:
-    """The fleets on any chain that is broken by the loss of whichever of its fleets.
+    """The fleets on any chain that is broken by the loss of any of its fleets.
 
-    Such a chain has no short cut: no fleet but the first is next to the origin, none but the last
-    next to the destination, and only neighbours in the chain are neighbours at sea.
+    Such a chain has no short cut: only its first fleet is next to the origin, only its last is next
+    to the destination, and only neighbours in the chain are neighbours at sea.
     """
     sea_reach = board.sea_reach
     arrival = sea_reach[destination]
@@ -138,40 +142,40 @@ def numbers_of(mask: int) -> list[int]:
     return numbers
 
 
-def route(battle: Battle, army: int) -> bool | None:
-    """Whether enough of its fleets is left to an army; None while that is not decided.
+def route(state: MovementState, army: int) -> bool | None:
+    """Whether enough fleets are left to an army's convoy; None while that is not decided.
 
-    Only dislodgement stops a fleet (R-CONV-03, R-CONV-04). Every other chain serves as well (DATC
+    Only dislodgement stops a fleet (R-CONV-03, R-CONV-04). Any other chain serves as well (DATC
     4.A.1 b), unless the convoy is fragile.
     """
-    carriers = battle.carriers[army]
-    lost, endangered = _losses(battle, carriers)
-    if battle.fragile:
+    carriers = state.carriers[army]
+    lost, endangered = _losses(state, carriers)
+    if state.fragile:
         return False if lost else None if endangered else True
-    goal = battle.goal[army]
-    if joins(battle.board, carriers & ~lost & ~endangered, army, goal):
+    goal = state.goal[army]
+    if joins(state.board, carriers & ~lost & ~endangered, army, goal):
         return True
-    if endangered and joins(battle.board, carriers & ~lost, army, goal):
+    if endangered and joins(state.board, carriers & ~lost, army, goal):
         return None
     return False
 
 
-def is_vital(battle: Battle, army: int, sea: int) -> bool | None:
-    """Whether no chain is left to an army without the fleet in a sea; None if not decided."""
-    others = battle.carriers[army] & ~(1 << sea)
-    lost, endangered = _losses(battle, others)
-    goal = battle.goal[army]
-    if not joins(battle.board, others & ~lost, army, goal):
+def is_vital(state: MovementState, army: int, sea: int) -> bool | None:
+    """Whether an army has no chain without the fleet in a sea; None while that is not decided."""
+    others = state.carriers[army] & ~(1 << sea)
+    lost, endangered = _losses(state, others)
+    goal = state.goal[army]
+    if not joins(state.board, others & ~lost, army, goal):
         return True
-    return False if joins(battle.board, others & ~lost & ~endangered, army, goal) else None
+    return False if joins(state.board, others & ~lost & ~endangered, army, goal) else None
 
 
-def _losses(battle: Battle, fleets: int) -> tuple[int, int]:
+def _losses(state: MovementState, fleets: int) -> tuple[int, int]:
     """Which of the fleets are dislodged, and which may yet be."""
     lost = endangered = 0
     for fleet in numbers_of(fleets):
-        for attacker in battle.attackers[fleet]:
-            dislodges = battle.moved[attacker]
+        for attacker in state.attackers[fleet]:
+            dislodges = state.moved[attacker]
             if dislodges:
                 lost |= 1 << fleet
             elif dislodges is None:
@@ -179,8 +183,151 @@ def _losses(battle: Battle, fleets: int) -> tuple[int, int]:
     return lost, endangered
 
 
-def last_water(battle: Battle, army: int) -> int:
-    """The sea from which an army by convoy lands; its own province if there are several."""
-    landings = battle.carriers[army] & battle.board.sea_reach[battle.goal[army]]
+def last_water(state: MovementState, army: int) -> int:
+    """The sea from which an army by convoy lands, or its own province if there are several."""
+    landings = state.carriers[army] & state.board.sea_reach[state.goal[army]]
     seas = numbers_of(landings)
     return seas[0] if len(seas) == 1 else army
+
+
+# Looking up the member of an enum takes longer than comparing it.
+_ALL, _GUIDE, _OPPOSITE = ConvoyRoutes.ALL, Paradox.GUIDE, AdjacentConvoy.OPPOSITE
+
+
+Offer: TypeAlias = tuple[int, int, int]
+"""The fleets ordered to carry an army, those of them that belong to its power, and those that are
+attacked, which are the only ones that can be lost."""
+
+_NO_OFFER: Offer = (0, 0, 0)
+
+
+def assign_convoys(
+    state: MovementState, rulebook: Rulebook, overland: Collection[int] = ()
+) -> None:
+    """Decide which armies go by convoy, and with which fleets.
+
+    An army whose fleets form no complete route stays (R-CONV-02), unless the edition lets it go by
+    land. Armies of `overland` do go by land.
+    """
+    if not state.convoys and not state.by_convoy:
+        return
+    offers = _offers(state)
+    for army in _armies_by_convoy(state, offers, rulebook):
+        if army in overland:
+            continue
+        offer = offers.get(army, _NO_OFFER)
+        carriers = _accepted(state, army, offer, rulebook)
+        if carriers:
+            state.carriers[army] = carriers
+            state.routed[army] = None if carriers & offer[2] else True
+        elif not (rulebook.via_fallback and _is_adjacent(state, army)):
+            _strand(state, army)
+    state.fragile = rulebook.convoy_routes is not _ALL
+    if rulebook.paradox is _GUIDE:
+        _cancel(state)
+
+
+def _strand(state: MovementState, army: int) -> None:
+    target = state.goal[army]
+    state.stranded = {**state.stranded, army: target}
+    state.goal[army] = STAYS
+    state.movers.remove(army)
+    state.attackers[target] = tuple([one for one in state.attackers[target] if one != army])
+
+
+def _offers(state: MovementState) -> dict[int, Offer]:
+    """The fleets ordered to carry each army where it is going (R-CONV-02)."""
+    encoded, goal, attackers = state.encoded, state.goal, state.attackers
+    offers: dict[int, Offer] = {}
+    for fleet, army, target in state.convoys:
+        if goal[army] != target:
+            state.voided = {**state.voided, fleet: Reason.CONVOY_MISMATCH}
+            continue
+        state.transports[fleet] = army
+        fleets, own, attacked = offers.get(army, _NO_OFFER)
+        bit = 1 << fleet
+        if encoded[fleet][0] is encoded[army][0]:
+            own |= bit
+        if attackers[fleet]:
+            attacked |= bit
+        offers[army] = fleets | bit, own, attacked
+    return offers
+
+
+def _armies_by_convoy(
+    state: MovementState, offers: dict[int, Offer], rulebook: Rulebook
+) -> list[int]:
+    """The armies that go by convoy if they can: option `adjacent_convoy` (DATC 4.A.3)."""
+    armies = state.by_convoy.copy()
+    if rulebook.adjacent_convoy is _OPPOSITE:
+        armies = [army for army in armies if not _is_adjacent(state, army)]
+    goes = _GOES_BY_CONVOY[rulebook.adjacent_convoy]
+    for army, offer in offers.items():
+        if army not in armies and goes(state, army, offer):
+            armies.append(army)
+    return armies
+
+
+def _has_own_fleet(_battle: MovementState, _army: int, offer: Offer) -> bool:
+    return offer[1] != 0
+
+
+def _has_route(state: MovementState, army: int, offer: Offer) -> bool:
+    return _is_route(state, army, offer[0])
+
+
+def _has_route_to_opponent(state: MovementState, army: int, offer: Offer) -> bool:
+    return state.goal[state.goal[army]] == army and _is_route(state, army, offer[0])
+
+
+_GOES_BY_CONVOY: Mapping[AdjacentConvoy, Callable[[MovementState, int, Offer], bool]] = {
+    AdjacentConvoy.EXPLICIT: lambda *_: False,
+    AdjacentConvoy.INTENT: _has_own_fleet,
+    AdjacentConvoy.OWN_OR_VIA: _has_own_fleet,
+    AdjacentConvoy.ALWAYS: _has_route,
+    AdjacentConvoy.OPPOSITE: _has_route_to_opponent,
+}
+"""Whether an army with an offer goes by convoy even though its order does not say so."""
+
+
+def _accepted(state: MovementState, army: int, offer: Offer, rulebook: Rulebook) -> int:
+    """The fleets of the convoy, none if they form no route: option `convoy_routes`."""
+    fleets, own, _ = offer
+    if not _is_route(state, army, fleets):
+        return 0
+    if rulebook.convoy_routes is _ALL:
+        return fleets
+    if rulebook.convoy_routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(state, army, own):
+        fleets = own
+    return on_any_route(state.board, fleets, army, state.goal[army])
+
+
+def _is_route(state: MovementState, army: int, fleets: int) -> bool:
+    return joins(state.board, fleets, army, state.goal[army])
+
+
+def _is_adjacent(state: MovementState, army: int) -> bool:
+    return bool(state.board.army_reach[army] >> state.goal[army] & 1)
+
+
+def _cancel(state: MovementState) -> None:
+    """Cancel the orders of fleets that no convoy uses (guide VIII.1)."""
+    for fleet, army in list(state.transports.items()):
+        carriers = state.carriers.get(army, 0)
+        if carriers >> fleet & 1:
+            continue
+        del state.transports[fleet]
+        if army in state.stranded:
+            reason = Reason.CONVOY_INCOMPLETE
+        elif _is_declined(state, fleet, army, carriers):
+            reason = Reason.CONVOY_DECLINED
+        else:
+            reason = Reason.CONVOY_SUPERFLUOUS
+        state.voided = {**state.voided, fleet: reason}
+
+
+def _is_declined(state: MovementState, fleet: int, army: int, carriers: int) -> bool:
+    """Whether a foreign fleet was left out because the army's own power's fleets suffice."""
+    power = state.units[army][0]
+    suffices = carriers and all(state.units[one][0] == power for one in numbers_of(carriers))
+    return bool(suffices) and state.units[fleet][0] != power

@@ -1,6 +1,7 @@
-"""The whole story of a province in a phase, from the strengths up, as rows.
+"""Explain: the whole story of a province in a phase, from the strengths up.
 
-Told from what the judge found and nothing else: every row can be checked against the outcomes.
+It is told from the judge's results and nothing else, so every row can be checked against the
+outcomes.
 """
 
 from __future__ import annotations
@@ -25,33 +26,29 @@ class Part(Enum):
     """What a contender did about the province."""
 
     STAYS = "stays"
-    """Stood there and was not ordered to move."""
+    """It was there and was not ordered to move."""
     CAME_BACK = "came back"
-    """Was to leave and did not: it keeps the province alone (R-MOVE-07)."""
+    """It was ordered to leave and failed, and holds the province alone (R-MOVE-07)."""
     LEFT = "left"
     ATTACKS = "attacks"
     NEVER_CAME = "never came"
-    """Was to come by a convoy that did not carry it (R-CONV-04)."""
+    """It was to come by a convoy that did not carry it (R-CONV-04)."""
     WITHOUT_EFFECT = "without effect"
-    """Dislodged by the unit that came from there (R-DISL-02)."""
+    """It was dislodged by the unit that came from there (R-DISL-02)."""
 
 
 class Counting(Enum):
-    """What became of a support or a convoy."""
+    """Whether a support or a convoy counted."""
 
     COUNTS = "counts"
     NOT_AGAINST_ITS_OWN = "not against its own"
-    """Given, but no power helps to dislodge its own unit (R-SELF-01)."""
+    """It was given, but no power helps to dislodge its own unit (R-SELF-01)."""
     CUT = "cut"
     VOID = "void"
 
 
 class Help(NamedTuple):
-    """A support or a convoy for a contender: whose, what became of it, and by whose doing.
-
-    `by` are the orders that cut it, dislodged it or did not fit it; their units are where the
-    cut came from.
-    """
+    """A support or a convoy for a contender: who gave it, its outcome, and whether it counted."""
 
     unit: Unit
     outcome: Outcome
@@ -59,17 +56,16 @@ class Help(NamedTuple):
 
     @property
     def by(self) -> tuple[Order, ...]:
-        """The orders that kept it from counting."""
+        """The orders that cut or dislodged it, or that it did not match; none if it counted."""
         return () if self.counting is Counting.COUNTS else self.outcome.because_of
 
 
 class Contender(NamedTuple):
     """A unit that holds or attacks the province.
 
-    `strength` is what it kept others out with: 1 and every support that was given; 0 if it left,
-    never came or had no effect. `counted` is the part of it that counts against the unit that
-    stays there, by which it could get in: less the supports of that unit's power, and 0 against
-    an own unit.
+    `strength` is what it kept others out with: 1 and every support given; 0 if it left, never came
+    or had no effect. `counted` is the part of it that counts against the unit that stays there:
+    without the supports of that unit's power, and 0 against a unit of its own power.
     """
 
     unit: Unit
@@ -82,14 +78,14 @@ class Contender(NamedTuple):
 
 
 class Refuge(NamedTuple):
-    """A place next to a dislodged unit: open to its retreat, or why not."""
+    """A location next to a dislodged unit, and why it may not retreat there; None if it may."""
 
     location: Location
     barred: Reason | None
 
 
 class Retreating(NamedTuple):
-    """A unit dislodged from the province, from where it was attacked, and where it may go."""
+    """A unit dislodged from the province, where its attacker came from, and where it may go."""
 
     unit: Unit
     attacker_from: Province
@@ -97,9 +93,9 @@ class Retreating(NamedTuple):
 
 
 class Ending(NamedTuple):
-    """Who is in the province in the end, where that unit came from, and whether it is contested.
+    """Which unit is in the province in the end, and where it came from if it moved there.
 
-    `is_standoff`: left vacant by a standoff, so closed to retreats (R-MOVE-08).
+    `is_standoff`: left vacant by a standoff, and so closed to retreats (R-MOVE-08).
     """
 
     unit: Unit | None
@@ -111,12 +107,12 @@ Row: TypeAlias = Contender | Help | Retreating | Ending | Outcome
 
 
 class Story(NamedTuple):
-    """All that happened about a province.
+    """Everything that happened about a province.
 
-    `holder` is the unit that was there, `attacks` the legal moves there, strongest first. `astray`
-    are supports and convoys to there that fitted no order, `others` the other orders about it:
-    illegal ones, retreats, builds and removals. `head_to_head` has the attacks that met the move
-    of the unit there.
+    `holder` is the unit that was there, `attacks` are the legal moves there, strongest first.
+    `astray` are supports and convoys for moves there that matched no order, `others` all other
+    orders about it: illegal ones, retreats, builds and removals. `head_to_head` are the attacks
+    that met the move of the unit there.
     """
 
     province: Province
@@ -130,14 +126,14 @@ class Story(NamedTuple):
 
     @property
     def contenders(self) -> tuple[Contender, ...]:
-        """Who held or attacked, the unit that was there first; one that left is none."""
+        """The units that held or attacked, the one that was there first; not a unit that left."""
         holder = self.holder
         stayed = () if holder is None or holder.part is Part.LEFT else (holder,)
         return (*stayed, *self.attacks)
 
     @property
     def is_contested(self) -> bool:
-        """Whether more than one contended for it."""
+        """Whether there was more than one contender."""
         return len(self.contenders) > 1
 
     @property
@@ -161,9 +157,10 @@ def explain(
     variant: Variant,
     rulebook: Rulebook,
 ) -> Story:
-    """The story of a province in a phase: `position` before it, `resolution` what became of it.
+    """Tell the story of a province in a phase.
 
-    In a retreat or adjustment phase there are no contenders, only orders about it.
+    `position` is the one before the phase, `resolution` what became of it. A retreat or adjustment
+    phase has no contenders, only orders about the province.
     """
     return _Findings(position, resolution, variant, rulebook).story(province)
 
@@ -171,7 +168,7 @@ def explain(
 def contested_stories(
     position: Position, resolution: Resolution, variant: Variant, rulebook: Rulebook
 ) -> tuple[Story, ...]:
-    """The stories of the provinces that more than one unit contended for, by their numbers."""
+    """Tell the stories of all provinces with more than one contender, by their numbers."""
     findings = _Findings(position, resolution, variant, rulebook)
     attacked = {goal.index: goal for goal in findings.goals.values()}
     stories = [findings.story(attacked[index]) for index in sorted(attacked)]
@@ -179,9 +176,9 @@ def contested_stories(
 
 
 class _Findings:
-    """What the judge found, by the units' provinces.
+    """The judge's results by the units' provinces.
 
-    `counted` has for each unit the outcome of the order that counts, or of what was given instead;
+    `counted` has for each unit the outcome of its order that counts, or of the illegal one it got;
     `goals` where the legal moves go.
     """
 
@@ -216,14 +213,14 @@ class _Findings:
                 self.helps.setdefault(helped, []).append(outcome)
 
     def story(self, province: Province) -> Story:
-        """All that happened about a province."""
+        """Everything that happened about a province."""
         movers = [place for place, goal in self.goals.items() if goal is province]
         attacks = [self._attack(place, province) for place in movers]
         attacks.sort(key=lambda one: (-one.strength, -one.counted, one.unit.province.index))
         holder = self._holder(province)
-        told = [*(() if holder is None else (holder,)), *attacks]
-        helps = {id(each.outcome) for one in told for each in (*one.supports, *one.convoys)}
-        helps |= {id(one.outcome) for one in told}
+        contenders = [*(() if holder is None else (holder,)), *attacks]
+        helps = {id(each.outcome) for one in contenders for each in (*one.supports, *one.convoys)}
+        helps |= {id(one.outcome) for one in contenders}
         rest = [one for one in self.about.get(province, ()) if id(one) not in helps]
         astray = [one for one in rest if self._is_help(one)]
         return Story(
@@ -274,7 +271,7 @@ class _Findings:
         return Contender(unit, outcome, part, strength, counted, supports, convoys)
 
     def _staying(self, province: Province) -> Power | None:
-        """The power whose unit did not leave the province; None where none stayed."""
+        """The power whose unit stayed in the province; None if none did."""
         unit = self.unit.get(province)
         if unit is None or (province in self.goals and self.counted[province].succeeded):
             return None
@@ -288,7 +285,7 @@ class _Findings:
         return always or self._meets(place)
 
     def _meets(self, place: Province) -> bool:
-        """Whether the move of a unit meets one from where it goes head-to-head (R-H2H-01)."""
+        """Whether a unit's move meets the opposite one head-to-head (R-H2H-01)."""
         goal = self.goals.get(place)
         return (
             goal is not None
@@ -298,7 +295,7 @@ class _Findings:
         )
 
     def _goes_by_convoy(self, place: Province) -> bool:
-        """Whether a unit's move goes by convoy, as the edition sees it (DATC 4.A.3)."""
+        """Whether a unit's move goes by convoy in this edition (DATC 4.A.3)."""
         unit, goal, order = self.unit[place], self.goals[place], self.counted[place].order
         board, rulebook = self.variant.map, self.rulebook
         if unit.type is UnitType.FLEET or not board.reach(unit.type, unit.location) & goal.bit:
@@ -367,7 +364,7 @@ class _Findings:
         return Ending(after, entered[0] if entered and after else None, is_standoff)
 
     def _retreating(self, province: Province) -> Iterator[Retreating]:
-        """The units dislodged from a province: in this phase, or before a retreat phase."""
+        """The units dislodged from a province in this phase, or before this retreat phase."""
         outcome = self.counted.get(province)
         if self.position.phase.type is PhaseType.RETREAT:
             entry = self.position.dislodged_at(province)
@@ -383,10 +380,10 @@ class _Findings:
     def _refuges(
         self, unit: Unit, attacker: Province, open_to: Sequence[Location], board: Position
     ) -> Retreating:
-        """Each place next to a dislodged unit, and why it may not go there (R-RET-01).
+        """List the locations next to a dislodged unit, and why it may not go there (R-RET-01).
 
-        There are three reasons: what is neither where the attack came from nor occupied was left
-        vacant by a standoff.
+        A location that is neither where the attack came from nor occupied can be closed only by a
+        standoff.
         """
         refuges = []
         for there in self.variant.map.neighbours(unit.type, unit.location):
@@ -410,7 +407,7 @@ def _counting(helps: Iterable[Help]) -> int:
 
 
 def _helped(order: Order) -> tuple[Province, Province | None] | None:
-    """Where the unit stands that a support or convoy is for, and where it is to go, if it is."""
+    """The province of the unit that a support or convoy helps, and where that unit is to go."""
     match order:
         case SupportHold(_, other):
             return other.location.province, None
@@ -421,7 +418,7 @@ def _helped(order: Order) -> tuple[Province, Province | None] | None:
 
 
 def _places(order: Order) -> tuple[Province, ...]:
-    """The provinces that an order is about: where its unit is, goes, or helps."""
+    """The provinces that an order is about: where its unit is or goes, or where it helps."""
     match order:
         case Waive():
             return ()

@@ -1,22 +1,23 @@
-"""What the technical guide's gamemaster writes down on the way through chapter VIII.
+"""The lists that the technical guide's gamemaster writes down on the way through chapter VIII.
 
-The judge needs none of it: `movement` comes to the same results. It is for a reader who follows the
-Guide with a pencil: the convoy list, who subverts whom, the labels of step 10, the rings, the
-head-to-head battles and the target lists, each as its step has it.
+The judge needs none of them: `movement` comes to the same results. They are for readers who follow
+the guide with a pencil: the convoy list, which convoy subverts which, the labels of step 10, the
+rings, the head-to-head battles and the target lists, each as the guide's step has it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from engine.board import Province
-from engine.judge.battle import Battle
 from engine.judge.convoys import numbers_of
-from engine.judge.guide_table import Table
-from engine.judge.movement import draw_up
+from engine.judge.movement import set_up
+from engine.judge.movement_state import MovementState
+from engine.judge.occupancy import VACANT
 from engine.orders import Orders
 from engine.position import Position
 from engine.rules import Rulebook
@@ -34,7 +35,7 @@ class Label(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ListedConvoy:
-    """A line of the convoy list (VIII.2): its fleets, and the routes they lay (VIII.1)."""
+    """A line of the convoy list (VIII.2): an army, its fleets, and their routes (VIII.1)."""
 
     army: Province
     fleets: tuple[Province, ...]
@@ -52,7 +53,7 @@ class Subversion:
 
 @dataclass(frozen=True, slots=True)
 class HeadToHead:
-    """A battle of two units that attack each other (VIII.15); balanced without a `stronger`."""
+    """A battle of two units attacking each other (VIII.15); balanced if there is no `stronger`."""
 
     one: Province
     two: Province
@@ -63,10 +64,10 @@ class HeadToHead:
 class GuideLists:
     """The lists of one movement phase; units and convoys are named by where they started.
 
-    `cancelled`: armies and fleets whose convoys step 1 cancels. `subversion`: as step 5 first finds
-    it; `subversion_left`: when steps 5 to 9 can do nothing more, having disrupted the convoys of
-    `disrupted` and cut the supports of `cut`. `labels`: step 10. `rings`: those that advance
-    (VIII.14). `target_lists`: one for each time step 18 is reached.
+    `cancelled`: the armies and fleets whose convoys step 1 cancels. `subversion`: as step 5 first
+    finds it. `subversion_left`: what is left of it when steps 5 to 9 can do nothing more, having
+    disrupted the convoys of `disrupted` and cut the supports of `cut`. `labels`: step 10. `rings`:
+    those that advance (VIII.14). `target_lists`: one for each time step 18 is reached.
     """
 
     cancelled: tuple[Province, ...]
@@ -82,22 +83,22 @@ class GuideLists:
 
 
 def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLists:
-    """Follow the Guide's twenty steps through a movement phase. Total, as the judge is."""
-    battle = draw_up(position, orders, variant, Rulebook.technical_guide())
-    steps = _Steps(battle)
-    first = steps.subversion()
-    disrupted, cut = steps.steps_5_to_9()
-    left = steps.subversion()
-    labels = steps.step_10(left)
-    steps.steps_11_to_13()
-    rings = steps.step_14()
-    battles = steps.step_15()
-    steps.steps_16_and_17(battles)
-    targets = tuple(steps.steps_18_to_20())
-    name = battle.board.provinces
+    """Follow the guide's twenty steps through a movement phase. Never raises."""
+    state = set_up(position, orders, variant, Rulebook.technical_guide())
+    table = _Table(state)
+    first = table.subversion()
+    disrupted, cut = table.steps_5_to_9()
+    left = table.subversion()
+    labels = table.step_10(left)
+    table.steps_11_to_13()
+    rings = table.step_14()
+    battles = table.step_15()
+    table.steps_16_and_17(battles)
+    targets = tuple(table.steps_18_to_20())
+    name = state.board.provinces
     return GuideLists(
-        cancelled=tuple(name[at] for at in _cancelled(battle)),
-        convoys=tuple(_listed(battle, army) for army in sorted(battle.carriers)),
+        cancelled=tuple(name[at] for at in _cancelled(state)),
+        convoys=tuple(_listed(state, army) for army in sorted(state.carriers)),
         subversion=tuple(Subversion(*(name[at] for at in one)) for one in first),
         disrupted=tuple(name[at] for at in disrupted),
         cut=tuple(name[at] for at in cut),
@@ -112,15 +113,15 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLi
     )
 
 
-def _cancelled(battle: Battle) -> list[int]:
+def _cancelled(state: MovementState) -> list[int]:
     """The armies without a route, and the fleets that no convoy uses."""
-    unused = [fleet for fleet, _, _ in battle.convoys if fleet in battle.voided]
-    return sorted([*battle.stranded, *unused])
+    unused = [fleet for fleet, _, _ in state.convoys if fleet in state.voided]
+    return sorted([*state.stranded, *unused])
 
 
-def _listed(battle: Battle, army: int) -> ListedConvoy:
-    board, fleets = battle.board, battle.carriers[army]
-    departure, arrival = board.sea_reach[army], board.sea_reach[battle.goal[army]]
+def _listed(state: MovementState, army: int) -> ListedConvoy:
+    board, fleets = state.board, state.carriers[army]
+    departure, arrival = board.sea_reach[army], board.sea_reach[state.goal[army]]
     routes: list[tuple[int, ...]] = []
     chains: list[tuple[int, ...]] = [(sea,) for sea in numbers_of(fleets & departure)]
     while chains:
@@ -136,26 +137,115 @@ def _listed(battle: Battle, army: int) -> ListedConvoy:
     )
 
 
-class _Steps:
-    """The steps after the fourth, each changing the table."""
+class Support(NamedTuple):
+    """A support in force for the unit that started in `place`, to move or to hold."""
 
-    def __init__(self, battle: Battle) -> None:
-        self.battle = battle
-        self.table = Table(battle)
+    place: int
+    to_move: bool
+
+
+class _Table:
+    """The gamemaster's table after steps 1 to 4, on which the later steps are carried out.
+
+    Units are named by where they started, all places by their numbers. `attacks`: the unresolved
+    attacks; `supports`: those in force; `convoys`: the convoy list, the fleets by army; `standing`:
+    which unit stands in each province; `dislodged`: the units that were. A unit whose order is cut
+    or cancelled counts as a holding unit (VIII.3).
+    """
+
+    def __init__(self, state: MovementState) -> None:
+        self.state = state
+        self.attacks: dict[int, int] = {mover: state.goal[mover] for mover in state.movers}
+        self.supports: dict[int, Support] = {
+            supporter: Support(place, state.goal[place] >= 0)
+            for place, supporters in enumerate(state.supporters)
+            for supporter in supporters
+        }
+        self.convoys: dict[int, int] = dict(state.carriers)
+        self.standing: dict[int, int] = {
+            place: place for place, unit in enumerate(state.units) if unit is not VACANT
+        }
+        self.dislodged: set[int] = set()
         self.labels: dict[int, Label] = {}
+
+    def attackers(self, target: int) -> list[int]:
+        """The units with an unresolved attack on a space."""
+        return [mover for mover, goal in self.attacks.items() if goal == target]
+
+    def strength(self, mover: int, supports: Mapping[int, Support] | None = None) -> int:
+        """1, and 1 for each support to move."""
+        given = (self.supports if supports is None else supports).values()
+        return 1 + sum(support == (mover, True) for support in given)
+
+    def strength_against(
+        self, mover: int, victim: int, supports: Mapping[int, Support] | None = None
+    ) -> int:
+        """The strength without support by the victim's own power (VIII.15, VIII.19)."""
+        units = self.state.units
+        power = units[victim][0]
+        given = self.supports if supports is None else supports
+        return 1 + sum(
+            support == (mover, True) and units[supporter][0] != power
+            for supporter, support in given.items()
+        )
+
+    def winner(self, target: int, supports: Mapping[int, Support]) -> int | None:
+        """The attack that would advance into a space with these supports, if any (VIII.19)."""
+        strengths = {one: self.strength(one, supports) for one in self.attackers(target)}
+        best = [one for one, strength in strengths.items() if strength == max(strengths.values())]
+        if len(best) != 1:
+            return None
+        defender = self.standing.get(target)
+        if defender is None:
+            return best[0]
+        units = self.state.units
+        if units[defender][0] == units[best[0]][0]:
+            return None
+        defence = 1 + sum(support == (defender, False) for support in supports.values())
+        attack = self.strength_against(best[0], defender, supports)
+        return best[0] if attack > defence else None
+
+    def fight(self, target: int, barred: Collection[int] = ()) -> int | None:
+        """Resolve the attacks on a space: let one advance, cancel the others (VIII.19).
+
+        Those of `barred` take part but may not advance (VIII.16, VIII.17).
+        """
+        winner = self.winner(target, self.supports)
+        for mover in self.attackers(target):
+            if mover != winner or mover in barred:
+                del self.attacks[mover]
+        if winner is None or winner in barred:
+            return None
+        self.advance([winner])
+        return winner
+
+    def advance(self, movers: Collection[int]) -> None:
+        """Let attackers advance together; dislodged units no longer give support (VIII.19)."""
+        goals = {mover: self.attacks.pop(mover) for mover in movers}
+        for mover in goals:
+            if self.standing.get(mover) == mover:
+                del self.standing[mover]
+        for mover, goal in goals.items():
+            victim = self.standing.get(goal)
+            if victim is not None:
+                self.dislodged.add(victim)
+                self.supports.pop(victim, None)
+            self.standing[goal] = mover
+
+    # The steps
 
     def subversion(self) -> list[tuple[int, int, int]]:
         """VIII.5: which convoys subvert which, and through which supporter."""
         found = []
-        for army in sorted(self.table.convoys):
-            supporter = self.battle.goal[army]
+        for army in sorted(self.convoys):
+            supporter = self.state.goal[army]
             if not self._threatens(army, supporter):
                 continue
-            support = self.table.supports[supporter]
-            target = self.table.attacks.get(support.place, -1) if support.to_move else support.place
+            support = self.supports[supporter]
+            target = self.attacks.get(support.place, -1) if support.to_move else support.place
             found += [
                 (army, other, supporter)
-                for other, fleets in self.table.convoys.items()
+                for other, fleets in self.convoys.items()
                 if target >= 0
                 and fleets >> target & 1
                 and self.labels.get(other) not in {Label.FUTILE, Label.INDOMITABLE}
@@ -163,10 +253,10 @@ class _Steps:
         return found
 
     def _threatens(self, army: int, supporter: int) -> bool:
-        """Whether a convoyed attack can cut: not a countryman's support, nor by a Futile convoy."""
-        if supporter not in self.table.supports or self.labels.get(army) is Label.FUTILE:
+        """Whether a convoyed attack can cut: not its own power's support, and not if Futile."""
+        if supporter not in self.supports or self.labels.get(army) is Label.FUTILE:
             return False
-        return self.battle.units[army][0] != self.battle.units[supporter][0]
+        return self.state.units[army][0] != self.state.units[supporter][0]
 
     def steps_5_to_9(self) -> tuple[list[int], list[int]]:
         """VIII.5 to VIII.9, as often as they do anything: the convoys disrupted, supports cut."""
@@ -184,37 +274,36 @@ class _Steps:
 
     def _disrupt(self, subverted: set[int]) -> list[int]:
         """VIII.6 and VIII.7."""
-        table = self.table
         fleets = [
             fleet
-            for army, mask in table.convoys.items()
+            for army, mask in self.convoys.items()
             if army not in subverted
             for fleet in numbers_of(mask)
         ]
         for fleet in fleets:
-            table.fight(fleet)
+            self.fight(fleet)
         lost = [
             army
-            for army, mask in table.convoys.items()
-            if any(fleet in table.dislodged for fleet in numbers_of(mask))
+            for army, mask in self.convoys.items()
+            if any(fleet in self.dislodged for fleet in numbers_of(mask))
         ]
         for army in lost:
             self._strike(army)
         return lost
 
     def _strike(self, army: int) -> None:
-        del self.table.convoys[army]
-        self.table.attacks.pop(army, None)
+        del self.convoys[army]
+        self.attacks.pop(army, None)
 
     def _cut(self, subverted: set[int]) -> list[int]:
         """VIII.8."""
         supporters = {
-            self.battle.goal[army]
-            for army in self.table.convoys
-            if army not in subverted and self._threatens(army, self.battle.goal[army])
+            self.state.goal[army]
+            for army in self.convoys
+            if army not in subverted and self._threatens(army, self.state.goal[army])
         }
         for supporter in supporters:
-            del self.table.supports[supporter]
+            del self.supports[supporter]
         return list(supporters)
 
     def step_10(self, left: list[tuple[int, int, int]]) -> dict[int, Label]:
@@ -225,13 +314,13 @@ class _Steps:
             (False, True): Label.CONFUSED,
             (True, False): Label.SUBVERTED,
         }
-        supports = self.table.supports
+        supports = self.supports
         for _, army, supporter in left:
             without = {one: support for one, support in supports.items() if one != supporter}
             intact, lost = (
                 any(
-                    self.table.winner(fleet, given) is not None
-                    for fleet in numbers_of(self.table.convoys[army])
+                    self.winner(fleet, given) is not None
+                    for fleet in numbers_of(self.convoys[army])
                 )
                 for given in (supports, without)
             )
@@ -246,16 +335,16 @@ class _Steps:
         for circle in sorted(circles, key=self._is_confused):
             mask = 0
             for army in circle:
-                mask |= self.table.convoys[army]
+                mask |= self.convoys[army]
             is_confused = self._is_confused(circle)
             for army in circle:
                 self._strike(army)
             for fleet in numbers_of(mask):
                 if not is_confused:
-                    self.table.fight(fleet)
+                    self.fight(fleet)
                     continue
-                for mover in self.table.attackers(fleet):
-                    del self.table.attacks[mover]
+                for mover in self.attackers(fleet):
+                    del self.attacks[mover]
 
     def _is_confused(self, circle: list[int]) -> bool:
         return any(self.labels[army] is Label.CONFUSED for army in circle)
@@ -271,73 +360,72 @@ class _Steps:
             yield circle
 
     def step_14(self) -> list[list[int]]:
-        """VIII.14: three or more in a circle, or two with a convoy, advance unless broken."""
-        table, rings = self.table, []
-        for start in sorted(table.attacks):
+        """VIII.14: let circles of three or more, or of two with a convoy, advance unless broken."""
+        rings = []
+        for start in sorted(self.attacks):
             ring = self._ring(start)
             if not ring or min(ring) != start:
                 continue
             for mover in ring:
-                self._cancel_weaker(table.attacks.get(mover, self.battle.goal[mover]))
-            if all(mover in table.attacks for mover in ring):
-                table.advance(ring)
+                self._cancel_weaker(self.attacks.get(mover, self.state.goal[mover]))
+            if all(mover in self.attacks for mover in ring):
+                self.advance(ring)
                 rings.append(ring)
         return rings
 
     def _ring(self, start: int) -> list[int]:
-        ring, place = [start], self.table.attacks.get(start, -1)
-        while place in self.table.attacks and place not in ring:
+        ring, place = [start], self.attacks.get(start, -1)
+        while place in self.attacks and place not in ring:
             ring.append(place)
-            place = self.table.attacks[place]
-        by_convoy = any(mover in self.battle.carriers for mover in ring)
+            place = self.attacks[place]
+        by_convoy = any(mover in self.state.carriers for mover in ring)
         is_ring = place == start and len(ring) > 1 and (len(ring) > 2 or by_convoy)  # noqa: PLR2004
         return ring if is_ring else []
 
     def _cancel_weaker(self, target: int) -> None:
         """Cancel all but the single strongest attack on a space where attacks interfere."""
-        attackers = self.table.attackers(target)
-        strengths = {mover: self.table.strength(mover) for mover in attackers}
+        attackers = self.attackers(target)
+        strengths = {mover: self.strength(mover) for mover in attackers}
         best = [mover for mover in attackers if strengths[mover] == max(strengths.values())]
         for mover in attackers:
             if len(best) > 1 or mover not in best:
-                del self.table.attacks[mover]
+                del self.attacks[mover]
 
     def step_15(self) -> list[tuple[int, int, int]]:
         """VIII.15: the head-to-head battles, each with the stronger unit or -1."""
-        table, found = self.table, []
-        for one, two in sorted(table.attacks.items()):
-            carriers = self.battle.carriers
-            if one > two or table.attacks.get(two) != one or one in carriers or two in carriers:
+        found = []
+        for one, two in sorted(self.attacks.items()):
+            carriers = self.state.carriers
+            if one > two or self.attacks.get(two) != one or one in carriers or two in carriers:
                 continue
-            stronger, weaker = sorted((one, two), key=table.strength, reverse=True)
-            units = self.battle.units
-            strength = table.strength_against(stronger, weaker)
-            is_unbalanced = units[one][0] != units[two][0] and strength > table.strength(weaker)
+            stronger, weaker = sorted((one, two), key=self.strength, reverse=True)
+            units = self.state.units
+            strength = self.strength_against(stronger, weaker)
+            is_unbalanced = units[one][0] != units[two][0] and strength > self.strength(weaker)
             found.append((one, two, stronger if is_unbalanced else -1))
         return found
 
     def steps_16_and_17(self, battles: list[tuple[int, int, int]]) -> None:
         """VIII.16 and VIII.17: the unbalanced battles, then the balanced."""
-        for one, two, stronger in sorted(battles, key=lambda battle: battle[2] < 0):
+        for one, two, stronger in sorted(battles, key=lambda state: state[2] < 0):
             if stronger < 0:
-                self.table.fight(one, barred=(one, two))
-                self.table.fight(two, barred=(one, two))
+                self.fight(one, barred=(one, two))
+                self.fight(two, barred=(one, two))
                 continue
             weaker = two if stronger == one else one
-            if self.table.fight(weaker) == stronger:
-                self.table.attacks.pop(weaker, None)
+            if self.fight(weaker) == stronger:
+                self.attacks.pop(weaker, None)
             else:
-                self.table.fight(stronger, barred=(weaker,))
+                self.fight(stronger, barred=(weaker,))
 
     def steps_18_to_20(self) -> Iterator[list[int]]:
         """VIII.18 to VIII.20: the target lists, until no attack remains."""
-        table = self.table
-        while table.attacks:
-            leaving = table.attacks
+        while self.attacks:
+            leaving = self.attacks
             goals = sorted(set(leaving.values()))
-            targets = [goal for goal in goals if table.standing.get(goal) not in leaving]
+            targets = [goal for goal in goals if self.standing.get(goal) not in leaving]
             if not targets:
                 return
             yield targets
             for target in targets:
-                table.fight(target)
+                self.fight(target)

@@ -1,4 +1,10 @@
-"""A movement phase from the orders to the units after it."""
+"""A movement phase, from its orders to the units after it.
+
+Every decision about a move or a convoy is yes, no or not yet known. It is taken only when it comes
+out the same whatever the open ones turn out to be, so it does not matter in which order the moves
+are looked at. What is left when nothing more can be decided goes in circles: `paradoxes` settles
+these.
+"""
 
 from __future__ import annotations
 
@@ -6,29 +12,28 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from engine.board import Province, Unit
-from engine.judge.battle import Battle
-from engine.judge.convoys import last_water
-from engine.judge.embarkation import embark
-from engine.judge.gist import STAYS
-from engine.judge.making import make
-from engine.judge.muster import muster
-from engine.judge.occupancy import NOBODY
-from engine.judge.outcome import Outcome
-from engine.judge.reasons import movement_outcomes
-from engine.judge.resolver import resolve
-from engine.judge.supports import match_supports
-from engine.orders import Orders
+from engine.judge.collecting import collect_orders
+from engine.judge.convoys import assign_convoys, last_water, route
+from engine.judge.encoding import STAYS
+from engine.judge.movement_state import MovementState, orders_at, set_outcome
+from engine.judge.occupancy import VACANT
+from engine.judge.outcome import Outcome, Reason, Verdict, make
+from engine.judge.paradoxes import settle_circle
+from engine.judge.reasons import movement_outcomes, set_move_outcome
+from engine.judge.strengths import comparison_of, prevent_strength, settle_by_counting, succeeds
+from engine.judge.supports import drop_cut_supports, match_supports
+from engine.orders import Hold, Orders
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook
-from engine.rules.choices import ConvoyAttackFrom, NoEffectOnOrigin
+from engine.rules.choices import ConvoyAttackFrom, NoEffectOnOrigin, Paradox
 from engine.variant import Variant
 
 MovementResult: TypeAlias = tuple[
     tuple[Outcome, ...], list[Unit], list[Dislodged], frozenset[Province]
 ]
-"""What movement orders led to: the outcomes; the units standing after the moves, by province as in
-`Occupancy`; all that were dislodged, with or without a retreat; and the provinces left vacant by a
-standoff."""
+"""What movement orders led to: the outcomes; the units after the moves, by province as in
+`Occupancy`; all dislodged units, with or without a retreat; and the provinces that a standoff left
+vacant."""
 
 _NO_ARMIES: frozenset[int] = frozenset()
 _ALWAYS, _LAST_FLEET = NoEffectOnOrigin.ALWAYS, ConvoyAttackFrom.LAST_FLEET
@@ -37,133 +42,198 @@ _ALWAYS, _LAST_FLEET = NoEffectOnOrigin.ALWAYS, ConvoyAttackFrom.LAST_FLEET
 def resolve_movement(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> MovementResult:
-    """Move every unit whose order succeeds."""
-    battle = fight(position, orders, variant, rulebook)
-    outcomes = movement_outcomes(battle, variant.powers)
-    dislodged = _dislodged(battle)  # before others stand where these stood
-    _move(battle)
-    return outcomes, battle.units, dislodged, _contested(battle)
+    """Return what becomes of the orders, and move every unit whose order succeeds."""
+    state = resolve_moves(position, orders, variant, rulebook)
+    outcomes = movement_outcomes(state, variant.powers)
+    dislodged = _dislodged(state)  # before others stand where these stood
+    _move(state)
+    return outcomes, state.units, dislodged, _contested(state)
 
 
-def fight(position: Position, orders: Orders, variant: Variant, rulebook: Rulebook) -> Battle:
-    """Decide every move and every convoy.
+def resolve_moves(
+    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
+) -> MovementState:
+    """Return the state in which every move and every convoy is decided.
 
-    Where an army whose convoy is disrupted may go by land, all is decided again with it there
-    (DATC 6.G.20).
+    In editions where an army may go by land when its convoy is disrupted, everything is decided
+    again with that army on land (DATC 6.G.20).
     """
     overland = _NO_ARMIES
     while True:
-        battle = draw_up(position, orders, variant, rulebook, overland)
-        resolve(battle, rulebook.paradox)
+        state = set_up(position, orders, variant, rulebook, overland)
+        resolve(state, rulebook.paradox)
         if not rulebook.falls_back_to_land:
-            return battle
-        afoot = _afoot(battle)
-        if not afoot:
-            return battle
-        overland = overland.union(afoot)
+            return state
+        by_land = _going_by_land(state)
+        if not by_land:
+            return state
+        overland = overland.union(by_land)
 
 
-def _afoot(battle: Battle) -> Collection[int]:
-    """The armies whose convoy is disrupted and that could go by land."""
-    reach, goal = battle.board.army_reach, battle.goal
-    near = [army for army in battle.carriers if reach[army] >> goal[army] & 1]
-    return [army for army in near if not battle.routed[army]]
+def _going_by_land(state: MovementState) -> Collection[int]:
+    """The armies whose convoy was disrupted and that can go by land."""
+    reach, goal = state.board.army_reach, state.goal
+    near = [army for army in state.carriers if reach[army] >> goal[army] & 1]
+    return [army for army in near if not state.routed[army]]
 
 
-def draw_up(
+def set_up(
     position: Position,
     orders: Orders,
     variant: Variant,
     rulebook: Rulebook,
     overland: Collection[int] = _NO_ARMIES,
-) -> Battle:
-    """The battle of a phase before anything is decided; armies of `overland` go by land."""
-    battle = muster(position, orders, variant, rulebook)
-    embark(battle, rulebook, overland)
-    _engage(battle, rulebook)
-    match_supports(battle, rulebook)
-    return battle
+) -> MovementState:
+    """Return the state of a phase before any move is decided; armies of `overland` go by land."""
+    state = collect_orders(position, orders, variant, rulebook)
+    assign_convoys(state, rulebook, overland)
+    _note_attacks(state, rulebook)
+    match_supports(state, rulebook)
+    return state
 
 
-def _engage(battle: Battle, rulebook: Rulebook) -> None:
-    """Note where units stay or move away that are attacked, and what that makes of the attacks."""
-    goal, carriers, attackers = battle.goal, battle.carriers, battle.attackers
-    attacked, vacated, places = battle.attacked, battle.vacated, battle.listed
-    if not battle.is_one_for_each:
-        places = [*places, *battle.idle]
+def _note_attacks(state: MovementState, rulebook: Rulebook) -> None:
+    """Note which attacked units stay and which move away, and which moves meet head-to-head."""
+    goal, carriers, attackers = state.goal, state.carriers, state.attackers
+    attacked, vacated, places = state.attacked, state.vacated, state.listed
+    if not state.has_one_order_each:
+        places = [*places, *state.idle]
     for place in places:
         if attackers[place]:
-            onward = goal[place]
-            if onward == STAYS:
+            goes_to = goal[place]
+            if goes_to == STAYS:
                 attacked.append(place)
             else:
                 vacated.append(place)
-                if goal[onward] == place:
-                    _meet_on_the_way(battle, place, onward, rulebook)
+                if goal[goes_to] == place:
+                    _note_head_to_head(state, place, goes_to, rulebook)
     if rulebook.no_effect_on_origin is _ALWAYS:
-        battle.silencer = _silencers(battle)
+        state.counterattack = _counterattacks(state)
     for army in carriers:
-        if battle.routed[army] is None:
+        if state.routed[army] is None:
             target = goal[army]
-            battle.landings = {**battle.landings, target: (*battle.landings.get(target, ()), army)}
+            state.uncertain_arrivals = {
+                **state.uncertain_arrivals,
+                target: (*state.uncertain_arrivals.get(target, ()), army),
+            }
     if carriers and rulebook.convoy_attack_from is _LAST_FLEET:
-        _meet_at_sea(battle)
+        _note_meetings_at_sea(state)
 
 
-def _silencers(battle: Battle) -> dict[int, int]:
-    """For moves into each other's provinces the other one, by convoy or not (R-DISL-02)."""
-    goal = battle.goal
-    return {mover: goal[mover] for mover in battle.vacated if goal[goal[mover]] == mover}
+def _counterattacks(state: MovementState) -> dict[int, int]:
+    """For moves into each other's provinces the opposite move, by convoy or not (R-DISL-02)."""
+    goal = state.goal
+    return {mover: goal[mover] for mover in state.vacated if goal[goal[mover]] == mover}
 
 
-def _meet_on_the_way(battle: Battle, one: int, other: int, rulebook: Rulebook) -> None:
-    """Let two units that attack each other's provinces meet head-to-head (R-H2H-01)."""
-    carriers = battle.carriers
+def _note_head_to_head(state: MovementState, one: int, other: int, rulebook: Rulebook) -> None:
+    """Note that two units attacking each other's provinces meet head-to-head (R-H2H-01)."""
+    carriers = state.carriers
     by_convoy = one in carriers or other in carriers
     if not by_convoy or not rulebook.convoy_swap:
-        battle.opponent[one] = other
+        state.opponent[one] = other
     if by_convoy:
-        battle.intricate |= {one}
+        state.intricate |= {one}
 
 
-def _meet_at_sea(battle: Battle) -> None:
+def _note_meetings_at_sea(state: MovementState) -> None:
     """Let armies that land from a fleet meet the moves against that fleet (DATC 6.F.30)."""
-    for army in battle.carriers:
-        landing, goal = last_water(battle, army), battle.goal[army]
-        if battle.goal[goal] == landing:
-            battle.opponent[army] = goal
-            battle.crossing = {**battle.crossing, goal: army}
-            battle.intricate |= {goal, landing}
+    for army in state.carriers:
+        landing, goal = last_water(state, army), state.goal[army]
+        if state.goal[goal] == landing:
+            state.opponent[army] = goal
+            state.crossing = {**state.crossing, goal: army}
+            state.intricate |= {goal, landing}
 
 
-def _move(battle: Battle) -> None:
-    """Let the units stand where they do after the moves: first all leave, then all arrive."""
-    movers, goal, moved = battle.movers, battle.goal, battle.moved
-    nobody, gists, units = NOBODY, battle.gists, battle.units
+def _move(state: MovementState) -> None:
+    """Move the units whose moves succeeded: first all leave, then all arrive."""
+    movers, goal, moved = state.movers, state.goal, state.moved
+    nobody, encoded, units = VACANT, state.encoded, state.units
     for mover in movers:
         if moved[mover]:
             units[mover] = nobody
     for mover in movers:
         if moved[mover]:
-            units[goal[mover]] = gists[mover][6]
+            units[goal[mover]] = encoded[mover][6]
 
 
-def _dislodged(battle: Battle) -> list[Dislodged]:
-    if not battle.dislodgers:
+def _dislodged(state: MovementState) -> list[Dislodged]:
+    if not state.dislodgers:
         return []
-    units, provinces, carriers = battle.units, battle.board.provinces, battle.carriers
+    units, provinces, carriers = state.units, state.board.provinces, state.carriers
     dislodged = []
-    for place in sorted(battle.dislodgers):
-        attacker = battle.dislodgers[place]
+    for place in sorted(state.dislodgers):
+        attacker = state.dislodgers[place]
         entry = units[place], provinces[attacker], attacker in carriers
         dislodged.append(make(Dislodged, entry))
     return dislodged
 
 
-def _contested(battle: Battle) -> frozenset[Province]:
-    if not battle.standoffs:
+def _contested(state: MovementState) -> frozenset[Province]:
+    if not state.standoffs:
         return _NOWHERE
-    return frozenset(map(battle.board.provinces.__getitem__, battle.standoffs))
+    return frozenset(map(state.board.provinces.__getitem__, state.standoffs))
 
 
 _NOWHERE: frozenset[Province] = frozenset()
+
+
+def resolve(state: MovementState, paradox: Paradox) -> None:
+    """Decide every move and every convoy of a state."""
+    unsettled = settle_by_counting(state)
+    if unsettled:
+        _settle(state, unsettled, paradox)
+        _conclude(state, unsettled)
+
+
+def _settle(state: MovementState, moves: list[int], paradox: Paradox) -> None:
+    """Decide what can be decided, then what goes in circles, until nothing is left."""
+    moved, routed = state.moved, state.routed
+    routes = [army for army in state.carriers if state.routed[army] is None]
+    while moves or routes:
+        waiting = len(moves) + len(routes)
+        for mover in moves:
+            moved[mover] = succeeds(state, mover)
+        for army in routes:
+            routed[army] = route(state, army)
+        moves = [mover for mover in moves if moved[mover] is None]
+        routes = [army for army in routes if routed[army] is None]
+        if len(moves) + len(routes) == waiting:
+            settle_circle(state, moves, routes, paradox)
+            moves = [mover for mover in moves if moved[mover] is None]
+            routes = [army for army in routes if routed[army] is None]
+
+
+def _conclude(state: MovementState, movers: list[int]) -> None:
+    """Set the outcomes of moves, and note dislodgements and standoffs (R-MOVE-08).
+
+    A move without effect causes no standoff (R-DISL-03, R-CONV-04).
+    """
+    goal, moved = state.goal, state.moved
+    for target in state.doubts:
+        drop_cut_supports(state, target)
+    standoffs, entered = set(), {goal[mover] for mover in movers if moved[mover]}
+    met = {mover: comparison_of(state, mover) for mover in movers}
+    for mover in movers:
+        if mover not in state.stopped_by_paradox and state.routed.get(mover, True):
+            set_move_outcome(state, mover, met[mover])
+        target = goal[mover]
+        stays = state.units[target] is not VACANT and (goal[target] < 0 or not moved[target])
+        if moved[mover]:
+            if stays:
+                state.dislodgers[target] = mover
+        elif not stays and target not in entered and prevent_strength(state, mover)[0]:
+            standoffs.add(target)
+    state.standoffs += standoffs
+    for target in {goal[mover] for mover in movers}:
+        attackers = [one for one in state.attackers[target] if state.routed.get(one, True)]
+        if (
+            attackers
+            and state.units[target] is not VACANT
+            and isinstance(state.encoded[target][1], Hold)
+        ):
+            most = max(met[one][1] for one in attackers)
+            defence = met[attackers[0]][2]
+            attacks = orders_at(state, attackers)
+            set_outcome(state, target, Verdict.HOLDS, Reason.HELD_OFF, attacks, defence, most)

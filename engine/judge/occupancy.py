@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final, cast
 
 from engine.board import Location, Map, Province, Terrain, Unit, UnitType
 from engine.judge.outcome import Reason
+from engine.orders import Named
 from engine.position import Position
 
 NOWHERE: Final = Location("", Province("", "", Terrain.IMPASSABLE, 0), None, 0)
-"""At no place of any map."""
-NOBODY: Final = cast("Unit", None)
-"""Who stands in an empty province. It is none, so that a list of units is rid of it by `filter`,
-and called a unit, so that nothing need be asked of those that are known to stand somewhere."""
+"""A location that is on no map."""
+VACANT: Final = cast("Unit", None)
+"""The entry for an empty province. It is None, so that `filter` drops it from a list of units, and
+typed as a unit, so that code that knows a unit is there need not check for None."""
+
+
+_NO_LANDINGS: Final[Mapping[Location, Location]] = {}
 
 
 class Occupancy:
-    """The standing units of a position on their map.
+    """Which unit stands in which province of a map.
 
-    `units` are by the numbers of their provinces, NOBODY in the empty ones and at -1. There is no
-    constructor: `of` makes one of a position, and a battle, which is one as well, is begun.
+    `units` is a list by the numbers of the provinces, VACANT where nobody stands and at index -1.
+    There is no constructor: `of` makes an occupancy from a position, and `MovementState.begin`
+    fills one in.
     """
 
     __slots__ = ("_fleets", "board", "units")
@@ -30,8 +36,8 @@ class Occupancy:
 
     @staticmethod
     def of(position: Position, board: Map) -> Occupancy:
-        """The standing units of a position."""
-        units = [NOBODY] * (len(board.provinces) + 1)
+        """The standing units of a position, on a map."""
+        units = [VACANT] * (len(board.provinces) + 1)
         for unit in position.units:
             units[unit[2].province.index] = unit
         standing = Occupancy()
@@ -40,11 +46,11 @@ class Occupancy:
 
     @property
     def fleets(self) -> int:
-        """The mask of the seas that hold a fleet: those that could convoy (R-LEGAL-11)."""
+        """The mask of the seas with a fleet: all fleets that could convoy (R-LEGAL-11)."""
         if self._fleets is None:
             units, fleets = self.units, 0
             for sea in self.board.sea_numbers:
-                if units[sea] is not NOBODY:
+                if units[sea] is not VACANT:
                     fleets |= 1 << sea
             self._fleets = fleets
         return self._fleets
@@ -52,21 +58,21 @@ class Occupancy:
     def at(self, location: Location) -> Unit | None:
         """The unit in the province of a location; None when there is none, or no such province."""
         unit = self.units[self.board.index_of.get(location, -1)]
-        return None if unit is NOBODY else unit
+        return None if unit is VACANT else unit
 
 
-def landing(board: Map, unit: Unit, written: Location) -> Location | None:
-    """Where a unit arrives by a direct move to a location as an order writes it, or None.
+def landing(board: Map, unit: Unit | Named, written: Location) -> Location | None:
+    """The location where a unit arrives by a direct move to a location as written, or None.
 
     An unnamed coast is implied when just one can be reached (R-ORD-14, DATC 4.B.2).
     """
-    return board.landings(unit.type)[unit.location].get(written)
+    return board.landings(unit.type).get(unit.location, _NO_LANDINGS).get(written)
 
 
 def landing_fault(  # noqa: PLR0911 - a rule a line
     board: Map, unit: Unit, written: Location
 ) -> Reason:
-    """Why a unit does not get to a location that `landing` refuses it."""
+    """Why a unit cannot move directly to a location for which `landing` returned None."""
     province = written.province
     is_fleet = unit.type is UnitType.FLEET
     if province is unit.province:

@@ -1,4 +1,4 @@
-"""Everything that may be ordered: the converse of legality."""
+"""Options: every legal order, the converse of legality."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping
 
 from engine.board import Location, Power, Unit, UnitType
 from engine.judge.adjustments import building_sites, owed
-from engine.judge.convoys import could_carry, could_help, harbours
-from engine.judge.occupancy import NOBODY, Occupancy
+from engine.judge.convoys import convoy_destinations, could_carry, is_on_route
+from engine.judge.occupancy import VACANT, Occupancy
 from engine.judge.retreats import retreat_options
 from engine.orders import (
     Build,
@@ -36,17 +36,17 @@ def legal_orders(
 ) -> Mapping[Power, Mapping[Unit, tuple[Order, ...]]]:
     """Every legal order of every unit that may act in a movement or retreat phase.
 
-    Each meaning is there once, in its canonical spelling: units as they stand, moves by convoy
-    with VIA only to where the army could also go by land. The support of a fleet's move to a
-    province of several coasts is there for each coast it reaches and for whichever it takes.
-    Empty in an adjustment phase: see `legal_adjustments`.
+    Each meaning is listed once, in its canonical spelling: units as they stand, and VIA only where
+    the army could also go by land. Support of a fleet's move to a province with several coasts is
+    listed for each coast it reaches, and once without a coast. Empty in an adjustment phase: see
+    `legal_adjustments`.
     """
     found: dict[Power, dict[Unit, tuple[Order, ...]]] = {}
     if position.phase.type is PhaseType.MOVEMENT:
-        standing = Occupancy.of(position, variant.map)
+        occupancy = Occupancy.of(position, variant.map)
         for unit in position.units:
             found.setdefault(unit.power, {})[unit] = tuple(
-                _movement_orders(unit, standing, rulebook)
+                _movement_orders(unit, occupancy, rulebook)
             )
     elif position.phase.type is PhaseType.RETREAT:
         for entry in position.dislodged:
@@ -62,9 +62,9 @@ def legal_orders(
 def legal_adjustments(
     position: Position, power: Power, variant: Variant, _rulebook: Rulebook
 ) -> tuple[int, tuple[Order, ...]]:
-    """How many units a power builds (positive) or removes, and every order it may give for it.
+    """How many units a power builds (positive) or removes, and every order it may give for that.
 
-    Nothing to do: 0 and no orders.
+    0 and no orders if there is nothing to do.
     """
     count = owed(position, power, variant)
     if count < 0:
@@ -81,38 +81,38 @@ def legal_adjustments(
 
 
 def _movement_orders(
-    unit: Unit, standing: Occupancy, rulebook: Rulebook
+    unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Iterator[MovementOrder]:
     named = named_as(unit)
     yield Hold(named)
-    yield from _moves(unit, standing)
-    reach = standing.board.reach(unit.type, unit.location)
-    others = [other for other in standing.units if other is not unit and other is not NOBODY]
+    yield from _moves(unit, occupancy)
+    reach = occupancy.board.reach(unit.type, unit.location)
+    others = [other for other in occupancy.units if other is not unit and other is not VACANT]
     for other in others:
         if reach & other.province.bit:
             yield SupportHold(named, named_as(other))
     for other in others:
-        for destination in _destinations(other, standing, supporter=unit):
+        for destination in _destinations(other, occupancy, supporter=unit):
             if reach & destination.province.bit:
                 yield SupportMove(named, named_as(other), destination)
-    if standing.fleets & unit.province.bit:
+    if occupancy.fleets & unit.province.bit:
         for army in others:
-            yield from _convoys(unit, army, standing, rulebook)
+            yield from _convoys(unit, army, occupancy, rulebook)
 
 
-def _moves(unit: Unit, standing: Occupancy) -> Iterator[Move]:
-    board, named = standing.board, named_as(unit)
+def _moves(unit: Unit, occupancy: Occupancy) -> Iterator[Move]:
+    board, named = occupancy.board, named_as(unit)
     for there in board.neighbours(unit.type, unit.location):
         yield Move(named, there)
     if unit.type is UnitType.ARMY:
         reach = board.army_reach[unit.province.index]
-        for port in harbours(standing, unit.province):
+        for port in convoy_destinations(occupancy, unit.province):
             yield Move(named, board.plain(port), via=bool(reach & port.bit))
 
 
-def _destinations(mover: Unit, standing: Occupancy, *, supporter: Unit) -> Iterator[Location]:
-    """Where another unit can be supported to: every way to write it that has its own meaning."""
-    board = standing.board
+def _destinations(mover: Unit, occupancy: Occupancy, *, supporter: Unit) -> Iterator[Location]:
+    """Where another unit may be supported to: every spelling with a meaning of its own."""
+    board = occupancy.board
     neighbours = board.neighbours(mover.type, mover.location)
     yield from neighbours
     if mover.type is UnitType.FLEET:
@@ -120,17 +120,17 @@ def _destinations(mover: Unit, standing: Occupancy, *, supporter: Unit) -> Itera
         yield from (board.plain(province) for province in dict.fromkeys(coastal))
         return
     origin, bit = mover.province, supporter.province.bit
-    for port in harbours(standing, origin):
+    for port in convoy_destinations(occupancy, origin):
         if not board.army_reach[origin.index] & port.bit and could_carry(
-            standing, origin, port, without=bit
+            occupancy, origin, port, without=bit
         ):
             yield board.plain(port)
 
 
-def _convoys(fleet: Unit, army: Unit, standing: Occupancy, rulebook: Rulebook) -> Iterator[Convoy]:
+def _convoys(fleet: Unit, army: Unit, occupancy: Occupancy, rulebook: Rulebook) -> Iterator[Convoy]:
     if army.type is UnitType.FLEET:
         return
     sea, origin = fleet.province.index, army.province.index
-    for port in harbours(standing, army.province):
-        if could_help(standing, sea, origin, port.index, rulebook):
-            yield Convoy(named_as(fleet), named_as(army), standing.board.plain(port))
+    for port in convoy_destinations(occupancy, army.province):
+        if is_on_route(occupancy, sea, origin, port.index, rulebook):
+            yield Convoy(named_as(fleet), named_as(army), occupancy.board.plain(port))

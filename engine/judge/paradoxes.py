@@ -1,82 +1,83 @@
-"""Circles: decisions that wait for each other (R-RING, R-PARA).
+"""Rings and paradoxes: decisions that wait for each other (R-RING, R-PARA).
 
-Three or more units that follow each other round all move. Where convoys are part of the circle
-it may be a paradox, and the edition's rule decides.
+Three or more units that follow each other round in a circle all move. If convoys are part of the
+circle it may be a paradox, and then the edition's rule decides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from engine.judge.battle import Battle, Threat
 from engine.judge.convoys import numbers_of, route
+from engine.judge.movement_state import MovementState, Threat
 from engine.judge.strengths import succeeds
 from engine.rules.choices import Paradox
 
 # A decision is the number of a mover, or the complement of an army's for its convoy.
 Decision = int
 Answers = dict[Decision, bool]
-ParadoxRule = Callable[[Battle, Sequence[Decision]], None]
-"""What an edition does about a circle with convoys in it: it decides some of its members."""
+ParadoxRule = Callable[[MovementState, Sequence[Decision]], None]
+"""What an edition does about a circle with convoys: it decides some of its members."""
 
 
 def settle_circle(
-    battle: Battle, moves: Sequence[int], routes: Sequence[int], paradox: Paradox
+    state: MovementState, moves: Sequence[int], routes: Sequence[int], paradox: Paradox
 ) -> None:
     """Decide at least one of the decisions that wait for each other.
 
-    If just one way to answer all of an innermost circle contradicts nothing, it is that one.
-    Otherwise what matters is its core. If that has no convoy it is a ring of moves, which all
-    succeed; else it is a paradox.
+    Takes an innermost circle. If there is just one way to answer all its decisions without
+    contradiction, that is it. Otherwise its core matters: a core without convoys is a ring of
+    moves, which all succeed; any other is a paradox.
     """
-    circle = _innermost(battle, [*moves, *(~army for army in routes)])
-    ways = _consistent_answers(battle, circle)
+    circle = _innermost(state, [*moves, *(~army for army in routes)])
+    ways = _consistent_answers(state, circle)
     if len(ways) == 1:
-        _record(battle, ways[0])
+        _record(state, ways[0])
         return
-    core, ways = _core(battle, circle, ways)
+    core, ways = _core(state, circle, ways)
     if ways and all(decision >= 0 for decision in core):
         chosen = max(ways, key=lambda way: sum(way[decision] for decision in core))
-        _record(battle, {decision: chosen[decision] for decision in core})
+        _record(state, {decision: chosen[decision] for decision in core})
         ring = [mover for mover in core if chosen[mover]]
-        battle.rings = {**battle.rings, **dict.fromkeys(ring, ring)}
+        state.rings = {**state.rings, **dict.fromkeys(ring, ring)}
     else:
-        PARADOX_RULES[paradox](battle, core)
+        PARADOX_RULES[paradox](state, core)
 
 
-def szykman(battle: Battle, core: Sequence[Decision]) -> None:
-    """The convoys in a paradox fail, as if their armies held (DATC 4.A.2 f).
+def szykman(state: MovementState, core: Sequence[Decision]) -> None:
+    """Let the convoys of a paradox fail, as if their armies held (DATC 4.A.2 f).
 
-    In a core without convoys, where the literal 1961 rules contradict themselves, the moves fail.
+    In a core without convoys, where the 1961 rules read literally contradict themselves, the moves
+    fail.
     """
-    _stop(battle, core, [decision for decision in core if decision < 0] or core)
+    _stop(state, core, [decision for decision in core if decision < 0] or core)
 
 
-def all_hold(battle: Battle, core: Sequence[Decision]) -> None:
-    """All that is in a paradox fails (DATC 4.A.2 d)."""
-    _stop(battle, core, core)
+def all_hold(state: MovementState, core: Sequence[Decision]) -> None:
+    """Let everything in a paradox fail (DATC 4.A.2 d)."""
+    _stop(state, core, core)
 
 
-def guide(battle: Battle, core: Sequence[Decision]) -> None:
-    """Circles of subversion (technical guide VIII.12, VIII.13).
+def guide(state: MovementState, core: Sequence[Decision]) -> None:
+    """Settle circles of subversion (technical guide VIII.12, VIII.13).
 
-    Unconfused, all the convoys are disrupted: then nothing contradicts that. Confused, that would
-    save one of them, so it is a grand standoff: armies stay, the attacks on the fleets are
-    cancelled, supports survive uncut.
+    In an unconfused circle all convoys are disrupted, and nothing contradicts that. In a confused
+    one that would save one of them, so it is a grand standoff: the armies stay, the attacks on the
+    fleets are cancelled, and supports stay uncut.
     """
     convoys = [decision for decision in core if decision < 0]
-    _record(battle, dict.fromkeys(convoys, False))
-    answers = _consequences(battle, core, dict.fromkeys(convoys, False))
-    is_confused = any(_answer(battle, convoy) is not False for convoy in convoys)
-    _record(battle, dict.fromkeys(answers, None))
+    _record(state, dict.fromkeys(convoys, False))
+    answers = _consequences(state, core, dict.fromkeys(convoys, False))
+    is_confused = any(_answer(state, convoy) is not False for convoy in convoys)
+    _record(state, dict.fromkeys(answers, None))
     if convoys and not is_confused:
-        _record(battle, dict.fromkeys(convoys, False))
+        _record(state, dict.fromkeys(convoys, False))
         return
     fleets = 0
     for convoy in convoys:
-        fleets |= battle.carriers[~convoy]
-    attacks = [mover for mover in core if mover >= 0 and fleets >> battle.goal[mover] & 1]
-    _stop(battle, core, [*convoys, *attacks] or core, struck=fleets)
+        fleets |= state.carriers[~convoy]
+    attacks = [mover for mover in core if mover >= 0 and fleets >> state.goal[mover] & 1]
+    _stop(state, core, [*convoys, *attacks] or core, struck=fleets)
 
 
 PARADOX_RULES: Mapping[Paradox, ParadoxRule] = {
@@ -87,35 +88,35 @@ PARADOX_RULES: Mapping[Paradox, ParadoxRule] = {
     Paradox.SZYKMAN: szykman,
     Paradox.ALL_HOLD: all_hold,
 }
-"""What is done about a core, besides the supports that the rule has already spared."""
+"""What is done about a core, after the supports that `supports` has already spared."""
 
 
 def _stop(
-    battle: Battle, core: Sequence[Decision], stopped: Sequence[Decision], *, struck: int = 0
+    state: MovementState, core: Sequence[Decision], stopped: Sequence[Decision], *, struck: int = 0
 ) -> None:
     """Let decisions of a core fail, and note what failed in the paradox.
 
-    Besides the fleets of the mask `struck` that are those of its convoys that it attacks.
+    Also notes the fleets of its convoys that are attacked in the core or are in the mask `struck`.
     """
     moves = sorted({max(decision, ~decision) for decision in core})
-    _record(battle, dict.fromkeys(stopped, False))
+    _record(state, dict.fromkeys(stopped, False))
     failing = [max(decision, ~decision) for decision in stopped]
-    battle.confused = {**battle.confused, **dict.fromkeys(failing, moves)}
+    state.stopped_by_paradox = {**state.stopped_by_paradox, **dict.fromkeys(failing, moves)}
     for mover in core:
         if mover >= 0:
-            struck |= 1 << battle.goal[mover]
+            struck |= 1 << state.goal[mover]
     for army in [~decision for decision in core if decision < 0]:
-        fleets = numbers_of(battle.carriers[army] & struck)
-        battle.struck = {**battle.struck, **dict.fromkeys(fleets, moves)}
+        fleets = numbers_of(state.carriers[army] & struck)
+        state.paradox_fleets = {**state.paradox_fleets, **dict.fromkeys(fleets, moves)}
 
 
 def _core(
-    battle: Battle, circle: Sequence[Decision], ways: list[Answers]
+    state: MovementState, circle: Sequence[Decision], ways: list[Answers]
 ) -> tuple[Sequence[Decision], list[Answers]]:
-    """What is left of a circle without that on which all ways to answer it agree.
+    """What is left of a circle without the decisions on which all consistent answers agree.
 
-    If what is left falls into several circles, the innermost of them. With it the ways to answer
-    it. Nothing is recorded.
+    If that falls into several circles, the innermost of them. Returned with its consistent answers;
+    nothing is recorded.
     """
     if not ways:
         return circle, ways
@@ -126,79 +127,79 @@ def _core(
     }
     if not agreed:
         return circle, ways
-    _record(battle, agreed)
-    known = _consequences(battle, circle, agreed)
-    inner = _innermost(battle, [decision for decision in circle if decision not in known])
-    core, found = _core(battle, inner, _consistent_answers(battle, inner))
-    _record(battle, dict.fromkeys(circle, None))
+    _record(state, agreed)
+    known = _consequences(state, circle, agreed)
+    inner = _innermost(state, [decision for decision in circle if decision not in known])
+    core, found = _core(state, inner, _consistent_answers(state, inner))
+    _record(state, dict.fromkeys(circle, None))
     return core, found
 
 
-def _consistent_answers(battle: Battle, circle: Sequence[Decision]) -> list[Answers]:
-    """Every way to answer all decisions of a circle by which each follows from the others."""
+def _consistent_answers(state: MovementState, circle: Sequence[Decision]) -> list[Answers]:
+    """Every way to answer all decisions of a circle so that each follows from the others."""
     found: list[Answers] = []
     open_ends: list[Answers] = [{}]
     while open_ends:
         guesses = open_ends.pop()
-        _record(battle, guesses)
-        answers = _consequences(battle, circle, guesses)
+        _record(state, guesses)
+        answers = _consequences(state, circle, guesses)
         undecided = next((decision for decision in circle if decision not in answers), None)
         if undecided is not None:
             open_ends += [{**guesses, undecided: answer} for answer in (True, False)]
-        elif all(_certain(battle, guess) is guesses[guess] for guess in guesses):
+        elif all(_certain(state, guess) is guesses[guess] for guess in guesses):
             found.append(answers)
-        _record(battle, dict.fromkeys(circle, None))
+        _record(state, dict.fromkeys(circle, None))
     return found
 
 
-def _consequences(battle: Battle, circle: Sequence[Decision], guesses: Answers) -> Answers:
+def _consequences(state: MovementState, circle: Sequence[Decision], guesses: Answers) -> Answers:
     answers = dict(guesses)
     progress = True
     while progress:
         progress = False
         for decision in circle:
             if decision not in answers:
-                answer = _certain(battle, decision)
+                answer = _certain(state, decision)
                 if answer is not None:
                     answers[decision] = answer
-                    _record(battle, {decision: answer})
+                    _record(state, {decision: answer})
                     progress = True
     return answers
 
 
-def _answer(battle: Battle, decision: Decision) -> bool | None:
-    return succeeds(battle, decision) if decision >= 0 else route(battle, ~decision)
+def _answer(state: MovementState, decision: Decision) -> bool | None:
+    return succeeds(state, decision) if decision >= 0 else route(state, ~decision)
 
 
-def _certain(battle: Battle, decision: Decision) -> bool | None:
-    """The answer to a decision that comes out whatever the open ones may turn out to be."""
-    answer = _answer(battle, decision)
+def _certain(state: MovementState, decision: Decision) -> bool | None:
+    """The answer to a decision that comes out the same whatever the open ones turn out to be."""
+    answer = _answer(state, decision)
     if answer is not None:
         return answer
-    doubts = _mentioned(battle, decision) - {decision}
+    doubts = _mentioned(state, decision) - {decision}
     if not doubts:
         return None
     doubt, answers = min(doubts), []
     for guess in (True, False):
-        _record(battle, {doubt: guess})
-        answers.append(_certain(battle, decision))
+        _record(state, {doubt: guess})
+        answers.append(_certain(state, decision))
         if answers[0] is None:
             break
-    _record(battle, {doubt: None})
+    _record(state, {doubt: None})
     return answers[0] if len(answers) > 1 and answers[0] is answers[1] else None
 
 
-def _record(battle: Battle, answers: Mapping[Decision, bool | None]) -> None:
+def _record(state: MovementState, answers: Mapping[Decision, bool | None]) -> None:
     for decision, answer in answers.items():
         if decision >= 0:
-            battle.moved[decision] = answer
+            state.moved[decision] = answer
         else:
-            battle.routed[~decision] = answer
+            state.routed[~decision] = answer
 
 
-def _innermost(battle: Battle, undecided: Sequence[Decision]) -> list[Decision]:
-    """The decisions of a circle that waits for no decision outside of it, in order."""
-    waits_for = {decision: _waits_for(battle, decision) for decision in undecided}
+def _innermost(state: MovementState, undecided: Sequence[Decision]) -> list[Decision]:
+    """The decisions of a circle that waits for no decision outside it, in order."""
+    waits_for = {decision: _waits_for(state, decision) for decision in undecided}
     reached = {decision: _reached_from(decision, waits_for) for decision in undecided}
     smallest = min(undecided, key=lambda decision: (len(reached[decision]), decision))
     return sorted(reached[smallest])
@@ -213,82 +214,84 @@ def _reached_from(start: Decision, waits_for: dict[Decision, set[Decision]]) -> 
     return reached
 
 
-def _waits_for(battle: Battle, decision: Decision) -> set[Decision]:
+def _waits_for(state: MovementState, decision: Decision) -> set[Decision]:
     """The open decisions that make a difference to a decision."""
-    mentioned = _mentioned(battle, decision) - {decision}
-    return {doubt for doubt in mentioned if _matters(battle, decision, doubt, mentioned - {doubt})}
+    mentioned = _mentioned(state, decision) - {decision}
+    return {doubt for doubt in mentioned if _matters(state, decision, doubt, mentioned - {doubt})}
 
 
-def _matters(battle: Battle, decision: Decision, doubt: Decision, others: set[Decision]) -> bool:
-    """Whether an open decision changes another, whatever a third may turn out to be."""
+def _matters(
+    state: MovementState, decision: Decision, doubt: Decision, others: set[Decision]
+) -> bool:
+    """Whether one open decision changes another, whatever the third ones turn out to be."""
     answers = []
     for guess in (True, False):
-        _record(battle, {doubt: guess})
-        answers.append(_answer(battle, decision))
-    _record(battle, {doubt: None})
+        _record(state, {doubt: guess})
+        answers.append(_answer(state, decision))
+    _record(state, {doubt: None})
     if None not in answers:
         return answers[0] is not answers[1]
     if not others:
         return True
     third = min(others)
     for guess in (True, False):
-        _record(battle, {third: guess})
-        matters = _matters(battle, decision, doubt, others - {third})
-        _record(battle, {third: None})
+        _record(state, {third: guess})
+        matters = _matters(state, decision, doubt, others - {third})
+        _record(state, {third: None})
         if matters:
             return True
     return False
 
 
-def _mentioned(battle: Battle, decision: Decision) -> set[Decision]:
-    """The open decisions that the rules ask for to decide another."""
+def _mentioned(state: MovementState, decision: Decision) -> set[Decision]:
+    """The open decisions that the rules look at to decide another."""
     if decision < 0:
-        return set(_open_attacks(battle, battle.carriers[~decision]))
-    return set(_mentioned_by_move(battle, decision))
+        return set(_open_attacks(state, state.carriers[~decision]))
+    return set(_mentioned_by_move(state, decision))
 
 
-def _mentioned_by_move(battle: Battle, mover: int) -> Iterable[Decision]:
-    goal = battle.goal[mover]
-    if mover in battle.carriers and battle.routed[mover] is None:
+def _mentioned_by_move(state: MovementState, mover: int) -> Iterable[Decision]:
+    goal = state.goal[mover]
+    if mover in state.carriers and state.routed[mover] is None:
         yield ~mover
-    if mover in battle.opponent:
-        yield from _open_supports(battle, battle.backers[goal])
-        if goal in battle.carriers and battle.routed[goal] is None:
+    if mover in state.opponent:
+        yield from _open_supports(state, state.supporters[goal])
+        if goal in state.carriers and state.routed[goal] is None:
             yield ~goal
-    elif battle.goal[goal] < 0:
-        yield from _open_supports(battle, battle.backers[goal])
-    if battle.goal[goal] >= 0 and battle.moved[goal] is None:
+    elif state.goal[goal] < 0:
+        yield from _open_supports(state, state.supporters[goal])
+    if state.goal[goal] >= 0 and state.moved[goal] is None:
         yield goal
-    met = battle.crossing.get(mover)
-    for rival in [*battle.attackers[goal], *([] if met is None else [met])]:
-        yield from _open_supports(battle, battle.backers[rival])
+    met = state.crossing.get(mover)
+    for rival in [*state.attackers[goal], *([] if met is None else [met])]:
+        yield from _open_supports(state, state.supporters[rival])
         if rival in {mover, met}:
             continue
-        if rival in battle.carriers and battle.routed[rival] is None:
+        if rival in state.carriers and state.routed[rival] is None:
             yield ~rival
-        if rival in battle.silencer:
-            silencer = battle.silencer[rival]
-            yield from (one for one in (silencer, rival) if battle.moved[one] is None)
+        if rival in state.counterattack:
+            counterattack = state.counterattack[rival]
+            yield from (one for one in (counterattack, rival) if state.moved[one] is None)
 
 
-def _open_attacks(battle: Battle, fleets: int) -> Iterable[Decision]:
+def _open_attacks(state: MovementState, fleets: int) -> Iterable[Decision]:
     for fleet in numbers_of(fleets):
-        yield from (mover for mover in battle.attackers[fleet] if battle.moved[mover] is None)
+        yield from (mover for mover in state.attackers[fleet] if state.moved[mover] is None)
 
 
-def _open_supports(battle: Battle, supporters: Iterable[int]) -> Iterable[Decision]:
+def _open_supports(state: MovementState, supporters: Iterable[int]) -> Iterable[Decision]:
     for supporter in supporters:
-        for threat in battle.doubtful.get(supporter, ()):
-            yield from _open_threat(battle, threat)
+        for threat in state.doubtful.get(supporter, ()):
+            yield from _open_threat(state, threat)
 
 
-def _open_threat(battle: Battle, threat: Threat) -> Iterable[Decision]:
+def _open_threat(state: MovementState, threat: Threat) -> Iterable[Decision]:
     mover, by_dislodging, sea = threat
     if by_dislodging:
-        if battle.moved[mover] is None:
+        if state.moved[mover] is None:
             yield mover
         return
-    if battle.routed[mover] is None:
+    if state.routed[mover] is None:
         yield ~mover
     if sea >= 0:
-        yield from _open_attacks(battle, battle.carriers[mover])
+        yield from _open_attacks(state, state.carriers[mover])

@@ -1,8 +1,8 @@
-"""Why each order of a movement phase ended as it did.
+"""Reasons: why each order of a movement phase ended as it did.
 
-Each order begins with the outcome that it has if nothing has to do with it. What came of a move is
-told as soon as that is decided, from the same strengths that decided it, the odds; the rest when
-everything is.
+Every order starts with the outcome it has if nothing interferes. The outcome of a move is set as
+soon as the move is decided, from the very strengths that decided it; all others are set when
+everything is decided.
 """
 
 from __future__ import annotations
@@ -12,12 +12,9 @@ from operator import itemgetter
 from typing import cast
 
 from engine.board import Power
-from engine.judge.battle import Battle, Group, Odds
-from engine.judge.making import make
-from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.submission import in_order
+from engine.judge.movement_state import Comparison, Group, MovementState, orders_at, set_outcome
+from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
 from engine.judge.supports import carries_out, is_given
-from engine.judge.telling import orders_at, tell
 from engine.orders import Convoy, Hold, Order, province_of
 
 # Looking up the member of an enum takes longer than comparing strengths does.
@@ -30,174 +27,181 @@ _WAS_CUT, _DISLODGED = Reason.CUT, Reason.DISLODGED
 _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
 
 
-def tell_move(battle: Battle, mover: int, odds: Odds) -> None:
-    """Tell how a move ended that something could stand against."""
-    strength, counted, defence, strongest, rivals = odds
+def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -> None:
+    """Set the outcome of a decided move that something could stand against."""
+    strength, counted, defence, strongest, rivals = comparison
     own, against = counted or strength, defence
     if strongest > defence:  # calling max takes several times as long
         against = strongest
     because_of: Sequence[int]
-    if battle.moved[mover]:
-        verdict, reason, because_of = _SUCCEEDS, _PREVAILED, battle.backers[mover]
+    if state.moved[mover]:
+        verdict, reason, because_of = _SUCCEEDS, _PREVAILED, state.supporters[mover]
         if not against:
             reason, own = _MOVED, 0
     elif strength <= strongest >= defence:
         verdict, reason = _FAILS, _BOUNCED
-        because_of = rivals if strongest == 1 else _with_backers(battle, rivals)
-    elif counted and strength <= defence and mover not in battle.opponent:
+        because_of = rivals if strongest == 1 else _with_supporters(state, rivals)
+    elif counted and strength <= defence and mover not in state.opponent:
         verdict, reason = _FAILS, _REPELLED
-        because_of = _keepers(battle, battle.goal[mover])
+        because_of = _holders(state, state.goal[mover])
     else:
         verdict = _FAILS
-        reason, because_of = _spoilt(battle, mover, odds)
-    tell(battle, mover, verdict, reason, orders_at(battle, because_of), own, against)
+        reason, because_of = _other_failure(state, mover, comparison)
+    set_outcome(state, mover, verdict, reason, orders_at(state, because_of), own, against)
 
 
-def _keepers(battle: Battle, place: int) -> Group:
-    """A unit that stays, and its supports; one that moves and fails has none (R-MOVE-07)."""
-    alone = battle.board.singles[place]
-    return alone + battle.backers[place] if battle.goal[place] < 0 else alone
+def _holders(state: MovementState, place: int) -> Group:
+    """A unit that stays, with its supporters; a unit that failed to move has none (R-MOVE-07)."""
+    alone = state.board.singles[place]
+    return alone + state.supporters[place] if state.goal[place] < 0 else alone
 
 
-def _spoilt(battle: Battle, mover: int, odds: Odds) -> tuple[Reason, Sequence[int]]:
-    """What spoilt a move that no rival and no garrison did: a move from the front, or friends."""
-    strength, counted, defence, _, _ = odds
-    goal, backers, gists = battle.goal[mover], battle.backers, battle.gists
-    if strength <= defence and mover in battle.opponent:
-        return _HEAD_TO_HEAD, battle.board.singles[goal] + backers[goal]
+def _other_failure(
+    state: MovementState, mover: int, comparison: Comparison
+) -> tuple[Reason, Sequence[int]]:
+    """Why a move failed that was beaten by no rival and no unit that stays.
+
+    Either it met a stronger move head-to-head, or its own power's unit or support was in the way.
+    """
+    strength, counted, defence, _, _ = comparison
+    goal, supporters, encoded = state.goal[mover], state.supporters, state.encoded
+    if strength <= defence and mover in state.opponent:
+        return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal]
     if not counted:
         return _OWN_UNIT, (goal,)
-    friends: Group = ()
-    for one in backers[mover]:
-        if gists[one][0] is gists[goal][0]:
-            friends += battle.board.singles[one]
-    return Reason.OWN_SUPPORT, friends
+    own_supporters: Group = ()
+    for one in supporters[mover]:
+        if encoded[one][0] is encoded[goal][0]:
+            own_supporters += state.board.singles[one]
+    return Reason.OWN_SUPPORT, own_supporters
 
 
-def movement_outcomes(battle: Battle, powers: Iterable[Power]) -> tuple[Outcome, ...]:
-    """An outcome for every order and for every unit without one, once all is decided."""
-    if battle.carriers or battle.stranded:
-        _tell_voyages(battle)
-    if battle.confused or battle.rings:
-        _tell_circles(battle)
-    _tell_helps(battle)
-    for army in battle.carriers:
-        if battle.moved[army] and army not in battle.rings:
-            _tell_convoyed(battle, army)
-    for place, attacker in battle.dislodgers.items():
-        if battle.is_one_for_each or place not in battle.idle:
-            _tell_dislodged(battle, place, attacker)
-    if battle.is_one_for_each or not (battle.refused or battle.idle):
-        return _listed(battle)
-    return in_order([*_listed(battle), *_idle(battle)], tuple(powers))
+def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Outcome, ...]:
+    """Return an outcome for each order and each unit without one, once everything is decided."""
+    if state.carriers or state.stranded:
+        _set_failed_voyages(state)
+    if state.stopped_by_paradox or state.rings:
+        _set_circles(state)
+    _set_helps(state)
+    for army in state.carriers:
+        if state.moved[army] and army not in state.rings:
+            _set_convoyed(state, army)
+    for place, attacker in state.dislodgers.items():
+        if state.has_one_order_each or place not in state.idle:
+            _set_dislodged(state, place, attacker)
+    if state.has_one_order_each or not (state.refused or state.idle):
+        return _listed(state)
+    return in_order([*_listed(state), *_idle(state)], tuple(powers))
 
 
-def _listed(battle: Battle) -> tuple[Outcome, ...]:
-    """The outcomes of all orders that count, by power and by province."""
-    if len(battle.listed) == 1:  # of one, `itemgetter` does not give a tuple
-        return (battle.outcomes[battle.listed[0]],)
-    return itemgetter(*battle.listed)(battle.outcomes) if battle.listed else ()
+def _listed(state: MovementState) -> tuple[Outcome, ...]:
+    """The outcomes of all orders that count, by power and province."""
+    if len(state.listed) == 1:  # of one, `itemgetter` does not give a tuple
+        return (state.outcomes[state.listed[0]],)
+    return itemgetter(*state.listed)(state.outcomes) if state.listed else ()
 
 
-def _tell_voyages(battle: Battle) -> None:
-    """Tell what stopped armies that were to go by convoy."""
-    for army in battle.carriers:
-        if not battle.routed[army]:
-            reason, disruptors = Reason.CONVOY_DISRUPTED, _disruptors(battle, army)
-            tell(battle, army, _FAILS, reason, orders_at(battle, disruptors), 0, 0)
-    for army in battle.stranded:
-        tell(battle, army, _FAILS, Reason.NO_CONVOY, (), 0, 0)
+def _set_failed_voyages(state: MovementState) -> None:
+    """Set the outcomes of armies whose convoy was missing or disrupted."""
+    for army in state.carriers:
+        if not state.routed[army]:
+            reason, disruptors = Reason.CONVOY_DISRUPTED, _disruptors(state, army)
+            set_outcome(state, army, _FAILS, reason, orders_at(state, disruptors), 0, 0)
+    for army in state.stranded:
+        set_outcome(state, army, _FAILS, Reason.NO_CONVOY, (), 0, 0)
 
 
-def _disruptors(battle: Battle, army: int) -> Sequence[int]:
-    """The attacks that dislodged fleets of an army."""
-    fleets, dislodgers = battle.carriers[army], battle.dislodgers.items()
+def _disruptors(state: MovementState, army: int) -> Sequence[int]:
+    """The attacks that dislodged fleets of an army's convoy."""
+    fleets, dislodgers = state.carriers[army], state.dislodgers.items()
     return [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
 
 
-def _tell_circles(battle: Battle) -> None:
-    """Tell what came of moves in paradoxes and rings, and of the convoys of the former."""
-    for mover, moves in battle.confused.items():
-        tell(battle, mover, _FAILS, Reason.PARADOX, orders_at(battle, moves), 0, 0)
-    for mover, ring in battle.rings.items():
+def _set_circles(state: MovementState) -> None:
+    """Set the outcomes of moves in rings and paradoxes, and of the convoys in paradoxes."""
+    for mover, moves in state.stopped_by_paradox.items():
+        set_outcome(state, mover, _FAILS, Reason.PARADOX, orders_at(state, moves), 0, 0)
+    for mover, ring in state.rings.items():
         others = [other for other in ring if other != mover]
-        tell(battle, mover, _SUCCEEDS, Reason.MOVED_IN_RING, orders_at(battle, others), 0, 0)
-    for fleet, moves in battle.struck.items():
-        tell(battle, fleet, _DISRUPTED, Reason.PARADOX, orders_at(battle, moves), 0, 0)
+        set_outcome(state, mover, _SUCCEEDS, Reason.MOVED_IN_RING, orders_at(state, others), 0, 0)
+    for fleet, moves in state.paradox_fleets.items():
+        set_outcome(state, fleet, _DISRUPTED, Reason.PARADOX, orders_at(state, moves), 0, 0)
 
 
-def _tell_helps(battle: Battle) -> None:
-    """Tell which convoys came to nothing, and which supports at last."""
-    for fleet, reason in battle.voided.items():
-        tell(battle, fleet, _VOID, reason, orders_at(battle, (_passenger(battle, fleet),)), 0, 0)
-    for supporter in battle.doubtful:
-        if not is_given(battle, supporter):
-            _tell_cut(battle, supporter)
+def _set_helps(state: MovementState) -> None:
+    """Set the outcomes of convoys that came to nothing, and of supports that were cut late."""
+    for fleet, reason in state.voided.items():
+        set_outcome(
+            state, fleet, _VOID, reason, orders_at(state, (_passenger(state, fleet),)), 0, 0
+        )
+    for supporter in state.doubtful:
+        if not is_given(state, supporter):
+            _set_cut(state, supporter)
 
 
-def _tell_cut(battle: Battle, supporter: int) -> None:
-    """Tell what cut a support in the end: an army that arrived, or the move from the front."""
-    done = [threat for threat in battle.doubtful[supporter] if carries_out(battle, threat)]
+def _set_cut(state: MovementState, supporter: int) -> None:
+    """Set the outcome of a support that was cut by an army that arrived, or by dislodgement."""
+    done = [threat for threat in state.doubtful[supporter] if carries_out(state, threat)]
     arrived = [mover for mover, by_dislodging, _ in done if not by_dislodging]
     if arrived:
-        tell(battle, supporter, _CUT, _WAS_CUT, orders_at(battle, arrived), 0, 0)
+        set_outcome(state, supporter, _CUT, _WAS_CUT, orders_at(state, arrived), 0, 0)
         return
-    attackers = orders_at(battle, [mover for mover, _, _ in done])
-    tell(battle, supporter, _CUT, Reason.CUT_BY_DISLODGEMENT, attackers, 0, 0)
+    attackers = orders_at(state, [mover for mover, _, _ in done])
+    set_outcome(state, supporter, _CUT, Reason.CUT_BY_DISLODGEMENT, attackers, 0, 0)
 
 
-def _tell_convoyed(battle: Battle, army: int) -> None:
-    """The supports and convoys that an army moved with: the fleets that were not dislodged."""
-    carriers, lost, outcomes = battle.carriers[army], battle.dislodgers, battle.outcomes
-    fleets = [one for one in battle.ferries if carriers >> one & 1 and one not in lost]
-    because_of = orders_at(battle, [*battle.backers[army], *fleets])
+def _set_convoyed(state: MovementState, army: int) -> None:
+    """Add to the outcome of an army that moved by convoy the fleets that carried it."""
+    carriers, lost, outcomes = state.carriers[army], state.dislodgers, state.outcomes
+    fleets = [one for one in state.transports if carriers >> one & 1 and one not in lost]
+    because_of = orders_at(state, [*state.supporters[army], *fleets])
     power, order, verdict, reason, _, by, own, against = outcomes[army]
     outcomes[army] = make(Outcome, (power, order, verdict, reason, because_of, by, own, against))
 
 
-def _tell_dislodged(battle: Battle, place: int, attacker: int) -> None:
-    """What became of an order besides its unit being dislodged."""
-    outcomes, attack = battle.outcomes, battle.gists[attacker][1]
+def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
+    """Add to an outcome that the unit was dislodged."""
+    outcomes, attack = state.outcomes, state.encoded[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against = outcomes[place]
     if type(order) is Hold:
         reason, because_of, against = _DISLODGED, (attack,), outcomes[attacker][6]
     elif verdict is _AVAILABLE:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
-    told = (power, order, verdict, reason, because_of, attack, strength, against)
-    outcomes[place] = make(Outcome, told)
+    fields = (power, order, verdict, reason, because_of, attack, strength, against)
+    outcomes[place] = make(Outcome, fields)
 
 
-def _idle(battle: Battle) -> Iterable[Outcome]:
-    """The outcomes of illegal orders and of units without one that counts."""
-    unordered = dict(battle.idle)
-    for outcome in battle.refused:
+def _idle(state: MovementState) -> Iterable[Outcome]:
+    """The outcomes of illegal orders and of units without an order that counts."""
+    unordered = dict(state.idle)
+    for outcome in state.refused:
         province = province_of(outcome.order)
         place = -1 if province is None else province.index
         by = None
-        if place in battle.idle and battle.units[place].power == outcome.power:
+        if place in state.idle and state.units[place].power == outcome.power:
             unordered.pop(place, None)
-            by = _dislodger(battle, place)
+            by = _dislodger(state, place)
         yield outcome._replace(dislodged_by=by)
     for place, order in unordered.items():
-        power, by = battle.units[place].power, _dislodger(battle, place)
+        power, by = state.units[place].power, _dislodger(state, place)
         yield Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER, dislodged_by=by)
 
 
-def _dislodger(battle: Battle, place: int) -> Order | None:
-    dislodgers = battle.dislodgers
-    return battle.gists[dislodgers[place]][1] if place in dislodgers else None
+def _dislodger(state: MovementState, place: int) -> Order | None:
+    dislodgers = state.dislodgers
+    return state.encoded[dislodgers[place]][1] if place in dislodgers else None
 
 
-def _passenger(battle: Battle, fleet: int) -> int:
+def _passenger(state: MovementState, fleet: int) -> int:
     """The army that a fleet is ordered to convoy."""
-    convoy = cast("Convoy", battle.gists[fleet][1])
+    convoy = cast("Convoy", state.encoded[fleet][1])
     return convoy.convoyed[1].province.index
 
 
-def _with_backers(battle: Battle, movers: Sequence[int]) -> Group:
-    """Movers, and the supporters of their moves."""
-    backers, singles = battle.backers, battle.board.singles
+def _with_supporters(state: MovementState, movers: Sequence[int]) -> Group:
+    """Moves and the supporters of each."""
+    supporters, singles = state.supporters, state.board.singles
     group: Group = ()
     for mover in movers:
-        group += singles[mover] + backers[mover]
+        group += singles[mover] + supporters[mover]
     return group

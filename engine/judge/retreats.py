@@ -1,19 +1,17 @@
 """Retreats: where a dislodged unit may go, and what becomes of retreat orders.
 
-Never supported nor convoyed (R-LEGAL-08, R-RET-06).
+Retreats are never supported or convoyed (R-LEGAL-08, R-RET-06).
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, unit_of
-from engine.judge.occupancy import NOBODY, Occupancy, landing, landing_fault
-from engine.judge.outcome import Outcome, Reason, Verdict
-from engine.judge.submission import by_province, submit
+from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
+from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
 from engine.orders import Disband, Order, Orders, Retreat, named_as, province_of
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Position, by_province
 from engine.rules import Rulebook
 from engine.variant import Variant
 
@@ -33,17 +31,17 @@ def open_to(
     board: Map,
     rulebook: Rulebook,
 ) -> tuple[Location, ...]:
-    """Where a dislodged unit may go (R-RET-01).
+    """Where a dislodged unit may go, in the order of the locations' numbers (R-RET-01).
 
-    `standing` are the units by province, as in `Occupancy`. Occupied provinces are closed, and so
-    are those left vacant by a standoff.
+    It may not go to occupied provinces (`standing` has the units by province, as in `Occupancy`),
+    to provinces left vacant by a standoff, or where the attacker came from.
     """
     attacker, unit = _attackers_province(dislodged, rulebook), dislodged[0]
     open_now = []
     for there in board.neighbours(unit[1], unit[2]):
         province = there.province
         if (
-            standing[province.index] is NOBODY
+            standing[province.index] is VACANT
             and province not in contested
             and province is not attacker
         ):
@@ -52,9 +50,9 @@ def open_to(
 
 
 def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> Province | None:
-    """The province the attacker came from, which is closed unless it came by convoy.
+    """The province the attacker came from, which stays closed (DATC 4.A.5, 6.H.11).
 
-    DATC 4.A.5 b, 6.H.11.
+    None where the edition opens it because the attacker came by convoy.
     """
     return None if dislodged[2] and rulebook.retreat_convoy_origin else dislodged[1]
 
@@ -66,7 +64,7 @@ def retreat_fault(  # noqa: PLR0911 - a rule a line
     variant: Variant,
     rulebook: Rulebook,
 ) -> Reason | None:
-    """Why `power` may not give this retreat order; None when it may."""
+    """Why a power may not give this retreat order; None when it may."""
     dislodged = position.dislodged_at(order.unit.location.province)
     if dislodged is None:
         standing = position.unit_at(order.unit.location.province)
@@ -88,32 +86,16 @@ def retreat_fault(  # noqa: PLR0911 - a rule a line
     return None
 
 
-class RetreatResult(NamedTuple):
-    """What retreat orders led to: outcomes, the standing units, and those disbanded.
-
-    Units are in the order of their provinces.
-    """
-
-    outcomes: list[Outcome]
-    units: tuple[Unit, ...]
-    disbanded: tuple[Unit, ...]
-
-
 def resolve_retreats(
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
-) -> RetreatResult:
+) -> tuple[list[Outcome], tuple[Unit, ...], tuple[Unit, ...]]:
     """Let each dislodged unit go where it is ordered, and disband the others.
 
     Without a legal order a unit is disbanded (R-RET-05), and so are all that are ordered to one
-    province (R-RET-04).
+    province (R-RET-04). Returns the outcomes, the standing units, and the units disbanded, both
+    in the order of their provinces.
     """
-
-    def fault(order: Order, power: Power) -> Reason | None:
-        if isinstance(order, Retreat | Disband):
-            return retreat_fault(order, power, position, variant, rulebook)
-        return Reason.WRONG_PHASE
-
-    accepted, outcomes = submit(orders, fault)
+    accepted, outcomes = _first_legal_orders(position, orders, variant, rulebook)
     arrivals: dict[Province, list[Order]] = {}
     for order in accepted.values():
         if isinstance(order, Retreat):
@@ -137,7 +119,29 @@ def resolve_retreats(
             unordered = Disband(named_as(unit))
             outcomes.append(Outcome(unit.power, unordered, Verdict.SUCCEEDS, Reason.NO_ORDER))
         disbanded.append(unit)
-    return RetreatResult(outcomes, by_province(standing), tuple(disbanded))
+    return outcomes, by_province(standing), tuple(disbanded)
+
+
+def _first_legal_orders(
+    position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
+) -> tuple[dict[Province, Order], list[Outcome]]:
+    """The first legal order for each unit, and the outcomes of all others (DATC 4.D.3 a)."""
+    accepted: dict[Province, Order] = {}
+    refused: list[Outcome] = []
+    for power, given in orders.items():
+        for order in given:
+            if not isinstance(order, Retreat | Disband):
+                refused.append(refusal(power, order, Reason.WRONG_PHASE))
+                continue
+            fault = retreat_fault(order, power, position, variant, rulebook)
+            province = order.unit.location.province
+            if fault is not None:
+                refused.append(refusal(power, order, fault))
+            elif province in accepted:
+                refused.append(second_order(power, order, accepted[province]))
+            else:
+                accepted[province] = order
+    return accepted, refused
 
 
 def _retreat(power: Power, order: Retreat, arrivals: list[Order]) -> Outcome:

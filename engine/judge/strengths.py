@@ -1,17 +1,323 @@
-"""How strong moves and defences are (R-SUP-01, R-SUP-02, DATC chapter 5.B).
+"""Strengths: which move is strong enough to succeed (R-SUP-01, R-SUP-02, DATC chapter 5.B).
 
-Every strength is a pair: the least and the most it can come to, given what has been decided so
-far. Once everything it depends on is decided the two are equal.
+Most moves only take counting supports, and are decided at once, province by province: see
+`settle_by_counting`. The rest, where a convoy may fail, a support may be cut, or supported units go
+round in a circle, are decided by `succeeds` in the loop of `movement`. A test has that loop decide
+every move again, and compares.
+
+For `succeeds` every strength is a pair: the least and the most that it can come to, given what has
+been decided so far. Once everything it depends on is decided, the two are equal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from engine.board import Power
-from engine.judge.battle import Battle, Odds
-from engine.judge.occupancy import NOBODY
-from engine.judge.supports import is_given
+from engine.judge.convoys import route
+from engine.judge.movement_state import (
+    Comparison,
+    Group,
+    MovementState,
+    orders_at,
+    orders_with,
+    set_outcome,
+)
+from engine.judge.occupancy import VACANT
+from engine.judge.outcome import Reason, Verdict
+from engine.judge.reasons import set_move_outcome
+from engine.judge.supports import drop_cut_supports, is_given
+from engine.orders import Hold
+
+# Looking up the member of an enum takes longer than comparing strengths does.
+_SUCCEEDS, _FAILS, _HOLDS = Verdict.SUCCEEDS, Verdict.FAILS, Verdict.HOLDS
+_MOVED, _PREVAILED, _BOUNCED = Reason.MOVED, Reason.PREVAILED, Reason.BOUNCED
+_REPELLED, _HELD_OFF = Reason.REPELLED, Reason.HELD_OFF
+_OWN_UNIT = Reason.OWN_UNIT
+
+
+def settle_by_counting(state: MovementState) -> list[int]:
+    """Decide the moves that only take counting supports, and return the others."""
+    attackers, moved = state.attackers, state.moved
+    unclear: Collection[int] = state.doubts
+    if state.intricate or state.uncertain_arrivals:
+        unclear = state.intricate.union(unclear, state.uncertain_arrivals)
+    waiting = _settle_unmoved(state, unclear)
+    if not waiting:
+        return waiting
+    for target in waiting:
+        for mover in attackers[target]:
+            moved[mover] = None
+    unsettled = _settle_in_turn(state, waiting, unclear)
+    if not unsettled:
+        return unsettled
+    movers: list[int] = []
+    for target in unsettled:
+        movers += attackers[target]
+    return movers
+
+
+def _settle_unmoved(state: MovementState, unclear: Collection[int]) -> list[int]:
+    """Decide moves to provinces that are vacant or whose unit stays; return the other provinces.
+
+    A unit that moves alone to a vacant province gets there, so nothing is to be decided.
+    """
+    goal, attackers, units = state.goal, state.attackers, state.units
+    supporters, waiting = state.supporters, state.vacated.copy()
+    for target in unclear:
+        if goal[target] < 0 and attackers[target]:
+            waiting.append(target)
+    for target in state.attacked:
+        if target not in unclear:
+            _attack_unit(state, target, attackers[target], supporters[target])
+    for target in state.crowded:
+        if units[target] is VACANT and target not in unclear and len(attackers[target]) > 1:
+            _settle_rivals(state, target, attackers[target])
+    for mover in state.supported_entries:
+        target = goal[mover]
+        if len(attackers[target]) == 1 and target not in unclear:
+            _advance_unopposed(state, mover)
+    return waiting
+
+
+def _settle_in_turn(  # noqa: C901 - a case a line
+    state: MovementState, waiting: list[int], unclear: Collection[int]
+) -> list[int]:
+    """Decide the moves to each province as soon as all that their strengths depend on is known."""
+    attackers, goal = state.attackers, state.goal
+    moved, opponent = state.moved, state.opponent
+    while waiting:
+        still_waiting = []
+        for target in waiting:
+            goes_to, movers = goal[target], attackers[target]
+            is_empty: bool | None
+            if goes_to < 0:
+                is_empty = state.units[target] is VACANT
+            else:
+                is_empty = moved[target]
+                if is_empty is None and target in opponent:
+                    is_empty = _wins_head_to_head(state, target, unclear)
+            if is_empty is None or (target in unclear and not _needs_only_counting(state, target)):
+                still_waiting.append(target)
+            elif not is_empty:
+                holders = state.supporters[target] if goes_to < 0 else _NO_UNITS
+                _attack_unit(state, target, movers, holders)
+            elif target in opponent:
+                _follow(state, target, opponent[target])
+            elif len(movers) > 1:
+                _settle_rivals(state, target, movers)
+            else:
+                _advance_unopposed(state, movers[0])
+        if len(still_waiting) == len(waiting):
+            still_waiting = _without_ring(state, waiting, unclear)
+            if len(still_waiting) == len(waiting):
+                break
+        waiting = still_waiting
+    return waiting
+
+
+def _without_ring(state: MovementState, waiting: list[int], unclear: Collection[int]) -> list[int]:
+    """Let units that go round in a circle all move, if nobody helps or rivals them (R-RING-01)."""
+    for start in waiting:
+        ring, place = [], start
+        while place not in ring and _is_followed(state, place, unclear):
+            ring.append(place)
+            place = state.goal[place]
+        if ring and place == start:
+            for mover in ring:
+                state.moved[mover] = True
+            state.rings = {**state.rings, **dict.fromkeys(ring, ring)}
+            return [target for target in waiting if target not in ring]
+    return waiting
+
+
+def _is_followed(state: MovementState, place: int, unclear: Collection[int]) -> bool:
+    """Whether exactly one unit, unsupported, moves to a province whose unit moves away."""
+    if state.goal[place] < 0 or place in unclear or place in state.opponent:
+        return False
+    followers = state.attackers[place]
+    return len(followers) == 1 and not state.supporters[followers[0]]
+
+
+def _needs_only_counting(state: MovementState, target: int) -> bool:
+    """Whether all armies to a province surely arrive and no support there is in doubt."""
+    if target in state.intricate:
+        return False
+    for army in state.uncertain_arrivals.get(target, ()):
+        state.routed[army] = route(state, army)
+        if not state.routed[army]:
+            return False
+    return target not in state.doubts or drop_cut_supports(state, target)
+
+
+def _wins_head_to_head(state: MovementState, mover: int, unclear: Collection[int]) -> bool | None:
+    """Whether a unit beats the one it meets head-to-head; None while that is not known.
+
+    It must be stronger than that move and than all rivals (R-H2H-01).
+    """
+    other = state.opponent[mover]
+    for place in (mover, other):
+        if place in unclear and not _needs_only_counting(state, place):
+            return None
+    strength = 1 + len(state.supporters[mover])
+    counted = _counted(state, mover, state.encoded[other][0])
+    strongest, _ = _strongest_rivals(state, state.attackers[other], mover)
+    enough = strength if state.is_split else counted
+    return counted > 1 + len(state.supporters[other]) and enough > strongest
+
+
+def _follow(state: MovementState, target: int, loser: int) -> None:
+    """Decide the moves into the province of a unit that won head-to-head.
+
+    The loser has no effect on that province (R-H2H-03).
+    """
+    movers = state.attackers[target]
+    others = tuple([mover for mover in movers if mover != loser])
+    if len(others) > 1:
+        _settle_rivals(state, target, others)
+    elif others:
+        _advance_unopposed(state, others[0])
+    state.moved[loser] = False
+    counted = _counted(state, loser, state.encoded[target][0])
+    strongest, rivals = _strongest_rivals(state, movers, loser)
+    comparison = (
+        1 + len(state.supporters[loser]),
+        counted,
+        1 + len(state.supporters[target]),
+        strongest,
+        rivals,
+    )
+    set_move_outcome(state, loser, comparison)
+
+
+def _advance_unopposed(state: MovementState, mover: int) -> None:
+    """Let a move succeed that nothing stands against."""
+    state.moved[mover] = True
+    supporters = state.supporters[mover]
+    if supporters:
+        set_outcome(state, mover, _SUCCEEDS, _MOVED, orders_at(state, supporters), 0, 0)
+
+
+def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
+    """Decide moves to one vacant province."""
+    supporters, moved = state.supporters, state.moved
+    if len(movers) == 2:  # noqa: PLR2004 - each has one rival
+        one, two = movers
+        first, second = 1 + len(supporters[one]), 1 + len(supporters[two])
+        moved[one], moved[two] = first > second, second > first
+        if first == second:
+            state.standoffs.append(target)
+            because_of = orders_with(state, two, supporters[two])
+            set_outcome(state, one, _FAILS, _BOUNCED, because_of, first, first)
+            because_of = orders_with(state, one, supporters[one])
+            set_outcome(state, two, _FAILS, _BOUNCED, because_of, first, first)
+        else:
+            set_move_outcome(state, one, (first, first, 0, second, (two,)))
+            set_move_outcome(state, two, (second, second, 0, first, (one,)))
+        return
+    is_standoff = True
+    for mover in movers:
+        strength = 1 + len(supporters[mover])
+        strongest, rivals = _strongest_rivals(state, movers, mover)
+        moved[mover] = strength > strongest
+        is_standoff = is_standoff and strength <= strongest
+        set_move_outcome(state, mover, (strength, strength, 0, strongest, rivals))
+    if is_standoff:
+        state.standoffs.append(target)
+
+
+def _attack_unit(state: MovementState, target: int, movers: Group, holders: Group) -> None:
+    """Decide moves against a unit that stays, or that loses head-to-head.
+
+    No move dislodges a unit of its own power, nor with the support of the victim's power; whether
+    that support counts against rivals depends on the edition (R-SELF-01, R-SELF-03). A unit that
+    moves holds its province alone (R-MOVE-07).
+    """
+    encoded, mover, holder_strength = state.encoded, movers[0], 1 + len(holders)
+    defender, helpers = encoded[target], state.supporters[mover]
+    if len(movers) > 1 or mover in state.opponent:
+        most = _attack_together(state, target, movers, holder_strength)
+    elif helpers:
+        most = _counted(state, mover, defender[0])
+        if most > holder_strength:
+            state.moved[mover] = True
+            state.dislodgers[target] = mover
+            set_outcome(
+                state,
+                mover,
+                _SUCCEEDS,
+                _PREVAILED,
+                orders_at(state, helpers),
+                most,
+                holder_strength,
+            )
+        else:
+            state.moved[mover] = False
+            set_move_outcome(state, mover, (1 + len(helpers), most, holder_strength, 0, _NO_UNITS))
+    else:
+        state.moved[mover] = False
+        if encoded[mover][0] is defender[0]:
+            most = 0
+            set_outcome(state, mover, _FAILS, _OWN_UNIT, (defender[1],), 1, holder_strength)
+        else:
+            most = 1
+            because_of = orders_with(state, target, holders)
+            set_outcome(state, mover, _FAILS, _REPELLED, because_of, 1, holder_strength)
+    if type(defender[1]) is Hold:
+        set_outcome(
+            state, target, _HOLDS, _HELD_OFF, orders_at(state, movers), holder_strength, most
+        )
+
+
+def _attack_together(state: MovementState, target: int, movers: Group, holder_strength: int) -> int:
+    """Decide several moves against a unit, or one against its head-to-head opponent.
+
+    Returns the greatest strength that counts against the unit.
+    """
+    supporters, victim, most = state.supporters, state.encoded[target][0], 0
+    for mover in movers:
+        strength, counted = 1 + len(supporters[mover]), _counted(state, mover, victim)
+        defence = holder_strength if mover not in state.opponent else 1 + len(supporters[target])
+        if counted > most:  # noqa: PLR1730 - calling max takes several times as long
+            most = counted
+        strongest, rivals = _strongest_rivals(state, movers, mover)
+        if counted > defence and (strength if state.is_split else counted) > strongest:
+            state.moved[mover] = True
+            state.dislodgers[target] = mover
+        else:
+            state.moved[mover] = False
+        set_move_outcome(state, mover, (strength, counted, defence, strongest, rivals))
+    return most
+
+
+def _counted(state: MovementState, mover: int, victim: Power) -> int:
+    """The part of a move's strength that counts against a unit of a power."""
+    encoded = state.encoded
+    if encoded[mover][0] is victim:
+        return 0
+    strength = 1
+    for helper in state.supporters[mover]:
+        if encoded[helper][0] is not victim:
+            strength += 1
+    return strength
+
+
+def _strongest_rivals(state: MovementState, movers: Group, mover: int) -> tuple[int, Group]:
+    """The strength of the strongest other movers, and which movers these are."""
+    supporters = state.supporters
+    strongest, rivals = 0, _NO_UNITS
+    for rival in movers:
+        if rival != mover:
+            strength = 1 + len(supporters[rival])
+            if strength > strongest:
+                strongest, rivals = strength, (rival,)
+            elif strength == strongest:
+                rivals += (rival,)
+    return strongest, rivals
+
+
+_NO_UNITS: Group = ()
+
 
 Strength = tuple[int, int]
 
@@ -19,110 +325,110 @@ _NONE: Strength = (0, 0)
 _ALONE: Strength = (1, 1)
 
 
-def attack(battle: Battle, mover: int) -> Strength:
+def attack_strength(state: MovementState, mover: int) -> Strength:
     """The strength of a move against the unit in the province it attacks.
 
-    Nothing against an own unit that stays; against another's, without the support of that power
-    (R-SELF-01, R-SELF-03).
+    It is 0 against a unit of the same power that stays, and leaves out support by the power of the
+    unit attacked (R-SELF-01, R-SELF-03).
     """
-    goal = battle.goal[mover]
-    if battle.units[goal] is NOBODY:
-        return backed(battle, mover)
-    victim = battle.units[goal][0]
-    if battle.goal[goal] >= 0 and mover not in battle.opponent:
-        left = battle.moved[goal]
+    goal = state.goal[mover]
+    if state.units[goal] is VACANT:
+        return full_strength(state, mover)
+    victim = state.units[goal][0]
+    if state.goal[goal] >= 0 and mover not in state.opponent:
+        left = state.moved[goal]
         if left:
-            return backed(battle, mover)
+            return full_strength(state, mover)
         if left is None:
-            return _against(battle, mover, victim)[0], backed(battle, mover)[1]
-    return _against(battle, mover, victim)
+            return _against(state, mover, victim)[0], full_strength(state, mover)[1]
+    return _against(state, mover, victim)
 
 
-def backed(battle: Battle, mover: int) -> Strength:
-    """The strength of a move with all its supports, whoever gave them."""
-    return _with(battle, battle.backers[mover])
+def full_strength(state: MovementState, mover: int) -> Strength:
+    """The strength of a move with all its supports, whichever power gives them."""
+    return _with(state, state.supporters[mover])
 
 
-def prevent(battle: Battle, mover: int) -> Strength:
+def prevent_strength(state: MovementState, mover: int) -> Strength:
     """The strength with which a move keeps others out of the province it attacks.
 
-    Nothing without a convoy that works, and nothing when the move from the other side of a
-    head-to-head battle succeeds (R-CONV-04, R-H2H-03).
+    It is 0 if the move's convoy fails, or if the move against it in a head-to-head battle succeeds
+    (R-CONV-04, R-H2H-03).
     """
-    strength = backed(battle, mover)
-    if mover not in battle.carriers and mover not in battle.silencer:
-        return strength if mover not in battle.spoilers else _unless_spoilt(battle, mover, strength)
+    strength = full_strength(state, mover)
+    if mover not in state.carriers and mover not in state.counterattack:
+        return strength if mover not in state.voided_by else _unless_void(state, mover, strength)
     least, most = strength
-    if mover in battle.carriers:
-        arrives = battle.routed[mover]
+    if mover in state.carriers:
+        arrives = state.routed[mover]
         if not arrives:
             if arrives is not None:
                 return _NONE
             least = 0
-    if mover in battle.silencer:
-        silenced, moved = battle.moved[battle.silencer[mover]], battle.moved[mover]
-        if silenced and moved is False:
+    if mover in state.counterattack:
+        is_silenced, moved = state.moved[state.counterattack[mover]], state.moved[mover]
+        if is_silenced and moved is False:
             return _NONE
-        if silenced is not False and not moved:
+        if is_silenced is not False and not moved:
             least = 0
     strength = least, most
-    return strength if mover not in battle.spoilers else _unless_spoilt(battle, mover, strength)
+    return strength if mover not in state.voided_by else _unless_void(state, mover, strength)
 
 
-def _unless_spoilt(battle: Battle, mover: int, strength: Strength) -> Strength:
-    spoilt = _is_spoilt(battle, mover)
-    if spoilt is None:
+def _unless_void(state: MovementState, mover: int, strength: Strength) -> Strength:
+    is_void = _is_void(state, mover)
+    if is_void is None:
         return 0, strength[1]
-    return _NONE if spoilt else strength
+    return _NONE if is_void else strength
 
 
-def _is_spoilt(battle: Battle, mover: int) -> bool | None:
-    """Whether a move has no effect because of whose unit it would harm, if that stays (1961)."""
-    goal = battle.goal[mover]
-    leaves = battle.goal[goal] >= 0 and mover not in battle.opponent
-    left = battle.moved[goal] if leaves else False
+def _is_void(state: MovementState, mover: int) -> bool | None:
+    """Whether a move has no effect because it would harm its own side's unit (1961)."""
+    goal = state.goal[mover]
+    leaves = state.goal[goal] >= 0 and mover not in state.opponent
+    left = state.moved[goal] if leaves else False
     if left:
         return False
-    if battle.units[mover][0] == battle.units[goal][0]:
+    if state.units[mover][0] == state.units[goal][0]:
         void: bool | None = True
     else:
-        given = [is_given(battle, supporter) for supporter in battle.spoilers[mover]]
+        given = [is_given(state, supporter) for supporter in state.voided_by[mover]]
         void = True if True in given else None if None in given else False
     return void if left is False or void is False else None
 
 
-def defend(battle: Battle, mover: int) -> Strength:
-    """The strength of a move against the one from the other side of a head-to-head battle.
+def defend_strength(state: MovementState, mover: int) -> Strength:
+    """The strength of a move against the move it meets head-to-head.
 
-    An army by convoy that does not arrive only keeps its own province.
+    An army whose convoy fails only holds its own province.
     """
-    if mover in battle.carriers and not battle.routed[mover]:
-        return _ALONE if battle.routed[mover] is False else (1, backed(battle, mover)[1])
-    return backed(battle, mover)
+    if mover in state.carriers and not state.routed[mover]:
+        return _ALONE if state.routed[mover] is False else (1, full_strength(state, mover)[1])
+    return full_strength(state, mover)
 
 
-def hold(battle: Battle, province: int) -> Strength:
-    """The strength with which whatever is in a province keeps it.
+def hold_strength(state: MovementState, province: int) -> Strength:
+    """The strength with which a province is held by the unit in it, if any.
 
-    A unit that moves keeps it alone when it fails (R-MOVE-07) and not at all when it leaves.
+    A unit that fails to move holds it alone (R-MOVE-07), and one that leaves does not hold it.
     """
-    if battle.units[province] is NOBODY:
+    if state.units[province] is VACANT:
         return _NONE
-    if battle.goal[province] >= 0:
-        left = battle.moved[province]
+    if state.goal[province] >= 0:
+        left = state.moved[province]
         if left is None:
             return 0, 1
         return _NONE if left else _ALONE
-    return _with(battle, battle.backers[province])
+    return _with(state, state.supporters[province])
 
 
-def _with(battle: Battle, supporters: Sequence[int]) -> Strength:
-    if not battle.doubtful:
+def _with(state: MovementState, supporters: Sequence[int]) -> Strength:
+    if not state.doubtful:
         strength = 1 + len(supporters)
         return strength, strength
     least = most = 1
     for supporter in supporters:
-        given = is_given(battle, supporter)
+        given = is_given(state, supporter)
         if given is None:
             most += 1
         elif given:
@@ -131,16 +437,16 @@ def _with(battle: Battle, supporters: Sequence[int]) -> Strength:
     return least, most
 
 
-def _against(battle: Battle, mover: int, victim: Power) -> Strength:
-    """An attack's strength against a unit of a power that stays."""
-    units = battle.units
+def _against(state: MovementState, mover: int, victim: Power) -> Strength:
+    """The strength of a move against a unit of another power that stays."""
+    units = state.units
     if units[mover][0] == victim:
         return _NONE
     strength = _with(
-        battle, [helper for helper in battle.backers[mover] if units[helper][0] != victim]
+        state, [helper for helper in state.supporters[mover] if units[helper][0] != victim]
     )
-    if mover in battle.spoilers:
-        given = [is_given(battle, supporter) for supporter in battle.spoilers[mover]]
+    if mover in state.voided_by:
+        given = [is_given(state, supporter) for supporter in state.voided_by[mover]]
         if True in given:
             return _NONE
         if None in given:
@@ -148,46 +454,48 @@ def _against(battle: Battle, mover: int, victim: Power) -> Strength:
     return strength
 
 
-def succeeds(battle: Battle, mover: int) -> bool | None:
+def succeeds(state: MovementState, mover: int) -> bool | None:
     """Whether a move succeeds; None while that is not decided.
 
-    It must be stronger than whatever holds the province and than every other move there
-    (R-SUP-02), and arrive.
+    It must arrive, and be stronger than the unit that holds the province and than every other move
+    there (R-SUP-02).
     """
-    arrives = battle.routed[mover] if mover in battle.carriers else True
+    arrives = state.routed[mover] if mover in state.carriers else True
     if arrives is False:
         return False
-    goal = battle.goal[mover]
-    least, most = attack(battle, mover)
+    goal = state.goal[mover]
+    least, most = attack_strength(state, mover)
     surely: bool | None = arrives
-    if battle.units[goal] is not NOBODY:
-        defence = defend(battle, goal) if mover in battle.opponent else hold(battle, goal)
+    if state.units[goal] is not VACANT:
+        defence = (
+            defend_strength(state, goal) if mover in state.opponent else hold_strength(state, goal)
+        )
         if most <= defence[0]:
             return False
         surely = surely and least > defence[1]
-        if battle.is_split:
-            least, most = backed(battle, mover)
-    if mover in battle.crossing:
-        met = backed(battle, battle.crossing[mover])
+        if state.is_split:
+            least, most = full_strength(state, mover)
+    if mover in state.crossing:
+        met = full_strength(state, state.crossing[mover])
         if most <= met[0]:
             return False
         surely = surely and least > met[1]
-    for rival in battle.attackers[goal]:
+    for rival in state.attackers[goal]:
         if rival != mover:
-            opposition = prevent(battle, rival)
+            opposition = prevent_strength(state, rival)
             if most <= opposition[0]:
                 return False
             surely = surely and least > opposition[1]
     return True if surely else None
 
 
-def odds(battle: Battle, mover: int) -> Odds:
-    """What a move was up against, once all is decided."""
-    goal, strength = battle.goal[mover], backed(battle, mover)[0]
-    defence = (backed if mover in battle.opponent else hold)(battle, goal)[0]
-    counted = attack(battle, mover)[0] if defence else strength
-    rivals = [rival for rival in battle.attackers[goal] if rival != mover]
-    strengths = [prevent(battle, rival)[0] for rival in rivals]
+def comparison_of(state: MovementState, mover: int) -> Comparison:
+    """What a move was up against, once everything is decided."""
+    goal, strength = state.goal[mover], full_strength(state, mover)[0]
+    defence = (full_strength if mover in state.opponent else hold_strength)(state, goal)[0]
+    counted = attack_strength(state, mover)[0] if defence else strength
+    rivals = [rival for rival in state.attackers[goal] if rival != mover]
+    strengths = [prevent_strength(state, rival)[0] for rival in rivals]
     strongest = max(strengths, default=0)
     equals = [rival for rival, one in zip(rivals, strengths, strict=True) if one == strongest]
     return strength, counted, defence, strongest, tuple(equals)

@@ -1,4 +1,4 @@
-"""Supports: which match what they support, and what cuts them (R-SUP, R-CUT)."""
+"""Supports: which ones match the order they support, and what cuts them (R-SUP, R-CUT)."""
 
 from __future__ import annotations
 
@@ -6,12 +6,18 @@ from collections.abc import Callable, Mapping
 from enum import Enum
 
 from engine.board import Location, UnitType
-from engine.judge.battle import Battle, Group, Threat, Threats
 from engine.judge.convoys import is_vital, last_water, on_any_route
-from engine.judge.gist import STAYS
-from engine.judge.occupancy import NOBODY
+from engine.judge.encoding import STAYS
+from engine.judge.movement_state import (
+    Group,
+    MovementState,
+    Threat,
+    Threats,
+    orders_at,
+    set_outcome,
+)
+from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Reason, Verdict
-from engine.judge.telling import orders_at, tell
 from engine.orders import Move, SupportMove
 from engine.rules import Rulebook
 from engine.rules.choices import (
@@ -28,196 +34,199 @@ _VOID, _CUT, _WAS_CUT = Verdict.VOID, Verdict.CUT, Reason.CUT
 _MISMATCH = Reason.SUPPORT_MISMATCH
 
 
-def match_supports(battle: Battle, rulebook: Rulebook) -> None:
-    """Compare every support with the order of the unit it supports, and see what may cut it."""
-    goal, attackers, units = battle.goal, battle.attackers, battle.units
-    backers, singles = battle.backers, battle.board.singles
-    odd = battle.stranded.keys() | battle.idle if battle.stranded or battle.idle else ()
-    for supporter, place, aim, coast, _ in battle.supports:
+def match_supports(state: MovementState, rulebook: Rulebook) -> None:
+    """Match every support with the order of the supported unit, and find what may cut it."""
+    goal, attackers, units = state.goal, state.attackers, state.units
+    supporters, singles = state.supporters, state.board.singles
+    odd = state.stranded.keys() | state.idle if state.stranded or state.idle else ()
+    for supporter, place, aim, coast, _ in state.supports:
         if (goal[place] != aim or coast is not None or (odd and place in odd)) and not _matches(
-            battle, (supporter, place, aim, coast), rulebook
+            state, (supporter, place, aim, coast), rulebook
         ):
             continue
         if attackers[supporter]:
             target = aim if aim >= 0 else place
-            if _is_cut(battle, supporter, target, rulebook):
+            if _is_cut(state, supporter, target, rulebook):
                 continue
-            if supporter in battle.doubtful:
-                battle.doubts.setdefault(target, []).append((supporter, place))
-        group = backers[place]
+            if supporter in state.doubtful:
+                state.doubts.setdefault(target, []).append((supporter, place))
+        group = supporters[place]
         if group:
-            backers[place] = group + singles[supporter]
+            supporters[place] = group + singles[supporter]
             continue
-        backers[place] = singles[supporter]
-        if aim >= 0 and units[aim] is NOBODY:
-            battle.helped.append(place)
+        supporters[place] = singles[supporter]
+        if aim >= 0 and units[aim] is VACANT:
+            state.supported_entries.append(place)
     if rulebook.self_attack is _NO_EFFECT:
-        _note_spoilers(battle)
-    battle.is_split = rulebook.victim_support is _SPLIT
+        _note_void_moves(state)
+    state.is_split = rulebook.victim_support is _SPLIT
 
 
 def _matches(
-    battle: Battle, support: tuple[int, int, int, Location | None], rulebook: Rulebook
+    state: MovementState, support: tuple[int, int, int, Location | None], rulebook: Rulebook
 ) -> bool:
-    """Whether a support helps the unit in what it is ordered to do; if not, what becomes of it.
+    """Whether a support helps the unit do what it was ordered to; if not, set its outcome.
 
-    That of an army without a convoy may match, but helps nobody; still it may be cut.
+    The support of an army that has no convoy may match and still help nobody; it can be cut all the
+    same.
     """
     supporter, place, aim, coast = support
     if aim == STAYS:
-        fault = _hold_mismatch(battle, place, rulebook)
+        fault = _hold_mismatch(state, place, rulebook)
     else:
-        fault = _move_mismatch(battle, place, aim, coast, rulebook)
+        fault = _move_mismatch(state, place, aim, coast, rulebook)
     if fault is not None:
-        tell(battle, supporter, _VOID, fault, (battle.gists[place][1],), 0, 0)
-    elif battle.goal[place] == aim:
+        set_outcome(state, supporter, _VOID, fault, (state.encoded[place][1],), 0, 0)
+    elif state.goal[place] == aim:
         return True
-    elif battle.attackers[supporter]:
-        _is_cut(battle, supporter, aim, rulebook)
+    elif state.attackers[supporter]:
+        _is_cut(state, supporter, aim, rulebook)
     return False
 
 
-def _hold_mismatch(battle: Battle, place: int, rulebook: Rulebook) -> Reason | None:
-    """A unit ordered to move gets no support to hold, even if it fails (R-SUP-04).
+def _hold_mismatch(state: MovementState, place: int, rulebook: Rulebook) -> Reason | None:
+    """Why a support to hold does not match; None if it does.
 
-    Nor, in the guide, when its move is illegal (R-LEGAL-02).
+    A unit ordered to move gets no support to hold, even if it fails (R-SUP-04); in the guide not
+    even when its move is illegal (R-LEGAL-02).
     """
-    moves = battle.goal[place] >= 0 or place in battle.stranded
-    if place in battle.idle and not rulebook.illegal_move_supportable:
-        moves = isinstance(battle.idle[place], Move)
+    moves = state.goal[place] >= 0 or place in state.stranded
+    if place in state.idle and not rulebook.illegal_move_supportable:
+        moves = isinstance(state.idle[place], Move)
     return Reason.SUPPORTED_UNIT_MOVED if moves else None
 
 
 def _move_mismatch(
-    battle: Battle, place: int, target: int, coast: Location | None, rulebook: Rulebook
+    state: MovementState, place: int, target: int, coast: Location | None, rulebook: Rulebook
 ) -> Reason | None:
-    """The move must be the one that was supported (R-SUP-03), a coast as far as it is written.
+    """Why a support of a move does not match; None if it does.
 
-    DATC 4.B.4, 6.B.9. The guide cancels a move whose convoy is cancelled (VIII.1, VIII.3).
+    The move must be the one supported (R-SUP-03), to the coast named if one is (DATC 4.B.4, 6.B.9).
+    In the guide a move whose convoy is cancelled is cancelled, too (VIII.1, VIII.3).
     """
-    stranded = battle.stranded.get(place)
-    if target != battle.goal[place] and target != stranded:
+    stranded = state.stranded.get(place)
+    if target != state.goal[place] and target != stranded:
         return _MISMATCH
     if stranded is not None and rulebook.paradox is Paradox.GUIDE:
         return _MISMATCH
     if (
         coast is None
         or rulebook.support_coast is SupportCoast.IGNORED
-        or battle.units[place][1] is UnitType.ARMY
+        or state.units[place][1] is UnitType.ARMY
     ):
         return None
-    return None if battle.gists[place][6][2] is coast else Reason.SUPPORT_WRONG_COAST
+    return None if state.encoded[place][6][2] is coast else Reason.SUPPORT_WRONG_COAST
 
 
-def _note_spoilers(battle: Battle) -> None:
+def _note_void_moves(state: MovementState) -> None:
     """Note the moves whose effect depends on whose unit they meet (1961, "Conflicts")."""
-    units, gists, backers = battle.units, battle.gists, battle.backers
-    for mover in battle.movers:
-        goal = battle.goal[mover]
-        if units[goal] is NOBODY:
+    units, encoded, supporters = state.units, state.encoded, state.supporters
+    for mover in state.movers:
+        goal = state.goal[mover]
+        if units[goal] is VACANT:
             continue
-        victim = gists[goal][0]
-        friends = [helper for helper in backers[mover] if gists[helper][0] is victim]
-        if friends or gists[mover][0] is victim:
-            battle.spoilers = {**battle.spoilers, mover: friends}
-            battle.intricate |= {goal}
+        victim = encoded[goal][0]
+        friends = [helper for helper in supporters[mover] if encoded[helper][0] is victim]
+        if friends or encoded[mover][0] is victim:
+            state.voided_by = {**state.voided_by, mover: friends}
+            state.intricate |= {goal}
 
 
-def _is_cut(battle: Battle, supporter: int, target: int, rulebook: Rulebook) -> bool:
-    """Whether an attack cuts a support at once; those that may cut it later are noted.
+def _is_cut(state: MovementState, supporter: int, target: int, rulebook: Rulebook) -> bool:
+    """Whether an attack certainly cuts a support; note those that may cut it later.
 
-    An attack by another power cuts unless it comes from the province that is supported into: that
-    one must dislodge (R-CUT-01 to R-CUT-03). An army by convoy must arrive (R-CUT-05).
+    An attack by another power cuts, but one from the province supported into must dislodge
+    (R-CUT-01 to R-CUT-03), and an army by convoy must arrive (R-CUT-05).
     """
-    gists, carriers = battle.gists, battle.carriers
-    own, singles = gists[supporter][0], battle.board.singles
+    encoded, carriers = state.encoded, state.carriers
+    own, singles = encoded[supporter][0], state.board.singles
     cutters: Group = ()
     threats: Threats = ()
-    for attacker in battle.attackers[supporter]:
-        if gists[attacker][0] is own and not rulebook.own_attack_cuts:
+    for attacker in state.attackers[supporter]:
+        if encoded[attacker][0] is own and not rulebook.own_attack_cuts:
             continue
         by_convoy = attacker in carriers
-        if target == (_landing_from(battle, attacker, rulebook) if by_convoy else attacker):
+        if target == (_landing_from(state, attacker, rulebook) if by_convoy else attacker):
             if by_convoy and rulebook.front_convoy_cuts:
                 threats += ((attacker, False, -1),)
             elif rulebook.front_dislodge_cuts:
                 threats += ((attacker, True, -1),)
         elif by_convoy:
             rule = _SPARING.get(rulebook.paradox)
-            spared = rule(battle, attacker, supporter, target) if rule else Spared.NEVER
+            spared = rule(state, attacker, supporter, target) if rule else Spared.NEVER
             if spared is not Spared.ALWAYS:
                 vital = target if spared is Spared.IF_VITAL else -1
                 threats += ((attacker, False, vital),)
         else:
             cutters += singles[attacker]
     if cutters:
-        tell(battle, supporter, _CUT, _WAS_CUT, orders_at(battle, cutters), 0, 0)
+        set_outcome(state, supporter, _CUT, _WAS_CUT, orders_at(state, cutters), 0, 0)
         return True
     if threats:
-        battle.doubtful[supporter] = threats
+        state.doubtful[supporter] = threats
     return False
 
 
-def _landing_from(battle: Battle, army: int, rulebook: Rulebook) -> int:
-    """Where an attack by convoy comes from: the army's start, or the last water (DATC 4.A.4)."""
+def _landing_from(state: MovementState, army: int, rulebook: Rulebook) -> int:
+    """Where an attack by convoy comes from: the army's start, or the last sea (DATC 4.A.4)."""
     if rulebook.convoy_attack_from is ConvoyAttackFrom.START:
         return army
-    return last_water(battle, army)
+    return last_water(state, army)
 
 
 class Spared(Enum):
-    """Whether a paradox rule spares a support from an army by convoy."""
+    """Whether a paradox rule protects a support from an army by convoy."""
 
     NEVER = 0
     ALWAYS = 1
     IF_VITAL = 2
 
 
-def _spared_1971(battle: Battle, army: int, supporter: int, target: int) -> Spared:
-    """The support of a fleet for a fleet's attack on one of the army's own fleets (R-PARA-01)."""
-    order = battle.gists[supporter][1]
+def _spared_1971(state: MovementState, army: int, supporter: int, target: int) -> Spared:
+    """Protect a fleet's support of a fleet's attack on one of the army's own fleets (R-PARA-01)."""
+    order = state.encoded[supporter][1]
     concerns_fleets = (
         isinstance(order, SupportMove)
-        and battle.ferries.get(target) == army
-        and battle.units[supporter][1] is UnitType.FLEET
-        and battle.units[order.supported[1].province.index][1] is UnitType.FLEET
+        and state.transports.get(target) == army
+        and state.units[supporter][1] is UnitType.FLEET
+        and state.units[order.supported[1].province.index][1] is UnitType.FLEET
     )
     return Spared.ALWAYS if concerns_fleets else Spared.NEVER
 
 
-def _spared_1982(battle: Battle, _army: int, supporter: int, target: int) -> Spared:
-    """The support of a fleet for any action in a sea with a convoying fleet (R-PARA-02)."""
-    is_fleet = battle.units[supporter][1] is UnitType.FLEET
-    return Spared.ALWAYS if is_fleet and target in battle.ferries else Spared.NEVER
+def _spared_1982(state: MovementState, _army: int, supporter: int, target: int) -> Spared:
+    """Protect a fleet's support of any action in a sea with a convoying fleet (R-PARA-02)."""
+    is_fleet = state.units[supporter][1] is UnitType.FLEET
+    return Spared.ALWAYS if is_fleet and target in state.transports else Spared.NEVER
 
 
-def _spared_2000(battle: Battle, army: int, supporter: int, target: int) -> Spared:
-    """The support of a fleet for an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
+def _spared_2000(state: MovementState, army: int, supporter: int, target: int) -> Spared:
+    """Protect a fleet's support of an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
     concerns_convoy = (
-        isinstance(battle.gists[supporter][1], SupportMove)
-        and battle.ferries.get(target) == army
-        and battle.units[supporter][1] is UnitType.FLEET
+        isinstance(state.encoded[supporter][1], SupportMove)
+        and state.transports.get(target) == army
+        and state.units[supporter][1] is UnitType.FLEET
     )
     if not concerns_convoy:
         return Spared.NEVER
-    on_route = on_any_route(battle.board, battle.carriers[army], army, battle.goal[army])
+    on_route = on_any_route(state.board, state.carriers[army], army, state.goal[army])
     return Spared.IF_VITAL if on_route >> target & 1 else Spared.NEVER
 
 
-_SPARING: Mapping[Paradox, Callable[[Battle, int, int, int], Spared]] = {
+_SPARING: Mapping[Paradox, Callable[[MovementState, int, int, int], Spared]] = {
     Paradox.RULES_1971: _spared_1971,
     Paradox.RULES_1982: _spared_1982,
     Paradox.RULES_2000: _spared_2000,
 }
 
 
-def is_given(battle: Battle, supporter: int) -> bool | None:
-    """Whether a support counts that matches and was not cut at once; None if not decided yet."""
-    if supporter not in battle.doubtful:
+def is_given(state: MovementState, supporter: int) -> bool | None:
+    """Whether a support counts that matches and was not cut at once; None while not decided."""
+    if supporter not in state.doubtful:
         return True
     given: bool | None = True
-    for threat in battle.doubtful[supporter]:
-        cuts = carries_out(battle, threat)
+    for threat in state.doubtful[supporter]:
+        cuts = carries_out(state, threat)
         if cuts:
             return False
         if cuts is None:
@@ -225,25 +234,25 @@ def is_given(battle: Battle, supporter: int) -> bool | None:
     return given
 
 
-def carries_out(battle: Battle, threat: Threat) -> bool | None:
-    """Whether a threat cuts the support; None while that is not decided."""
+def carries_out(state: MovementState, threat: Threat) -> bool | None:
+    """Whether a threat cuts its support; None while that is not decided."""
     mover, by_dislodging, sea = threat
-    cuts = battle.moved[mover] if by_dislodging else battle.routed[mover]
+    cuts = state.moved[mover] if by_dislodging else state.routed[mover]
     if sea < 0 or cuts is False:
         return cuts
-    spared = is_vital(battle, mover, sea)
+    spared = is_vital(state, mover, sea)
     if spared:
         return False
     return None if spared is None else cuts
 
 
-def clear_up(battle: Battle, target: int) -> bool:
-    """Whether no support in a province is doubtful any more; those that are cut are taken away."""
-    for supporter, place in battle.doubts[target]:
-        given = is_given(battle, supporter)
+def drop_cut_supports(state: MovementState, target: int) -> bool:
+    """Remove the cut supports in a province; return whether none there is in doubt any more."""
+    for supporter, place in state.doubts[target]:
+        given = is_given(state, supporter)
         if given is None:
             return False
         if not given:
-            helpers = battle.backers[place]
-            battle.backers[place] = tuple([one for one in helpers if one != supporter])
+            helpers = state.supporters[place]
+            state.supporters[place] = tuple([one for one in helpers if one != supporter])
     return True

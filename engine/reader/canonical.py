@@ -9,7 +9,7 @@ Advice shows the reader's own orders, legal in this phase, instead of somebody e
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import islice
 
 from engine.board import Location, Power, Province, Unit, UnitType
@@ -69,11 +69,11 @@ def parse_order(text: str, variant: Variant) -> Order:
 
 
 def orders_by_text(variant: Variant, power: Power | None = None) -> Mapping[str, Order]:
-    """What `parse_order` reads, by text: for whoever reads many. Raises NotationError.
+    """A mapping from canonical text to order, for whoever reads many. Raises NotationError.
 
-    What was read is remembered, so that equal texts mostly give one and the same order. Each power
-    has orders of its own, as what is noted on an order holds for whoever gave it; without a `power`
-    they are nobody's.
+    Orders are remembered, so that equal texts mostly give one and the same order. Each power has
+    orders of its own, because what the judge notes on an order holds only for the power that gave
+    it; without a `power` they are nobody's.
     """
     return _remembered(variant, power)
 
@@ -108,55 +108,46 @@ def _parsed(text: str, variant: Variant) -> Order:
 
 
 def _order(words: list[str], text: str, variant: Variant) -> Order:
-    place = variant.location
+    place, unit = variant.location, partial(_named, text, variant)
     order: Order
     match words:
         case ["WAIVE"]:
             order = Waive()
         case ["BUILD", letter, at]:
-            order = Build(_named(letter, at, text, variant))
+            order = Build(unit(letter, at))
         case ["REMOVE", letter, at]:
-            order = Remove(_named(letter, at, text, variant))
+            order = Remove(unit(letter, at))
         case [letter, at, "H"]:
-            order = Hold(_named(letter, at, text, variant))
+            order = Hold(unit(letter, at))
         case [letter, at, "D"]:
-            order = Disband(_named(letter, at, text, variant))
+            order = Disband(unit(letter, at))
         case [letter, at, "R", to]:
-            order = Retreat(_named(letter, at, text, variant), place(to))
+            order = Retreat(unit(letter, at), place(to))
         case [letter, at, "-", to]:
-            order = Move(_named(letter, at, text, variant), place(to))
+            order = Move(unit(letter, at), place(to))
         case [letter, at, "-", to, "VIA"]:
-            order = Move(_named(letter, at, text, variant), place(to), via=True)
+            order = Move(unit(letter, at), place(to), via=True)
         case _:
-            order = _about_another(words, text, variant)
+            order = _order_about_another(words, text, variant)
     return order
 
 
-def _about_another(words: list[str], text: str, variant: Variant) -> Order:
+def _order_about_another(words: list[str], text: str, variant: Variant) -> Order:
+    place, unit = variant.location, partial(_named, text, variant)
     order: Order
     match words:
         case [letter, at, "S", other, there]:
-            order = SupportHold(
-                _named(letter, at, text, variant), _named(other, there, text, variant)
-            )
+            order = SupportHold(unit(letter, at), unit(other, there))
         case [letter, at, "S", other, there, "-", to]:
-            order = SupportMove(
-                _named(letter, at, text, variant),
-                _named(other, there, text, variant),
-                variant.location(to),
-            )
+            order = SupportMove(unit(letter, at), unit(other, there), place(to))
         case [letter, at, "C", other, there, "-", to]:
-            order = Convoy(
-                _named(letter, at, text, variant),
-                _named(other, there, text, variant),
-                variant.location(to),
-            )
+            order = Convoy(unit(letter, at), unit(other, there), place(to))
         case _:
             raise NotationError(f"{text!r} is no order: one is written like {', '.join(FORMS)}")
     return order
 
 
-def _named(letter: str, at: str, text: str, variant: Variant) -> Named:
+def _named(text: str, variant: Variant, letter: str, at: str) -> Named:
     if letter not in _LETTERS:
         raise NotationError(f"{text!r} is no order: a unit begins with A or F, not {letter!r}")
     return named_of(UnitType(letter), variant.location(at))
@@ -176,7 +167,7 @@ def example_orders(
     """Up to three legal orders of the power's own units for this phase.
 
     In a movement phase each is of another kind: a move comes first, and a support last if any unit
-    can give one. None where the power has nothing to order.
+    can give one. Empty where the power has nothing to order.
     """
     match position.phase.type:
         case PhaseType.MOVEMENT:
@@ -219,7 +210,7 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator
 
 
 def _near(unit: Unit, variant: Variant) -> list[Province]:
-    """Where a unit can move to without a convoy."""
+    """The provinces that a unit can move to without a convoy."""
     mask = variant.map.reach(unit.type, unit.location)
     return [place for place in variant.map.provinces if mask & place.bit]
 
@@ -253,7 +244,7 @@ def _of_adjustments(position: Position, power: Power, variant: Variant) -> Itera
 
 
 def _built(place: Province, variant: Variant) -> Named:
-    """A unit that can be built in a center: an army, or a fleet where no army can stand."""
+    """The unit to build in a center: an army, or a fleet where no army can stand."""
     armies: tuple[Location, ...] = variant.map.standings(UnitType.ARMY, place)
     if armies:
         return Named(UnitType.ARMY, armies[0])

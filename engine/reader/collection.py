@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province, UnitType
@@ -13,6 +13,7 @@ from engine.orders import (
     Disband,
     Hold,
     Move,
+    Named,
     Order,
     Remove,
     SupportMove,
@@ -43,10 +44,15 @@ _MOST_WAIVES = 34
 
 _Remaining: TypeAlias = tuple[Role | None, str, UnitType | None, frozenset[Province]]
 _Key: TypeAlias = Province | int
+_ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]] = {
+    (PhaseType.MOVEMENT, Role.HOLD): Hold,
+    (PhaseType.RETREAT, Role.DISBAND): Disband,
+    (PhaseType.ADJUSTMENT, Role.REMOVE): Remove,
+}
 
 
 class Collection:
-    """Gathers what the lines of one text give."""
+    """Gathers what the lines of one text give, and makes the result of it."""
 
     def __init__(self, view: PowerView) -> None:
         self._view = view
@@ -59,34 +65,36 @@ class Collection:
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
         self._choice: Problem | None = None
-        self._pointing: list[tuple[Problem, Move | None]] = []
+        self._with_pronoun: list[tuple[Problem, Move | None]] = []
 
     def orders(self) -> tuple[Order, ...]:
         """The orders read so far."""
         return tuple(reading.order for reading in self._readings.values())
 
     def provinces(self) -> set[Province]:
-        """Where the units stand that have orders by now."""
+        """The provinces whose units have orders by now."""
         return {key for key in self._readings if isinstance(key, Province)}
 
     def add(self, meaning: Meaning, *, refers_back: bool = False) -> None:
-        """Keep orders, replacing earlier ones for the same units, and the problems with them.
+        """Keep the orders of a meaning, instead of earlier ones for the same units, and problems.
 
-        `refers_back`: whom a support helps is said by a word such as `that`.
+        `refers_back`: a word such as `that` says which move a support is for.
         """
         if refers_back:
-            meaning = _asking(meaning)
+            meaning = _as_questions(meaning)
             moves = [order for order in self.orders() if isinstance(order, Move)]
-            self._pointing += [(flaw, moves[-1] if moves else None) for flaw in meaning.problems]
+            self._with_pronoun += [
+                (flaw, moves[-1] if moves else None) for flaw in meaning.problems
+            ]
         for reading in meaning.readings:
             self._keep(reading)
         for flaw in meaning.problems:
             self.add_problem(flaw)
 
     def add_problem(self, flaw: Problem, *, is_courtesy: bool = False) -> None:
-        """Keep a problem, unless there are very many or it was said of the same words before.
+        """Keep a problem, unless there are very many or it is known already.
 
-        What is a courtesy is only a problem where nothing else is said.
+        A courtesy is a problem only where nothing else is written.
         """
         if is_courtesy:
             self._courtesies.append(flaw)
@@ -95,9 +103,9 @@ class Collection:
             self._problems.append(flaw)
 
     def ask_which(self, text: str, orders: tuple[Order, ...]) -> None:
-        """Follow none of these orders, not even one kept before, but ask which is meant.
+        """Follow none of these orders, not even one kept before, but ask which one is meant.
 
-        What is asked about the same units again is one question.
+        Questions about the same units become one question.
         """
         units = set(map(_province, orders))
         known = self._choice
@@ -112,7 +120,7 @@ class Collection:
         self._problems.append(self._choice)
 
     def ask_about_corrections(self, text: str, corrections: Sequence[Problem]) -> None:
-        """Follow no order, either, that one of these doubtful ones may correct."""
+        """Ask about earlier orders, too, that one of these doubtful orders may correct."""
         for doubt in corrections:
             rivals = self.rivals(doubt.candidates)
             if rivals:
@@ -120,7 +128,7 @@ class Collection:
                 self.ask_which(text, (*rivals, *doubt.candidates))
 
     def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
-        """Other orders for the same units, kept or asked about before."""
+        """The other orders for the same units, kept or asked about before."""
         units = set(map(_province, orders)) - {None}
         asked = () if self._choice is None else self._choice.candidates
         return tuple(
@@ -135,12 +143,12 @@ class Collection:
             self._words.append(word)
 
     def suggest(self, orders: tuple[Order, ...]) -> None:
-        """Let the last problem, if nothing is offered with it, have these as candidates."""
+        """Give the last problem these candidates, if it has none."""
         if self._problems and not self._problems[-1].candidates:
             self._problems[-1] = self._problems[-1]._replace(candidates=orders)
 
     def add_plan(self, plan: Plan) -> None:
-        """Keep a plan; later orders of one phase are one plan, a unit has one retreat plan."""
+        """Keep a plan: orders for one later phase are one plan, and a unit has one retreat plan."""
         if isinstance(plan, LaterOrders):
             for at, known in enumerate(self._plans):
                 if isinstance(known, LaterOrders) and known.phase == plan.phase:
@@ -159,7 +167,7 @@ class Collection:
     def extend_list(
         self, kind: AdjustmentKind, orders: tuple[AdjustmentOrder, ...], text: str
     ) -> None:
-        """Go on with the list of builds or removals; what is named again counts where it is now."""
+        """Extend the list of builds or removals; an order named again moves to its new place."""
         for at, known in enumerate(self._plans):
             if isinstance(known, AdjustmentList) and known.kind is kind:
                 both = _last_of_each(known.orders, orders)
@@ -168,23 +176,23 @@ class Collection:
         self._plans.append(AdjustmentList(kind, orders, text))
 
     def add_case(self, case: AdjustmentCase, text: str) -> None:
-        """Keep one case of the conditional adjustments; the last for a number counts."""
+        """Keep one case of the conditional adjustments; the last one for a number counts."""
         same = (case.gained, case.measure)
         known = self._conditional(text)
         cases = [one for one in known.cases if (one.gained, one.measure) != same]
         self._plans.append(known._replace(cases=(*cases, case)))
 
     def set_default(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:
-        """Keep the adjustments where no case fits."""
+        """Keep the adjustments for every number that has no case."""
         self._plans.append(self._conditional(text)._replace(otherwise=orders))
 
     def _conditional(self, text: str) -> ConditionalAdjustment:
-        """The conditional adjustments so far, taken out of the plans, with a further text."""
+        """Take the conditional adjustments out of the plans; their text gains the further text."""
         for at, known in enumerate(self._plans):
             if isinstance(known, ConditionalAdjustment):
                 del self._plans[at]
-                is_told = text in known.text
-                return known._replace(text=known.text if is_told else f"{known.text}; {text}")
+                is_known = text in known.text
+                return known._replace(text=known.text if is_known else f"{known.text}; {text}")
         return ConditionalAdjustment((), text)
 
     def order_group(
@@ -194,21 +202,21 @@ class Collection:
         text: str,
         kind: UnitType | None = None,
         *,
-        spared: frozenset[Province] = frozenset(),
+        exceptions: frozenset[Province] = frozenset(),
     ) -> None:
-        """Order all units, or when everything has been read those that have no order yet.
+        """Order all units, or, when everything has been read, those that have no order yet.
 
-        `kind`: only the armies, or only the fleets; `spared`: none that stands there.
+        `kind`: only the armies, or only the fleets; `exceptions`: no unit that stands there.
         """
         if group is Role.REST:
-            self._remaining.append((verb, text, kind, spared))
+            self._remaining.append((verb, text, kind, exceptions))
         else:
             self._order_each(verb, text, kind)
 
     def parsed(self) -> ParsedOrders:
-        """Everything, complete."""
-        for verb, text, kind, spared in self._remaining:
-            self._order_each(verb, text, kind, without=spared.union(self.provinces()))
+        """The complete result."""
+        for verb, text, kind, exceptions in self._remaining:
+            self._order_each(verb, text, kind, without=exceptions.union(self.provinces()))
         self._find_partners()
         if not (self._readings or self._plans or self._words or self._problems):
             self._problems += self._courtesies[:1]
@@ -227,7 +235,7 @@ class Collection:
         )
 
     def _still_matters(self, flaw: Problem, orders: set[Order]) -> bool:
-        """Whether what was wrong is not mended by what else the text says."""
+        """Whether a problem is not solved by something else in the text."""
         if flaw.flaw is Flaw.NOT_ALLOWED:
             is_plan = isinstance(flaw.order, Build | Remove)
             is_later = self._view.position.phase.type is not PhaseType.ADJUSTMENT
@@ -267,23 +275,18 @@ class Collection:
         *,
         without: frozenset[Province] = frozenset(),
     ) -> None:
-        phase = self._view.position.phase.type
+        order = _ORDERS_OF_GROUPS.get((self._view.position.phase.type, verb))
+        if order is None:
+            return
         for province, unit in self._view.own.items():
-            if kind not in {None, unit.type} or province in without:
-                continue
-            if phase is PhaseType.MOVEMENT and verb is Role.HOLD:
-                self._keep(Reading(Hold(named_as(unit)), text), of_group=True)
-            elif phase is PhaseType.RETREAT and verb is Role.DISBAND:
-                self._keep(Reading(Disband(named_as(unit)), text), of_group=True)
-            elif phase is PhaseType.ADJUSTMENT and verb is Role.REMOVE:
-                self._keep(Reading(Remove(named_as(unit)), text), of_group=True)
+            if kind in {None, unit.type} and province not in without:
+                self._keep(Reading(order(named_as(unit)), text), of_group=True)
 
     def _find_partners(self) -> None:
-        """Supports and convoys whose aim was left out follow the one own move that they fit.
+        """Give supports and convoys without an aim the one own move that they fit.
 
-        Where several fit they are offered first. One that points at the only move there is is for
-        that move, though it be out of reach; one that points at a move which it does not fit is
-        asked about.
+        Where several moves fit, they are offered first. A support of `that` is for the only move
+        there is, even one out of reach; if it does not fit the move before it, the player is asked.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
         aims = set(map(_journey, moves))
@@ -291,18 +294,19 @@ class Collection:
             offered = dict.fromkeys((*self._supports_of(moves, flaw), *flaw.candidates))
             fitting = [order for order in offered if _aided_move(order) in aims]
             at = self._problems.index(flaw)
-            pointed = next((move for one, move in self._pointing if one == flaw), None)
-            is_meant = pointed is None or _journey(pointed) in map(_aided_move, fitting)
+            previous = next((move for one, move in self._with_pronoun if one == flaw), None)
+            is_meant = previous is None or _journey(previous) in map(_aided_move, fitting)
             if len(fitting) == 1 and is_meant and fitting[0] not in self.orders():
                 del self._problems[at]
                 self._keep(Reading(fitting[0], flaw.text, (Inference.UNIT,)))
             elif fitting:
                 others = [order for order in offered if order not in fitting]
                 self._problems[at] = flaw._replace(candidates=(*fitting, *others))
-            elif pointed is not None and len(moves) == 1:
+            elif previous is not None and len(moves) == 1:
                 self._support_out_of_reach(flaw, moves[0])
 
     def _support_out_of_reach(self, flaw: Problem, move: Move) -> None:
+        """Keep an illegal support of the only move there is."""
         helpers = {order.unit for order in flaw.candidates if isinstance(order, SupportMove)}
         if len(helpers) != 1 or move.unit in helpers:
             return
@@ -314,7 +318,7 @@ class Collection:
         self._problems.append(Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=support))
 
     def _supports_of(self, moves: list[Move], flaw: Problem) -> list[Order]:
-        """The supports of the text's own moves, convoyed ones too, by the unit of a problem."""
+        """The legal supports of these moves, also convoyed ones, by the unit of a problem."""
         helpers = dict.fromkeys(one.unit for one in flaw.candidates if isinstance(one, SupportMove))
         supports = [
             SupportMove(helper, move.unit, self._view.map.plain(move.destination.province))
@@ -325,15 +329,15 @@ class Collection:
 
 
 def _is_same_journey(known: Reading, new: Reading) -> bool:
-    """Whether an army's move is once given by itself and once with its convoy."""
+    """Whether an army's move is written once by itself and once with its convoy."""
     if not isinstance(known.order, Move) or not isinstance(new.order, Move):
         return False
     is_given_twice = Inference.CONVOY in {*known.inferred, *new.inferred}
     return is_given_twice and known.order.destination == new.order.destination
 
 
-def _asking(meaning: Meaning) -> Meaning:
-    """A support for `it`, though only one be possible, as a question: what is `it` must be said."""
+def _as_questions(meaning: Meaning) -> Meaning:
+    """Turn a support of `it` into a question, even if only one is possible."""
     flaws = [
         Problem(one.text, Flaw.PARTNER_MISSING, candidates=(one.order,))
         for one in meaning.readings
@@ -348,6 +352,7 @@ def _journey(move: Move) -> tuple[Province, Province]:
 
 
 def _aided_move(order: Order) -> tuple[Province, Province] | None:
+    """The move that a support or convoy is for, as its two provinces."""
     if isinstance(order, SupportMove):
         return order.supported.location.province, order.destination.province
     if isinstance(order, Convoy):
@@ -363,7 +368,7 @@ _Given = TypeVar("_Given", bound=Order)
 
 
 def _last_of_each(known: tuple[_Given, ...], new: tuple[_Given, ...]) -> tuple[_Given, ...]:
-    """Orders given one after another: of those for one province, the newer ones."""
+    """Join orders given one after another: of those for one province the newer ones count."""
     renewed = {order.unit.location.province for order in new if not isinstance(order, Waive)}
     kept = [
         order

@@ -13,7 +13,13 @@ from engine.board import Province, Unit
 from engine.orders import AdjustmentOrder, named_as
 from engine.phase import Phase, PhaseType
 from engine.reader.meanings import PowerView
-from engine.reader.retreats_and_builds import Adjustments, adjustments_listed, places_listed
+from engine.reader.retreats_and_builds import (
+    ADJUSTING,
+    ADJUSTMENT_VERBS,
+    ListedAdjustments,
+    adjustments_listed,
+    places_listed,
+)
 from engine.reader.tokens import Sign, Token
 from engine.reader.values import (
     AdjustmentCase,
@@ -58,13 +64,12 @@ _COUNTING = (
     | {"only", "exactly", "just", "actually", "a", "another", "owe", "owed", "all", "in", "total"}
 )  # fmt: skip
 _THEREUPON = frozenset({Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE})
-_ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.NO_CHANGE})
 
 
 class Dislodgement(NamedTuple):
-    """`If MUN is dislodged`: the unit, None when it was not named, and where the clause goes on.
+    """`If MUN is dislodged`: the unit, None where none was named, and where the clause goes on.
 
-    `empty` is the province that was named although no own unit stands there.
+    `empty` is a province that was named although no own unit stands there.
     """
 
     unit: Unit | None
@@ -75,7 +80,7 @@ class Dislodgement(NamedTuple):
 class Count(NamedTuple):
     """`If two centers are gained`: the number, what it counts, and where the clause goes on.
 
-    `measure` is None when only a number was said.
+    `measure` is None where only a number was written.
     """
 
     number: int
@@ -84,7 +89,7 @@ class Count(NamedTuple):
 
 
 def dislodgement(view: PowerView, tokens: list[Token]) -> Dislodgement | None:
-    """The condition that a clause begins with, its `if` left out; None when it is another."""
+    """Read the dislodgement that a clause behind `if` begins with; None for any other condition."""
     beaten = next((at for at, token in enumerate(tokens) if _is_beaten(tokens, at)), None)
     if beaten is None:
         return None
@@ -100,7 +105,7 @@ def dislodgement(view: PowerView, tokens: list[Token]) -> Dislodgement | None:
                 empty = places[0]
             else:
                 return None
-        elif not _joins(token, view):
+        elif not _adds_nothing(token, view):
             return None
     end = beaten + 1
     while end < len(tokens) and tokens[end].lexeme.key in _LINKS - {"then"}:
@@ -118,7 +123,7 @@ def _goes_on(token: Token) -> bool:
 
 
 def _is_beaten(tokens: list[Token], at: int) -> bool:
-    """Whether a word says that a unit is dislodged: `must retreat` does, `retreat to` does not."""
+    """Whether a word means that a unit is dislodged: `must retreat` does, `retreat to` does not."""
     lexeme = tokens[at].lexeme
     if lexeme.key in _TO_RETREAT:
         return at > 0 and tokens[at - 1].lexeme.key in {"must", "to", "should", "needs", "forced"}
@@ -126,7 +131,7 @@ def _is_beaten(tokens: list[Token], at: int) -> bool:
     return lexeme.key in _BEATEN and (is_last or tokens[at + 1].lexeme.key != "to")
 
 
-def _joins(token: Token, view: PowerView) -> bool:
+def _adds_nothing(token: Token, view: PowerView) -> bool:
     """Whether a word of a condition changes nothing in it."""
     lexeme = token.lexeme
     if lexeme.power is not None and not lexeme.places:
@@ -135,7 +140,7 @@ def _joins(token: Token, view: PowerView) -> bool:
 
 
 def count(tokens: list[Token]) -> Count | None:
-    """The number of centers or builds that a clause begins with; None when it says none."""
+    """Read the number of centers or builds that a clause begins with; None if there is none."""
     end, goes_on = _end_of_count(tokens)
     keys = {token.lexeme.key for token in tokens[:end]}
     numbers = [int(one.lexeme.key[:2]) for one in tokens[:end] if one.lexeme.sign is Sign.NUMBER]
@@ -166,7 +171,7 @@ def _counts(token: Token) -> bool:
 
 
 def _end_of_count(tokens: list[Token]) -> tuple[int, int]:
-    """Where the words of a count end, and where what is to be done begins."""
+    """Where the words of a count end, and where the orders begin."""
     has_number = False
     for at, token in enumerate(tokens):
         lexeme = token.lexeme
@@ -180,9 +185,9 @@ def _end_of_count(tokens: list[Token]) -> tuple[int, int]:
 
 
 def _begins_orders(tokens: list[Token], at: int) -> bool:
-    """Whether a verb begins what is to be done: not the noun in `if two builds, build A LON`."""
+    """Whether a verb begins the orders: not the noun in `if two builds, build A LON`."""
     lexeme = tokens[at].lexeme
-    if lexeme.role not in _ADJUSTING or at + 1 >= len(tokens):
+    if lexeme.role not in ADJUSTING or at + 1 >= len(tokens):
         return False
     following = tokens[at + 1].lexeme
     is_counted = tokens[at - 1].lexeme.sign is Sign.NUMBER or tokens[at - 1].lexeme.key in _LINKS
@@ -215,7 +220,7 @@ Part: TypeAlias = ConditionalRetreat | AdjustmentCase | Otherwise | AdjustmentLi
 
 
 class Planned(NamedTuple):
-    """What a sentence plans, and the runs of its words that are ordinary orders."""
+    """The plans of a sentence, and the runs of its words that are ordinary orders."""
 
     parts: tuple[Part, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -223,9 +228,9 @@ class Planned(NamedTuple):
 
 
 def fits_heading(planned: Planned, phase: Phase, now: Phase) -> bool:
-    """Whether what a sentence plans is certain under the heading of a phase.
+    """Whether the plans of a sentence are certain under the heading of a phase.
 
-    Below a later phase than the present one only builds and removals are, for the next winter, and
+    Under the heading of a later phase only builds and removals for the next winter are, and only
     where that is the winter of the heading's year.
     """
     if phase == now:
@@ -241,29 +246,29 @@ class _Clause(NamedTuple):
 
 
 class ConditionReader:
-    """Reads the conditions of one text; what `otherwise` goes on from is kept from line to line."""
+    """Reads the conditions of one text; `otherwise` may go on from the plan of an earlier line."""
 
     def __init__(self, view: PowerView) -> None:
         self._view = view
         self._last: Part | None = None
         self._measure = Measure.GAINED
-        self._just_ordered: tuple[Unit, ...] = ()
+        self._last_ordered: tuple[Unit, ...] = ()
 
     def forget(self) -> None:
-        """Something else was said: `otherwise` no longer goes on from the last plan."""
+        """Forget the last plan: something else follows, so `otherwise` cannot be about it."""
         self._last = None
 
-    def after(self, units: tuple[Unit, ...]) -> None:
-        """`If dislodged` means the unit just ordered, if it was one."""
-        self._just_ordered = units
+    def note_ordered_units(self, units: tuple[Unit, ...]) -> None:
+        """Note the units just ordered: `if dislodged` means the only one of them."""
+        self._last_ordered = units
 
-    def goes_on(self, tokens: list[Token]) -> bool:
+    def begins_with_otherwise(self, tokens: list[Token]) -> bool:
         """Whether a sentence begins with `otherwise` just after a plan."""
         words = [token for token in tokens if token.lexeme.sign is not Sign.SOFT]
         return bool(words) and words[0].lexeme.role is Role.ELSE and self._last is not None
 
-    def conditional(self, tokens: list[Token], text: str) -> Planned | None:
-        """The plan of a sentence with an `if`, or an `otherwise` that goes on; None if none."""
+    def read(self, tokens: list[Token], text: str) -> Planned | None:
+        """Read the plan of a sentence with `if`, or with an `otherwise` that goes on; or None."""
         cuts = [at for at in range(len(tokens)) if _begins_clause(tokens, at)]
         if not cuts:
             return None
@@ -275,12 +280,12 @@ class ConditionReader:
             for cut, end in zip(cuts, ends, strict=True)
         ]
         sentence = _ConditionalSentence(
-            self._view, text, self._last, self._measure, self._just_ordered
+            self._view, text, self._last, self._measure, self._last_ordered
         )
         return sentence.read(_trimmed(tokens[: cuts[0]]), clauses)
 
-    def keep(self, planned: Planned) -> None:
-        """Let what follows go on from these plans; from a sentence without any nothing does."""
+    def remember(self, planned: Planned) -> None:
+        """Let what follows go on from these plans; nothing goes on from a sentence without any."""
         if planned.problems and not planned.parts:
             self._last = None
         for part in planned.parts:
@@ -290,7 +295,7 @@ class ConditionReader:
 
 
 class _ConditionalSentence:
-    """One sentence of conditions."""
+    """Reads one sentence of conditions."""
 
     def __init__(
         self,
@@ -298,33 +303,35 @@ class _ConditionalSentence:
         text: str,
         last: Part | None,
         measure: Measure,
-        just_ordered: tuple[Unit, ...],
+        last_ordered: tuple[Unit, ...],
     ) -> None:
         self._view = view
         self._text = text
         self._last = last
         self._measure = measure
-        self._just_ordered = just_ordered
+        self._last_ordered = last_ordered
         self._parts: list[Part] = []
         self._problems: list[Problem] = []
         self._ordinary: list[list[Token]] = []
-        # Whether the last condition was about no own unit: its `else` is not an earlier one's.
-        self._is_void = False
+        # Whether the last condition names no own unit: then its `else` is not about an earlier one.
+        self._names_no_own_unit = False
 
     def read(self, head: list[Token], clauses: list[_Clause]) -> Planned | None:
-        """What comes before the first `if`, and each clause; None unless all is understood."""
-        if len(clauses) == 1 and self._is_conditioned(head, clauses[0]):
+        """Read what stands before the first `if`, and each clause; None unless all is clear."""
+        if len(clauses) == 1 and self._read_condition_last(head, clauses[0]):
             return Planned(tuple(self._parts), tuple(self._problems))
         if any(token.lexeme.type is None and not token.lexeme.places for token in head):
             self._ordinary.append(head)
         for clause in clauses:
-            is_read = self._else(clause) if clause.role is Role.ELSE else self._if(clause, head)
+            is_read = (
+                self._read_else(clause) if clause.role is Role.ELSE else self._read_if(clause, head)
+            )
             if not is_read:
                 return None
         return Planned(tuple(self._parts), tuple(self._problems), tuple(self._ordinary))
 
-    def _is_conditioned(self, head: list[Token], clause: _Clause) -> bool:
-        """`Build F LON if one is gained`, `retreat MUN to BER if dislodged`: the condition last."""
+    def _read_condition_last(self, head: list[Token], clause: _Clause) -> bool:
+        """Read a condition behind its orders: `build F LON if one is gained`."""
         if not head or clause.role is Role.ELSE:
             return False
         beaten = dislodgement(self._view, clause.tokens)
@@ -333,21 +340,25 @@ class _ConditionalSentence:
             self._parts += plans or ()
             return plans is not None
         counted = count(clause.tokens)
-        if counted is None or counted.end < len(clause.tokens) or not _adjusts(head):
+        if (
+            counted is None
+            or counted.end < len(clause.tokens)
+            or (head[0].lexeme.role not in ADJUSTMENT_VERBS)
+        ):
             return False
         listed = adjustments_listed(self._view, head, Role.BUILD)
         return listed.end == len(head) and self._case(counted, listed)
 
-    def _if(self, clause: _Clause, head: list[Token]) -> bool:
+    def _read_if(self, clause: _Clause, head: list[Token]) -> bool:
         beaten = dislodgement(self._view, clause.tokens)
-        self._is_void = beaten is not None and beaten.empty is not None
+        self._names_no_own_unit = beaten is not None and beaten.empty is not None
         if beaten is not None and beaten.empty is not None:
             units, place = tuple(self._view.own.values()), beaten.empty.code
             flaw = Problem(self._text, Flaw.NO_SUCH_UNIT, subject=place, units=units)
             self._problems.append(flaw)
             return True
         if beaten is not None:
-            unit = beaten.unit or self._spoken_of(head)
+            unit = beaten.unit or self._dislodged_unit(head)
             return unit is not None and self._retreat(unit, clause.tokens[beaten.end :])
         counted = count(clause.tokens)
         if counted is None:
@@ -357,14 +368,14 @@ class _ConditionalSentence:
         listed = adjustments_listed(self._view, then, verb)
         return self._case(counted, listed) and self._rest(then[listed.end :])
 
-    def _spoken_of(self, head: list[Token]) -> Unit | None:
+    def _dislodged_unit(self, head: list[Token]) -> Unit | None:
         """The unit of a dislodgement that names none: the one just ordered, or the only one."""
         own = self._view.own
         named_before = [own[place] for one in head for place in one.lexeme.places if place in own]
         if named_before:
             return named_before[0] if len(set(named_before)) == 1 else None
-        if self._just_ordered:
-            return self._just_ordered[0] if len(self._just_ordered) == 1 else None
+        if self._last_ordered:
+            return self._last_ordered[0] if len(self._last_ordered) == 1 else None
         if isinstance(self._last, ConditionalRetreat):
             return own.get(self._last.unit.location.province)
         return next(iter(own.values())) if len(own) == 1 else None
@@ -380,18 +391,21 @@ class _ConditionalSentence:
         self._add(plan)
         return self._rest(then[listed.end :])
 
-    def _case(self, counted: Count, listed: Adjustments) -> bool:
+    def _case(self, counted: Count, listed: ListedAdjustments) -> bool:
+        measure = counted.measure or self._measure
+        return self._adjust(listed, AdjustmentCase(counted.number, listed.orders, measure))
+
+    def _adjust(self, listed: ListedAdjustments, part: Part) -> bool:
         if listed.problems:
             self._problems += [flaw._replace(text=self._text) for flaw in listed.problems]
-            return True
-        if not listed.orders and not listed.is_nothing:
+        elif listed.orders or listed.is_nothing:
+            self._add(part)
+        else:
             return False
-        self._measure = counted.measure or self._measure
-        self._add(AdjustmentCase(counted.number, listed.orders, self._measure))
         return True
 
-    def _else(self, clause: _Clause) -> bool:
-        if self._is_void:
+    def _read_else(self, clause: _Clause) -> bool:
+        if self._names_no_own_unit:
             return True
         last = self._last
         if isinstance(last, ConditionalRetreat):
@@ -401,16 +415,11 @@ class _ConditionalSentence:
         is_loss = isinstance(last, AdjustmentCase) and last.gained < 0
         verb = Role.REMOVE if is_loss else Role.BUILD
         found = adjustments_listed(self._view, clause.tokens, verb)
-        if found.problems:
-            self._problems += [flaw._replace(text=self._text) for flaw in found.problems]
-            return True
-        if not found.orders and not found.is_nothing:
-            return False
-        self._add(Otherwise(found.orders))
-        return self._rest(clause.tokens[found.end :])
+        rest = [] if found.problems else clause.tokens[found.end :]
+        return self._adjust(found, Otherwise(found.orders)) and self._rest(rest)
 
     def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
-        """Further places for the unit that was last spoken of, or that it disbands."""
+        """Read further places for the unit of the last plan, or that it disbands."""
         unit = self._view.own.get(last.unit.location.province)
         listed = None if unit is None else places_listed(self._view, unit, tokens)
         if listed is None or listed.unknown is not None:
@@ -427,6 +436,8 @@ class _ConditionalSentence:
     def _add(self, part: Part) -> None:
         self._parts.append(part)
         self._last = part
+        if isinstance(part, AdjustmentCase):
+            self._measure = part.measure
 
     def _rest(self, tokens: list[Token]) -> bool:
         if any(token.lexeme.sign is None for token in tokens):
@@ -437,9 +448,9 @@ class _ConditionalSentence:
 def retreats_listed(
     view: PowerView, tokens: list[Token], text: str
 ) -> tuple[ConditionalRetreat, ...] | None:
-    """`Retreats MUN: BER, KIE`: each unit named and where it shall go; None if it is no such list.
+    """Read `retreats MUN: BER, KIE`, each unit with its places; None if it is no such list.
 
-    The verb may stand before or after the unit, or be left out.
+    The verb may stand before or behind the unit, or be left out.
     """
     plans: list[ConditionalRetreat] = []
     at = 0
@@ -469,7 +480,7 @@ def _begins_clause(tokens: list[Token], at: int) -> bool:
 
 
 def _trimmed(tokens: list[Token]) -> list[Token]:
-    """Without the signs and the `and` at either end."""
+    """Leave out the signs and every `and` at either end."""
     start, end = 0, len(tokens)
     while start < end and _is_joint(tokens[start]):
         start += 1
@@ -482,7 +493,3 @@ def _is_joint(token: Token) -> bool:
     return token.lexeme.sign is Sign.SOFT or (
         token.lexeme.role is Role.AND and token.lexeme.key != "&"
     )
-
-
-def _adjusts(tokens: list[Token]) -> bool:
-    return tokens[0].lexeme.role in {Role.BUILD, Role.REMOVE, Role.WAIVE}

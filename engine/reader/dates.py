@@ -50,14 +50,14 @@ _CENTURY = 100
 
 
 class Heading(NamedTuple):
-    """A date at the head of a line: the phase, the date as written, and where the line goes on."""
+    """A date at the head of a line: its phase, the date as written, and where the line goes on."""
 
     phase: Phase
     date: str
     rest: int
 
 
-class Past(NamedTuple):
+class PastSection(NamedTuple):
     """What stands under the date of a phase that is over: the lines, and the orders in them."""
 
     date: str
@@ -66,9 +66,9 @@ class Past(NamedTuple):
 
 
 def date_heading(line: str, now: Phase, variant: Variant) -> Heading | None:
-    """The date a line begins with, maybe after a power's name; None when there is none.
+    """Read the date that a line begins with, perhaps behind a power's name; None without one.
 
-    A season without a year is the next of that name, the present phase's own included.
+    A season without a year is the next of that name; the present phase's own season is included.
     """
     match = _DATE.search(folded(line[: 2 * _LONGEST_PREFIX]))
     if match is None or not _may_precede(line[: match.start()], variant):
@@ -78,7 +78,7 @@ def date_heading(line: str, now: Phase, variant: Variant) -> Heading | None:
 
 
 def split_at_dates(line: str, variant: Variant) -> list[str]:
-    """A line, parted where within it a date stands before orders, or behind them: it is theirs.
+    """Split a line where a date within it stands before orders, or behind them.
 
     `PAR - BUR. F1902M: BUR - MUN`, `PAR - BUR; in fall 1902 BUR - MUN`, `BUR - MUN F1902M, BRE H`.
     """
@@ -109,7 +109,7 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
 
 
 def date_at_end(text: str, now: Phase) -> tuple[Phase, int] | None:
-    """The phase of a date that a text ends with, and where it begins: `A PAR - BUR next turn`."""
+    """Read the date that a text ends with, and where it begins: `A PAR - BUR next turn`."""
     before = max(0, len(text) - _LONGEST_PREFIX)
     for match in _DATE.finditer(folded(text[before:])):
         if match.start() > 0 and not text[before + match.end() :].strip(" .!?)"):
@@ -118,7 +118,7 @@ def date_at_end(text: str, now: Phase) -> tuple[Phase, int] | None:
 
 
 def _phase_of(match: re.Match[str], now: Phase) -> Phase:
-    """The phase a date names; one without a year is the next, the present phase included."""
+    """The phase of a date; one without a year is the next, the present phase included."""
     if match["next"]:
         return _next_moves(now, in_a_year=match["next"].endswith("year"))
     season = _SEASON_STARTS[(match["season"] or match["letter"])[:2]]
@@ -143,7 +143,7 @@ def _phase_of(match: re.Match[str], now: Phase) -> Phase:
 
 
 def _next_moves(now: Phase, *, in_a_year: bool) -> Phase:
-    """The next phase of moves after the present phase, or the first of the next year."""
+    """The next movement phase after the present phase, or the first one of the next year."""
     phase = now.next
     while phase.type is not PhaseType.MOVEMENT or (in_a_year and phase.year == now.year):
         phase = phase.next
@@ -160,7 +160,7 @@ def _may_precede(prefix: str, variant: Variant) -> bool:
 
 
 def without_player_name(line: str, names: Names) -> str:
-    """`FRANCE (Smith):` without the name of the person."""
+    """Blank out the person's name in `FRANCE (Smith):`."""
     match = _PERSON.match(line)
     if match is None or names.power(match[1]) is None:
         return line
@@ -194,9 +194,9 @@ _LONGEST_TEXT = 200
 
 
 class WrittenPhase(NamedTuple):
-    """A phase that was named, and whether it was said that its moves, retreats or builds are meant.
+    """A phase that was named; `has_type`: its moves, retreats or builds were named, too.
 
-    Where that was not said it is the phase of the moves, in Winter that of the adjustments.
+    Otherwise it is the movement phase, or in Winter the adjustment phase.
     """
 
     phase: Phase
@@ -204,7 +204,7 @@ class WrittenPhase(NamedTuple):
 
 
 class _WrittenDate(NamedTuple):
-    """What the words of a text have said of a date so far."""
+    """The parts of a date that some words name."""
 
     season: Season | None = None
     year: int | None = None
@@ -212,29 +212,29 @@ class _WrittenDate(NamedTuple):
 
 
 def written_phase(text: str, now: Phase) -> WrittenPhase | None:
-    """The phase that a text names, the whole of it; None when it names none for certain.
+    """Read the phase that a text names from end to end; None if it names none for certain.
 
     A year of two digits is of the century of `now`. A season without a year is the latest of that
     name that has begun by `now`.
     """
-    date, rest = _taken_apart(text, now)
+    date, rest = _date_and_rest(text, now)
     if rest or date is None:
         return None
-    return _made(date, now)
+    return _phase_from(date, now)
 
 
 def phase_within(text: str, now: Phase) -> tuple[WrittenPhase | None, str]:
-    """The phase that is named among other words, with its year, and these other words.
+    """Read a phase that is named, with its year, among other words, and return the others.
 
     Where none is named, or none for certain, all the words come back.
     """
-    date, rest = _taken_apart(text, now)
-    found = None if date is None or date.year is None else _made(date, now)
+    date, rest = _date_and_rest(text, now)
+    found = None if date is None or date.year is None else _phase_from(date, now)
     return (None, text) if found is None else (found, " ".join(rest))
 
 
-def _taken_apart(text: str, now: Phase) -> tuple[_WrittenDate | None, list[str]]:
-    """The date among the words of a text and the words that are none of it; None: a muddled one."""
+def _date_and_rest(text: str, now: Phase) -> tuple[_WrittenDate | None, list[str]]:
+    """The date among the words of a text, None if it contradicts itself, and the other words."""
     words = list(_WORD.finditer(text[:_LONGEST_TEXT]))
     keys = [folded(match[0]) for match in words]
     date: _WrittenDate | None = _WrittenDate()
@@ -243,16 +243,16 @@ def _taken_apart(text: str, now: Phase) -> tuple[_WrittenDate | None, list[str]]
     for at, (match, key) in enumerate(zip(words, keys, strict=True)):
         before = keys[at - 1] if at else ""
         following = keys[at + 1] if at + 1 < len(keys) else ""
-        said = _said_by(key, before, following)
-        if said is None:
+        part = _date_part(key, before, following)
+        if part is None:
             (fillers if key in _FILLERS else rest).append(match[0])
         else:
-            date = None if date is None else _together(date, said, now)
+            date = None if date is None else _combined(date, part, now)
     return date, rest
 
 
-def _said_by(key: str, before: str, following: str) -> _WrittenDate | None:
-    """What one word says of a date; None where it is no word of a date."""
+def _date_part(key: str, before: str, following: str) -> _WrittenDate | None:
+    """The part of a date that a word names; None for any other word."""
     code = _CODE.fullmatch(key)
     if code is not None:
         return _WrittenDate(
@@ -269,18 +269,18 @@ def _said_by(key: str, before: str, following: str) -> _WrittenDate | None:
     return None
 
 
-def _together(date: _WrittenDate, said: _WrittenDate, now: Phase) -> _WrittenDate | None:
+def _combined(date: _WrittenDate, part: _WrittenDate, now: Phase) -> _WrittenDate | None:
     """Two parts of a date as one; None where they contradict each other."""
-    year = said.year
+    year = part.year
     if year is not None and year < _CENTURY:
         year += now.year - now.year % _CENTURY
-    said = said._replace(year=year)
-    if any(old is not None and new is not None for old, new in zip(date, said, strict=True)):
+    part = part._replace(year=year)
+    if any(old is not None and new is not None for old, new in zip(date, part, strict=True)):
         return None
-    return _WrittenDate(said.season or date.season, said.year or date.year, said.kind or date.kind)
+    return _WrittenDate(part.season or date.season, part.year or date.year, part.kind or date.kind)
 
 
-def _made(date: _WrittenDate, now: Phase) -> WrittenPhase | None:
+def _phase_from(date: _WrittenDate, now: Phase) -> WrittenPhase | None:
     season, kind = date.season, date.kind
     if kind is PhaseType.ADJUSTMENT and season in {None, Season.FALL}:
         season = Season.WINTER

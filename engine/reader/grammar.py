@@ -15,9 +15,9 @@ from engine.reader.tokens import PLURALS, VERBS, Ref, References, Sign, Token
 from engine.reader.vocabulary import Role, misspelt_role
 
 MOST_STEPS = 8
-"""So many places, or units, of one order are read."""
+"""The number of places, or units, of one order that are read."""
 MOST_SUBJECTS = 12
-"""So many units of one verb are read."""
+"""The number of units of one verb that are read."""
 SHARED_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.DISBAND})
 """The roles of verbs that several units may share."""
 ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
@@ -28,21 +28,23 @@ _WITH = frozenset({"with", "with the"})
 _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
 _JOINED_BY_COMMAS = frozenset({Role.HOLD, Role.SUPPORT, Role.DISBAND})
-_GIVERS = frozenset({Role.BY, Role.FROM, Role.VIA})
+_INTRODUCING_UNIT = frozenset({Role.BY, Role.FROM, Role.VIA})
 
 
 class Parse(NamedTuple):
     """One way to take the tokens from `start` to `end` as an order.
 
-    `verb` is None for a unit named alone. `subjects` are the units ordered, `other` the unit
-    supported or convoyed, `path` the places of a move in order (the last is its destination),
-    `choices` further destinations (joined by `or`, or by commas in a retreat), `route` the seas
-    or fleets of a convoy. `by_convoy` None: not said. `explicit`: with a sign or a verb between
-    unit and destination; `misspelt`: the verb was guessed; `group` ALL or REST when all units, or
-    the remaining ones, are ordered, `kind` if only the armies or only the fleets are; `backers` the
-    units that support the order besides; `is_choice`: the subjects are joined by `or`;
-    `spared` the units that an order of a group leaves alone; `is_run`: between some of the subjects
-    stands nothing at all.
+    `verb` is None for a unit named alone. `subjects` are the units ordered; `is_choice`: they are
+    joined by `or`; `is_run`: between some of them stands nothing at all. `other` is the unit
+    supported or convoyed. `path` are the places of a move in order, the last one its destination;
+    `choices` are further destinations, joined by `or`, or in a retreat by commas. `route` are the
+    seas or fleets of a convoy; `by_convoy` is None where nothing is written about that.
+    `supporters` are units whose support is written with the order. `waives` is the number of builds
+    waived.
+
+    `explicit`: a sign or a verb stands between unit and destination; `dashed`: that is a dash;
+    `misspelt`: the verb was guessed. `group` is ALL or REST where all units, or the remaining ones,
+    are ordered; `kind` limits it to armies or to fleets, and `exceptions` are the units left out.
     """
 
     start: int
@@ -60,14 +62,14 @@ class Parse(NamedTuple):
     group: Role | None = None
     waives: int = 1
     kind: UnitType | None = None
-    backers: tuple[Ref, ...] = ()
+    supporters: tuple[Ref, ...] = ()
     is_choice: bool = False
-    spared: tuple[Ref, ...] = ()
+    exceptions: tuple[Ref, ...] = ()
     is_run: bool = False
 
 
 class Grammar(References):
-    """The parses of one line of tokens."""
+    """Finds the parses of one line of tokens."""
 
     def __init__(self, tokens: list[Token]) -> None:
         super().__init__(tokens)
@@ -77,7 +79,7 @@ class Grammar(References):
         self._has_origins = Role.FROM in roles
 
     def parses_at(self, start: int) -> Iterator[Parse]:
-        """Every parse that begins at an token; few, and each found in bounded time."""
+        """Every parse that begins at a token: few, and each found in bounded time."""
         role = self._role(start)
         if role in {Role.ALL, Role.REST} or self._is_plural(start):
             yield from self._of_a_group(start)
@@ -120,7 +122,7 @@ class Grammar(References):
         if len(refs) > 1 and (has_and or self._role(after) in _JOINED_BY_COMMAS):
             yield refs, after
 
-    # What they are to do.
+    # Verbs that come after the units.
 
     def _predicate(self, start: int, subjects: tuple[Ref, ...], after: int) -> Iterator[Parse]:
         index = self._past_soft(after)
@@ -142,7 +144,7 @@ class Grammar(References):
             return
         if not explicit and (index > after or len(subjects) > 1):
             colon = index > after and by_convoy is None and len(subjects) == 1
-            colon = colon and not self._is_said_again(subjects[0], verb_at)
+            colon = colon and not self._is_name_repeated(subjects[0], verb_at)
             if not colon:
                 if len(subjects) == 1:
                     yield base
@@ -182,7 +184,7 @@ class Grammar(References):
                 return
             yield held
             if role is Role.HOLD:
-                yield from self._backed(held)
+                yield from self._with_supporters(held)
 
     def _move(self, parse: Parse, index: int) -> Iterator[Parse]:
         path: list[Ref] = []
@@ -206,7 +208,7 @@ class Grammar(References):
         yield from self._with_route(moved)
 
     def _destination(self, index: int) -> tuple[Ref, int] | None:
-        """A place to go to, perhaps by the unit that is there (`attack the army in Paris`)."""
+        """A place to go to, perhaps named by the unit there: `attack the army in Paris`."""
         for _ in range(MOST_STEPS):
             if index >= self._size:
                 return None
@@ -224,16 +226,16 @@ class Grammar(References):
     def _with_route(self, parse: Parse) -> Iterator[Parse]:
         for routed in self._routed(parse):
             yield routed
-            yield from self._backed(routed)
+            yield from self._with_supporters(routed)
 
-    def _backed(self, parse: Parse) -> Iterator[Parse]:
-        """`..., supported by MAR and GAS`: the units whose support is written with the move."""
+    def _with_supporters(self, parse: Parse) -> Iterator[Parse]:
+        """Read units whose support is written with a move: `..., supported by MAR and GAS`."""
         index = self._past_soft(parse.end)
         if self._role(index) is not Role.BACKED:
             return
         refs, after = self._units_after(index)
         if refs:
-            yield parse._replace(backers=refs, end=after)
+            yield parse._replace(supporters=refs, end=after)
 
     def _routed(self, parse: Parse) -> Iterator[Parse]:
         index = parse.end
@@ -243,9 +245,11 @@ class Grammar(References):
             yield parse._replace(by_convoy=False, end=index + 1)
         elif self._role(index) in ROUTE_ROLES:
             is_ordered = parse.verb is Role.MOVE and bool(parse.subjects)
-            backers, after = self._helpers(parse.subjects[0], index) if is_ordered else ((), index)
-            if backers:
-                yield parse._replace(backers=backers, end=after)
+            supporters, after = (
+                self._supporters_after_with(parse.subjects[0], index) if is_ordered else ((), index)
+            )
+            if supporters:
+                yield parse._replace(supporters=supporters, end=after)
                 return
             route, after = self._route(index)
             if not route and (end := self._fleets_after(index)) > index:
@@ -261,7 +265,7 @@ class Grammar(References):
             yield parse
 
     def _choices(self, index: int, *, commas: bool) -> tuple[tuple[Ref, ...], int]:
-        """Further destinations, joined by `or` (and, in a retreat, by commas and `then`)."""
+        """Read further destinations, joined by `or`, and in a retreat by commas and `then`."""
         refs: list[Ref] = []
         while len(refs) < MOST_STEPS:
             joint = index
@@ -280,7 +284,7 @@ class Grammar(References):
         return tuple(refs), index
 
     def _is_alternative(self, index: int) -> bool:
-        """`or`, `else`, or the stroke of `A PAR - BUR/PIC`."""
+        """Whether `or`, `else`, or the stroke of `A PAR - BUR/PIC` stands here."""
         if self._role(index) in _ALTERNATIVES:
             return True
         return self._is_sign(index, Sign.SOFT) and self._tokens[index].lexeme.key == "/"
@@ -304,8 +308,8 @@ class Grammar(References):
             yield base._replace(other=ref, end=to + 1)
             if to == after and not self._tokens[after - 1].stopped:
                 return
-        giver = self._role(after)
-        if giver in _GIVERS and ref.places:
+        introduction = self._role(after)
+        if introduction in _INTRODUCING_UNIT and ref.places:
             for mover, end in self._refs(after + 1):
                 if mover.names_a_place:
                     yield base._replace(other=mover, path=(ref,), end=end)
@@ -326,7 +330,7 @@ class Grammar(References):
         if not refs:
             yield base._replace(end=index)
         for ref, after in refs:
-            if first > index and ref.places and self._role(after) in _GIVERS:
+            if first > index and ref.places and self._role(after) in _INTRODUCING_UNIT:
                 for mover, end in self._refs(after + 1):
                     if mover.names_a_place:
                         yield base._replace(other=mover, path=(ref,), end=end)
@@ -352,7 +356,7 @@ class Grammar(References):
         yield base._replace(path=(found[0],), choices=choices, dashed=dashed, end=end)
 
     def _from_its_origin(self, start: int) -> Iterator[Parse]:
-        """`Burgundy from Paris`: where to, and then from where."""
+        """Read a destination before its origin: `Burgundy from Paris`."""
         aim = self._place(start)
         if aim is None or not aim[0].places:
             return
@@ -365,7 +369,7 @@ class Grammar(References):
     # Verbs that come first.
 
     def _of_a_group(self, start: int) -> Iterator[Parse]:
-        """`All hold`, `the other armies hold`, `everybody holds except Paris`."""
+        """Read `all hold`, `the other armies hold`, `everybody holds except Paris`."""
         group, kind, index = self._group(start)
         index, _dashed = self._past_moving(self._past_soft(index))
         role = self._role(index)
@@ -375,17 +379,17 @@ class Grammar(References):
         after, after_kind, end = self._group(index)
         if end > index:
             group, kind, index = after, kind or after_kind, end
-        yield from self._sparing(Parse(start, index, role, group=group, kind=kind))
+        yield from self._with_exceptions(Parse(start, index, role, group=group, kind=kind))
 
-    def _sparing(self, parse: Parse) -> Iterator[Parse]:
-        """`..., except Paris`: the order of a group, and whom it leaves alone."""
+    def _with_exceptions(self, parse: Parse) -> Iterator[Parse]:
+        """Read the units that an order of a group leaves out: `..., except Paris`."""
         index = self._past_soft(parse.end)
         if self._role(index) is not Role.EXCEPT:
             yield parse
             return
-        spared, end = self._spared(index + 1)
-        yield parse._replace(group=Role.REST, spared=spared, end=end)
-        if spared:
+        exceptions, end = self._exceptions(index + 1)
+        yield parse._replace(group=Role.REST, exceptions=exceptions, end=end)
+        if exceptions:
             yield parse._replace(group=Role.REST, end=index + 1)
 
     def _verb_first(self, start: int, role: Role) -> Iterator[Parse]:
@@ -402,9 +406,9 @@ class Grammar(References):
                     for parse in self._predicate(start, subjects, after)
                     if parse.verb is Role.MOVE and parse.explicit
                 )
-            yield from self._given_by(self._move(base, index))
+            yield from self._with_unit_last(self._move(base, index))
         elif role is Role.SUPPORT:
-            yield from self._given_by(self._support(base, start + 1))
+            yield from self._with_unit_last(self._support(base, start + 1))
         elif role is Role.CONVOY:
             yield from self._convoyed(base)
         elif role is Role.RETREAT:
@@ -414,23 +418,23 @@ class Grammar(References):
                     yield from self._retreat(base._replace(subjects=subjects), after)
 
     def _convoyed(self, base: Parse) -> Iterator[Parse]:
-        """`Convoy A LON - NWY`, with its fleets or without; a unit before it might be the fleet."""
+        """Read `convoy A LON - NWY`, with or without fleets; a unit before it may be a fleet."""
         before = self._tokens[base.start - 1] if base.start else None
         is_alone = before is None or before.stopped or not before.lexeme.places
         for parse in self._convoy(base, base.end):
             if parse.path and not parse.route and is_alone:
                 yield parse
-            yield from self._given_by(iter((parse,)))
+            yield from self._with_unit_last(iter((parse,)))
 
     def _waived(self, parse: Parse) -> Iterator[Parse]:
-        """`Waive`, and with a center behind it `build nothing in Paris`; not `waive both`."""
+        """Read `waive`, and with a center behind it `build nothing in Paris`; not `waive both`."""
         yield parse
         place = self._place(parse.end) if parse.verb is Role.WAIVE else None
         if place is not None and any(one.is_center for one in place[0].places):
             yield parse._replace(subjects=(place[0],), end=place[1])
 
     def _counted(self, base: Parse) -> Parse:
-        """`Waive 2 builds`."""
+        """Read the number of `waive 2 builds`."""
         if not self._is_sign(base.end, Sign.NUMBER):
             return base
         number = min(int(self._tokens[base.end].lexeme.key[:2]), MOST_SUBJECTS)
@@ -470,13 +474,13 @@ class Grammar(References):
             yield base
 
     def _of_groups(self, base: Parse) -> Iterator[Parse]:
-        """`Hold all`, `hold everything except Paris`."""
+        """Read `hold all`, `hold everything except Paris`."""
         index = self._past_soft(base.end)
         group, kind, end = self._group(index)
         if end == index or self._place(end) is not None or base.verb is Role.BUILD:
             return
-        for parse in self._sparing(base._replace(group=group, kind=kind, end=end)):
-            if parse.spared or base.verb is not Role.REMOVE:
+        for parse in self._with_exceptions(base._replace(group=group, kind=kind, end=end)):
+            if parse.exceptions or base.verb is not Role.REMOVE:
                 yield parse
 
     def _joins_a_list(self, index: int) -> bool:
@@ -487,7 +491,7 @@ class Grammar(References):
     def _is_order_of_its_own(
         self, base: Parse, refs: tuple[Ref, ...], index: int, after: int
     ) -> bool:
-        """Whether a unit of a list is rather the beginning of another order."""
+        """Whether a unit of a list begins another order instead."""
         if not refs:
             return False
         if base.verb in {Role.HOLD, Role.DISBAND}:
@@ -498,24 +502,24 @@ class Grammar(References):
             return False
         return self._is_moving(after) or self._role(after) in _MOVEMENT_VERBS
 
-    def _given_by(self, parses: Iterator[Parse]) -> Iterator[Parse]:
-        """`Support A MAR - BUR with A PAR`: the unit that is ordered comes last."""
+    def _with_unit_last(self, parses: Iterator[Parse]) -> Iterator[Parse]:
+        """Read the ordered unit behind its order: `support A MAR - BUR with A PAR`."""
         for parse in parses:
             if parse.route:
                 yield parse._replace(subjects=parse.route, route=(), by_convoy=None)
-            elif self._role(parse.end) in _GIVERS:
+            elif self._role(parse.end) in _INTRODUCING_UNIT:
                 for subjects, after in self._subjects(parse.end + 1):
                     if len(subjects) == 1 or not self._is_verb(after):
                         yield parse._replace(subjects=subjects, end=after)
 
-    # Routes, supporters, groups, and names repeated.
+    # Routes and supporters.
 
     def _is_verb(self, index: int) -> bool:
         index = self._past_soft(index)
         return self._is_moving(index) or self._role(index) in {*VERBS, Role.NO_CHANGE}
 
-    def _helpers(self, mover: Ref, index: int) -> tuple[tuple[Ref, ...], int]:
-        """The supporters in `A SER - BUL with BUD`, `with bud support`; none for a convoy's fleets.
+    def _supporters_after_with(self, mover: Ref, index: int) -> tuple[tuple[Ref, ...], int]:
+        """Read the supporters of `A SER - BUL with BUD`, `with bud support`; no fleets of a convoy.
 
         No army sails with a unit on land, and no fleet is convoyed.
         """
@@ -528,11 +532,11 @@ class Grammar(References):
         )
         if not refs or (at_sea and not is_fleet):
             return (), index
-        is_said = self._role(after) is Role.SUPPORT and self._place(after + 1) is None
-        return refs, after + is_said
+        is_word_used = self._role(after) is Role.SUPPORT and self._place(after + 1) is None
+        return refs, after + is_word_used
 
     def _units_after(self, index: int) -> tuple[tuple[Ref, ...], int]:
-        """The units named after the word here, up to one that begins an order of its own."""
+        """Read the units named after the word here, up to one that begins another order."""
         refs: list[Ref] = []
         after = index = index + 1
         while len(refs) < MOST_STEPS:
@@ -548,7 +552,7 @@ class Grammar(References):
         return tuple(refs), after
 
     def _route(self, index: int) -> tuple[tuple[Ref, ...], int]:
-        """The seas or fleets after words such as `via` and `by`."""
+        """Read the seas or fleets after words such as `via` and `by`."""
         while self._role(index) in ROUTE_ROLES:
             index += 1
         refs: list[Ref] = []
@@ -569,17 +573,17 @@ class Grammar(References):
         return tuple(refs), after
 
     def _fleets_after(self, index: int) -> int:
-        """The end of `with both fleets`, `by my fleets`: fleets that are meant and not named."""
+        """The end of `with both fleets`, `by my fleets`: fleets without a name."""
         at = index + 1
         while self._role(at) is Role.FILLER and at < index + MOST_STEPS:
             at += 1
         is_fleets = self._is_plural(at) and self._tokens[at].lexeme.type is UnitType.FLEET
         return at + 1 if is_fleets and self._place(at + 1) is None else index
 
-    # Runs, groups, and names said again.
+    # Runs, groups, and repeated names.
 
     def _runs(self, start: int) -> Iterator[tuple[tuple[Ref, ...], int]]:
-        """Several units with one verb, some with nothing between them: `PAR MAR BRE hold`."""
+        """Read several units with one verb, some with nothing between them: `PAR MAR BRE hold`."""
         for ref, end in self._refs(start):
             refs: tuple[Ref, ...] = (ref,)
             after, has_gap = end, False
@@ -597,20 +601,20 @@ class Grammar(References):
                 yield refs, after
 
     def _past_all(self, index: int) -> int:
-        """`PAR, MAR and BRE all hold`: these units, not every one of the power."""
-        is_said = index < self._size and self._tokens[index].lexeme.key == "all"
-        return index + 1 if is_said and self._role(index + 1) in SHARED_VERBS else index
+        """The index behind the `all` of `PAR, MAR and BRE all hold`: it means these units only."""
+        is_word_used = index < self._size and self._tokens[index].lexeme.key == "all"
+        return index + 1 if is_word_used and self._role(index + 1) in SHARED_VERBS else index
 
     def _is_comma(self, index: int) -> bool:
         return index < self._size and self._tokens[index].lexeme.key == ","
 
-    def _is_said_again(self, subject: Ref, index: int) -> bool:
-        """`Brest, Brest to MAO`: the same name begins anew."""
+    def _is_name_repeated(self, subject: Ref, index: int) -> bool:
+        """Whether the same name begins again: `Brest, Brest to MAO`."""
         place = self._place(index)
         return place is not None and bool(subject.places) and place[0].places == subject.places
 
     def _group(self, index: int) -> tuple[Role, UnitType | None, int]:
-        """Which units words such as `all other armies` are about, and where they end."""
+        """Which units words such as `all other armies` mean, and where these words end."""
         group, kind = Role.ALL, None
         for _ in range(MOST_STEPS):
             if self._role(index) in {Role.ALL, Role.REST}:
@@ -626,24 +630,24 @@ class Grammar(References):
         """Whether a word means armies, or fleets, in general."""
         return index < self._size and self._tokens[index].lexeme.key in PLURALS
 
-    def _spared(self, index: int) -> tuple[tuple[Ref, ...], int]:
-        """The units named after `except`, up to one that begins an order of its own."""
-        spared: list[Ref] = []
+    def _exceptions(self, index: int) -> tuple[tuple[Ref, ...], int]:
+        """Read the units named after `except`, up to one that begins another order."""
+        exceptions: list[Ref] = []
         end = index
-        while len(spared) < MOST_STEPS:
+        while len(exceptions) < MOST_STEPS:
             following = next(self._refs(index), None)
             if following is None or not following[0].places or self._is_verb(following[1]):
                 break
-            spared.append(following[0])
+            exceptions.append(following[0])
             end = index = following[1]
             if not self._is_joint(index):
                 break
             while self._is_joint(index):
                 index += 1
-        return tuple(spared), end
+        return tuple(exceptions), end
 
     def _lone_kind(self, index: int) -> tuple[UnitType | None, int]:
-        """`Disband the fleet`, `build a fleet`: a kind of unit that no place follows; its end."""
+        """Read a kind of unit without a place: `disband the fleet`, `build a fleet`."""
         is_article = index + 1 < self._size and self._tokens[index].lexeme.key == "a"
         if is_article and self._tokens[index + 1].lexeme.type is not None:
             index += 1
@@ -654,7 +658,7 @@ class Grammar(References):
         return lexeme.type if is_word else None, index + 1
 
     def _defends_another(self, index: int) -> bool:
-        """`PAR defends MAR`: with another unit behind it this holding is a support."""
+        """Whether another unit makes this hold a support: `PAR defends MAR`."""
         verb = self._tokens[index - 1]
         is_defence = verb.lexeme.key in _DEFENDING and not verb.stopped
         following = next(self._refs(index), None) if is_defence else None
@@ -665,26 +669,26 @@ class Grammar(References):
         return self._is_sign(index, Sign.SOFT) and self._tokens[index].lexeme.key == ":"
 
     def _parts_units(self, index: int) -> bool:
-        """`F KIE > A BER`: a sign that sets off a wish from the next."""
+        """Whether a sign separates one unit of a list from the next: `F KIE > A BER`."""
         is_last = index + 1 >= self._size
         is_dash = self._is_sign(index, Sign.DASH)
         return is_dash and not is_last and self._tokens[index + 1].lexeme.type is not None
 
     def _begins_a_move(self, index: int) -> bool:
-        """`PAR supports MAR, move MAR to SPA`: behind a sign, the verb of another order."""
+        """Whether a verb behind a sign begins an order: `PAR supports MAR, move MAR to SPA`."""
         verb = self._past_soft(index)
         is_parted = verb > index or self._tokens[index - 1].stopped
         return is_parted and verb < self._size and self._tokens[verb].lexeme.key in _OPENING
 
     def _is_move_of_its_own(self, index: int, after: int) -> bool:
-        """`Hold VIE. SER BUD`, `hold VIE, SER BUD`: behind a sign two places are a move."""
+        """Whether two places behind a sign are a move: `hold VIE. SER BUD`, `hold VIE, SER BUD`."""
         is_parted = self._tokens[index - 1].stopped or self._is_joint(index - 1)
         found = self._place(after)
         is_place = found is not None and bool(found[0].places)
         return is_parted and is_place and not self._tokens[after - 1].stopped
 
     def _past_repeated_place(self, subjects: tuple[Ref, ...], role: Role, index: int) -> int:
-        """`Army Paris stays in Paris`: the place said again."""
+        """The index behind a place that is repeated: `Army Paris stays in Paris`."""
         place = self._place(index) if role is Role.HOLD else None
         if place is None or len(subjects) != 1 or not place[0].places:
             return index

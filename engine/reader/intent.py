@@ -29,43 +29,43 @@ from engine.reader.vocabulary import Role
 
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
-_POINTING = re.compile(
+_PRONOUN = re.compile(
     r"\s+(?:that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
     re.IGNORECASE,
 )
-_POINTING_ON = re.compile(
+_MOVING_PRONOUN = re.compile(
     r"\s(?:that|this|it|its|(?:that|this|the|his|its|an|any) (?:move|attack))\s*"
     r"(?:-|\N{RIGHTWARDS ARROW}|(?:to|on|against)\b(?!\s+hold))|\sinto\b",
     re.IGNORECASE,
 )
 _LONGEST_REMARK = 6
-_SPOKEN_OF = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
-_AHEAD = frozenset({Role.BUILD, Role.REMOVE})
+_MENTIONING = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
+_ADJUSTING = frozenset({Role.BUILD, Role.REMOVE})
 _ALL_BUT = frozenset({Role.ALL, Role.EXCEPT})
 _DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
 
 
 _WIDEST = 40
-"""How far around an order, or a vote, words are taken to belong to it."""
+"""The number of pieces around an order, or a vote, whose words may belong to it."""
 
 
 def pronoun_follows(text: str) -> bool:
-    """Whether what follows a support says that it is for what stands before: `supports that`."""
-    return _POINTING.match(text) is not None
+    """Whether the text behind a support goes on with a pronoun for a move: `supports that`."""
+    return _PRONOUN.match(text) is not None
 
 
 def has_pronoun_object(text: str) -> bool:
-    """Whether the words of a support say so before they end: `supports that, F BRE holds`."""
-    return _POINTING.search(text) is not None
+    """Whether the words of a support contain such a pronoun: `supports that, F BRE holds`."""
+    return _PRONOUN.search(text) is not None
 
 
 def has_moving_pronoun(text: str) -> bool:
     """Whether a support is for a move to the place that is named: `supports it to BUR`."""
-    return _POINTING_ON.search(text) is not None
+    return _MOVING_PRONOUN.search(text) is not None
 
 
 def is_meaningful(token: Token) -> bool:
-    """Whether a word left over says anything that a reader would have to understand."""
+    """Whether a leftover word says anything that would have to be understood."""
     lexeme = token.lexeme
     if lexeme.sign is not None or lexeme.role in _COURTESY:
         return False
@@ -73,12 +73,12 @@ def is_meaningful(token: Token) -> bool:
 
 
 def is_more_than_greeting(token: Token) -> bool:
-    """Whether a word left over beside an order says anything but a greeting."""
+    """Whether a leftover word beside an order says anything but a greeting."""
     return is_meaningful(token) and token.lexeme.role is not Role.GREETING
 
 
 def is_only_talk(tokens: list[Token], pieces: list[Piece]) -> bool:
-    """Whether in a sentence no order was understood and words are left over besides."""
+    """Whether a sentence has no order that was understood, but leftover words."""
     mentioned_orders = all(
         _is_only_mentioned(piece.meaning) for piece in pieces if piece.meaning is not None
     )
@@ -88,7 +88,7 @@ def is_only_talk(tokens: list[Token], pieces: list[Piece]) -> bool:
 
 def _is_only_mentioned(meaning: Meaning) -> bool:
     """Whether words that look like an order give none, and may be about anything else."""
-    return not meaning.readings and all(flaw.flaw in _SPOKEN_OF for flaw in meaning.problems)
+    return not meaning.readings and all(flaw.flaw in _MENTIONING for flaw in meaning.problems)
 
 
 def is_plainly_written(tokens: list[Token], parse: Parse, text: str) -> bool:
@@ -104,16 +104,16 @@ def is_plainly_written(tokens: list[Token], parse: Parse, text: str) -> bool:
 def is_doubtful(
     tokens: list[Token], pieces: list[Piece], place: int, text: str, *, is_asked: bool
 ) -> bool:
-    """Whether the order that is the piece at `place` of a line is only spoken of.
+    """Whether the order at `place` among the pieces of a line is only mentioned.
 
     `is_asked`: the line is a question about its orders.
     """
-    around = _around(tokens, pieces, place)
+    around = _words_around(tokens, pieces, place)
     parse = pieces[place].parse
     if place > 0 and _may_be_the_rest(tokens, pieces[place - 1], pieces[place]):
         return True
     if parse is not None and parse.verb is Role.SUPPORT and not parse.path:
-        # `F BRE S F MAO xyz to ENG`: more than a support to hold, whatever it is.
+        # `F BRE S F MAO xyz to ENG` is more than a support to hold, whatever else it is.
         after = [
             token.lexeme for token in around if token.start >= tokens[pieces[place].start].start
         ]
@@ -127,17 +127,17 @@ def is_doubtful(
     if has_another_choice(tokens, pieces, place):
         return True
     meaning = pieces[place].meaning
-    is_ahead = parse.verb in _AHEAD and (meaning is None or not meaning.readings)
-    is_sure = is_plainly_written(tokens, parse, text) and not is_ahead
+    is_plan = parse.verb in _ADJUSTING and (meaning is None or not meaning.readings)
+    is_sure = is_plainly_written(tokens, parse, text) and not is_plan
     return any(map(is_more_than_greeting, around)) and not is_sure
 
 
 def doubtful_from(tokens: list[Token], pieces: list[Piece], *, is_question: bool) -> int:
-    """Where behind a full stop what is conditional, or asked, begins; 0 if all of it may be.
+    """Where, behind a full stop, the conditional or questioned part begins; 0 if it may be all.
 
-    `PAR - PIC. MAR - SPA if BRE holds`: the first order is given. What has no order of its own, or
-    begins with its condition, may be about what stands before it, and so may another order for a
-    unit there.
+    `PAR - PIC. MAR - SPA if BRE holds`: the first order is given. A part without an order of its
+    own, one that begins with its condition, and one with another order for the same unit may be
+    about what stands before it.
     """
     starts = [
         piece.start
@@ -170,7 +170,7 @@ def _stands_alone(tokens: list[Token], pieces: list[Piece], start: int) -> bool:
 
 
 def _may_be_the_rest(tokens: list[Token], before: Piece, piece: Piece) -> bool:
-    """Whether what looks like an order may go on the support or convoy before it.
+    """Whether what looks like an order may belong to the support or convoy before it.
 
     `Fleet aulf of Bothnia to Sweden` after `supports`: the unit's name was not understood.
     """
@@ -184,7 +184,7 @@ def _may_be_the_rest(tokens: list[Token], before: Piece, piece: Piece) -> bool:
 
 
 def has_words_left_over(tokens: list[Token], pieces: list[Piece]) -> bool:
-    """Whether a line has more than orders and courtesies: then its question mark counts."""
+    """Whether a line has more than orders and courtesies, so that its question mark counts."""
     return any(
         piece.parse is None and any(map(is_meaningful, tokens[piece.start : piece.end]))
         for piece in pieces
@@ -222,9 +222,10 @@ def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
 
 
 def groups_meant_as_one(tokens: list[Token], pieces: list[Piece]) -> list[list[Piece]]:
-    """The pieces of a line, in runs that are meant, or doubted, as one.
+    """Group the pieces of a line that are meant, or doubted, together.
 
-    A comma, a full stop, and the point where one order directly follows another part two runs.
+    A comma, a full stop, and the point where one order directly follows another separate two
+    groups.
     """
     found: list[list[Piece]] = []
     is_parted = True
@@ -240,8 +241,8 @@ def groups_meant_as_one(tokens: list[Token], pieces: list[Piece]) -> list[list[P
     return found
 
 
-def _around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
-    """The words left over on both sides of an order, up to the next sign or order."""
+def _words_around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+    """The leftover words on both sides of an order, up to the next sign or order."""
     found: list[Token] = []
     for piece in reversed(pieces[max(place - _WIDEST, 0) : place]):
         token = tokens[piece.end - 1]
@@ -261,22 +262,22 @@ def _around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]
 
 
 def clause_around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
-    """The words left over that form one clause with the left-over piece at `place`.
+    """The leftover words that form one clause with the leftover piece at `place`.
 
-    What goes on behind it belongs to it, too, in brackets or as what is no whole order: `draw (with
-    Anna)`, `draw me a map`; and a denial that any sign sets off: `draw, no`.
+    Words that continue it belong to it, too, in brackets or as an incomplete order: `draw (with
+    Anna)`, `draw me a map`; and so does a denial behind any sign: `draw, no`.
     """
-    one = [*_around(tokens, pieces, place), *tokens[pieces[place].start : pieces[place].end]]
+    one = [*_words_around(tokens, pieces, place), *tokens[pieces[place].start : pieces[place].end]]
     if not one[-1].stopped:
-        one = [*_continued(tokens, pieces, place), *one]
+        one = [*_words_continuing(tokens, pieces, place), *one]
     behind = (token for token in tokens[pieces[place].end :] if token.lexeme.sign is not Sign.SOFT)
     after = next(behind, None)
     is_denied = after is not None and after.lexeme.role in _DOUBTING and not one[-1].stopped
     return [*one, after] if is_denied and after is not None else one
 
 
-def _continued(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
-    """The words behind a left-over piece that go on with it, up to a comma, full stop or order."""
+def _words_continuing(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+    """The words that continue a leftover piece, up to a comma, full stop or order."""
     found: list[Token] = []
     for piece in pieces[place + 1 : place + 1 + _WIDEST]:
         is_set_off = any(token.lexeme.sign is Sign.SOFT for token in found)
@@ -293,37 +294,37 @@ def _continued(tokens: list[Token], pieces: list[Piece], place: int) -> list[Tok
 
 # Choices and corrections.
 
-_CHOOSING = frozenset({Role.OR, Role.ELSE})
-_NO = frozenset({Role.DOUBT, Role.CANCEL})
-_OF_BEFORE = frozenset(
+_CHOICE_ROLES = frozenset({Role.OR, Role.ELSE})
+_REFUSING = frozenset({Role.DOUBT, Role.CANCEL})
+_TAKING_BACK = frozenset(
     {
         *(f"{verb} that" for verb in ("scratch", "scrap", "cancel", "forget", "ignore", "undo")),
         *("drop that", "strike that", "forget it", "scrap it", "never mind", "nevermind", "nvm"),
         *("just kidding", "kidding", "jk", "is off", "are off"),
     }
 )
-"""Words that take back what stands before them, whatever follows."""
+"""Words that cancel what stands before them, whatever follows."""
 
 
 def begins_with_or(tokens: list[Token]) -> bool:
     """Whether a sentence is another choice beside the one before it."""
     words = [token.lexeme for token in tokens if token.lexeme.sign is not Sign.SOFT]
-    return bool(words) and words[0].role in _CHOOSING
+    return bool(words) and words[0].role in _CHOICE_ROLES
 
 
 def mentions_options(tokens: list[Token]) -> bool:
-    """Whether a sentence says of itself that it is one of several options."""
+    """Whether a sentence calls itself one of several options."""
     return any(token.lexeme.role is Role.OPTION for token in tokens)
 
 
 def offers_a_choice(tokens: list[Token], pieces: list[Piece]) -> bool:
-    """Whether orders are joined by a left-over `or`, `otherwise`: only one of them is meant.
+    """Whether orders are joined by a leftover `or`, `otherwise`: only one of them is meant.
 
     A stroke between two orders for one unit says the same: `A PAR - BUR / A PAR - PIC`.
     """
     return sum(piece.parse is not None for piece in pieces) > 1 and any(
         piece.parse is None
-        and (_has(tokens, piece, _CHOOSING) or _parts_rivals(tokens, pieces, at))
+        and (_has_role(tokens, piece, _CHOICE_ROLES) or _parts_rivals(tokens, pieces, at))
         for at, piece in enumerate(pieces)
     )
 
@@ -342,44 +343,44 @@ def _parts_rivals(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
 
 
 def starts_over(tokens: list[Token], pieces: list[Piece]) -> bool:
-    """Whether a sentence takes back what was said and goes on: `Scratch that. A PAR - PIC`."""
+    """Whether a sentence cancels what stands before it and goes on: `Scratch that. A PAR - PIC`."""
     first = next((at for at, piece in enumerate(pieces) if piece.parse is not None), 0)
-    return any(_has(tokens, piece, frozenset({Role.CANCEL})) for piece in pieces[:first])
+    return any(_has_role(tokens, piece, frozenset({Role.CANCEL})) for piece in pieces[:first])
 
 
 def is_cancelled(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
-    """Whether words set off by a sign take an order back: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
+    """Whether words set off by a sign cancel an order: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
     if follows_a_correction(tokens, pieces, place) or _is_taken_back(tokens, pieces[place + 1 :]):
         return True
-    behind = _behind(tokens, pieces, place)
+    behind = _words_behind(tokens, pieces, place)
     roles = {token.lexeme.role for token in behind}
-    if not roles or roles <= _NO:
+    if not roles or roles <= _REFUSING:
         return bool(roles)
     return behind[0].lexeme.key == "not" and _denies(behind, pieces[place])
 
 
 def _is_taken_back(tokens: list[Token], behind: list[Piece]) -> bool:
-    """`A PAR - BUR (scratch that)`: whether words behind an order are about what was said."""
+    """Whether words behind an order cancel what is before them: `A PAR - BUR (scratch that)`."""
     for piece in behind:
         if piece.parse is not None:
             break
-        if any(token.lexeme.key in _OF_BEFORE for token in tokens[piece.start : piece.end]):
+        if any(token.lexeme.key in _TAKING_BACK for token in tokens[piece.start : piece.end]):
             return True
     return False
 
 
 def follows_a_correction(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
-    """Whether words between an order and the one before it take back one of the two."""
+    """Whether words between an order and the one before it cancel one of the two."""
     for piece in reversed(pieces[:place]):
         if piece.parse is not None:
             break
-        if _has(tokens, piece, frozenset({Role.CANCEL})):
+        if _has_role(tokens, piece, frozenset({Role.CANCEL})):
             return True
     return False
 
 
 def _denies(behind: list[Token], piece: Piece) -> bool:
-    """`A PAR - BUR, not BUR`: whether words deny the very place that a unit is ordered to."""
+    """Whether words deny the very place that a unit is ordered to: `A PAR - BUR, not BUR`."""
     orders = [] if piece.meaning is None else [one.order for one in piece.meaning.readings]
     aims = {one.destination.province for one in orders if isinstance(one, Move | Retreat)}
     return any(not aims.isdisjoint(token.lexeme.places) for token in behind)
@@ -388,14 +389,14 @@ def _denies(behind: list[Token], piece: Piece) -> bool:
 def alternatives_behind(
     view: PowerView, tokens: list[Token], pieces: list[Piece], place: int
 ) -> tuple[Order, ...]:
-    """What a move or retreat may be besides, by the words behind it: `or hold`, `(sorry, PIC)`."""
+    """The orders that words behind a move or retreat offer instead: `or hold`, `(sorry, PIC)`."""
     meaning = pieces[place].meaning
     orders = [reading.order for reading in meaning.readings] if meaning is not None else []
-    behind = [token.lexeme for token in _behind(tokens, pieces, place)]
+    behind = [token.lexeme for token in _words_behind(tokens, pieces, place)]
     if not orders or not isinstance(orders[0], Move | Retreat) or not behind:
         return ()
     move = orders[0]
-    if behind[0].role in _CHOOSING:
+    if behind[0].role in _CHOICE_ROLES:
         is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
         return (Hold(move.unit),) if is_hold and isinstance(move, Move) else ()
     named = [one for one in behind if one.power is None and one.role is not Role.CANCEL]
@@ -412,14 +413,14 @@ def alternatives_behind(
 
 def has_another_choice(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
     """Whether `or` and anything else follow an order: `A PAR - PIC or hold`, `or wherever`."""
-    roles = [token.lexeme.role for token in _behind(tokens, pieces, place)]
-    return len(roles) > 1 and roles[0] in _CHOOSING
+    roles = [token.lexeme.role for token in _words_behind(tokens, pieces, place)]
+    return len(roles) > 1 and roles[0] in _CHOICE_ROLES
 
 
-def _behind(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
-    """The words left over directly behind an order, up to the next sign after them.
+def _words_behind(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+    """The leftover words directly behind an order, up to the next sign after them.
 
-    None where another order follows at once, to which they belong.
+    None where another order follows at once, because they belong to that one.
     """
     found: list[Token] = []
     for piece in pieces[place + 1 :]:
@@ -437,7 +438,7 @@ def _behind(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]
     return found
 
 
-def _has(tokens: list[Token], piece: Piece, roles: frozenset[Role]) -> bool:
+def _has_role(tokens: list[Token], piece: Piece, roles: frozenset[Role]) -> bool:
     return any(token.lexeme.role in roles for token in tokens[piece.start : piece.end])
 
 
@@ -448,10 +449,10 @@ _JOINTS = frozenset({Role.OR, Role.AND})
 
 
 def without_denied_places(found: list[Token]) -> list[Token]:
-    """The tokens of a sentence without `not Picardy` behind a place that is meant.
+    """Leave out `not Picardy` behind a place that is meant: `Paris-Burgundy, not Picardy`.
 
-    What is denied must be nothing but places, named nowhere else in the sentence; any other
-    negation stays, and makes what it is about doubtful.
+    Only places that are named nowhere else in the sentence can be left out so. Any other denial
+    stays, and makes what it is about doubtful.
     """
     if not any(token.lexeme.key in _NOT for token in found):
         return found
@@ -466,11 +467,11 @@ def without_denied_places(found: list[Token]) -> list[Token]:
 
 
 def _end_of_denied(found: list[Token], at: int) -> int:
-    """Where a denial that begins here ends; the same place if none does."""
+    """Where a denial that begins here ends; the same index if none does."""
     if found[at].lexeme.key not in _NOT or not _is_after_place(found, at):
         return at
     end = at + 1
-    while end < len(found) and _goes_on(found, end):
+    while end < len(found) and _is_denied_too(found, end):
         end += 1
         if found[end - 1].stopped:
             break
@@ -487,6 +488,6 @@ def _is_after_place(found: list[Token], at: int) -> bool:
     return at > 0 and bool(found[at - 1].lexeme.places)
 
 
-def _goes_on(found: list[Token], at: int) -> bool:
+def _is_denied_too(found: list[Token], at: int) -> bool:
     lexeme = found[at].lexeme
     return bool(lexeme.places) or lexeme.type is not None or lexeme.role in _JOINTS

@@ -46,11 +46,14 @@ _MEANINGS = {
 
 
 _STOP = 0.125
-"""What a full stop within an order costs: rather it parts two, though it may end a short name."""
+"""The cost of a full stop within an order: it likely separates two, but may end a short name."""
 
 
 class Interpreter:
-    """What parses mean on a view; `phase` is the phase that is read, `now` the present view."""
+    """Decides what parses mean, in the phase and the view that are being read.
+
+    The first view is the present one; `turn_to` changes to that of a later phase.
+    """
 
     def __init__(self, now: PowerView) -> None:
         self._now = now
@@ -59,19 +62,19 @@ class Interpreter:
         self._known: dict[tuple[object, ...], Meaning] = {}
 
     def turn_to(self, phase: Phase, view: PowerView) -> None:
-        """Read what follows in this phase, on this view."""
+        """Read what follows in this phase, in this view."""
         self.phase, self.view = phase, view
 
     def meaning(self, found: list[Token], parse: Parse, text: str) -> Meaning:
-        """What a parse among these tokens means; `text` are its words."""
-        # Where the parse stands in its line makes no difference.
+        """What a parse of these tokens means; `text` are its words."""
+        # The place of the parse in its line makes no difference.
         key = (text, self.phase.ordinal, parse.end - parse.start, *parse[2:])
         meaning = self._known.get(key)
         if meaning is None:
-            meaning = self._known[key] = self._anew(found, parse, text)
+            meaning = self._known[key] = self._interpret(found, parse, text)
         return meaning
 
-    def _anew(self, found: list[Token], parse: Parse, text: str) -> Meaning:
+    def _interpret(self, found: list[Token], parse: Parse, text: str) -> Meaning:
         planned = self._of_another_phase(found, parse, text)
         if planned is not None:
             return planned
@@ -87,20 +90,19 @@ class Interpreter:
         apart = _cost_of_parting(found, parse, text)
         if len(meanings) == 1:
             is_all = len(found) == parse.end - parse.start
-            meaning = meanings[0] if is_all else self._unless_of_a_list(text, meanings[0])
+            meaning = meanings[0] if is_all else self._unless_units_of_a_list(text, meanings[0])
             return meaning._replace(cost=meaning.cost + apart)
-        readings = tuple(reading for meaning in meanings for reading in meaning.readings)
-        problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
+        cost, readings, problems = _together(meanings)
         if parse.is_choice and self._is_adjusting:
             orders = tuple(reading.order for reading in readings)
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
-        return Meaning(apart + sum(meaning.cost for meaning in meanings), readings, problems)
+        return Meaning(apart + cost, readings, problems)
 
-    def _unless_of_a_list(self, text: str, meaning: Meaning) -> Meaning:
-        """The meaning, but of two own units among other words no move that is not allowed.
+    def _unless_units_of_a_list(self, text: str, meaning: Meaning) -> Meaning:
+        """The meaning, but without an illegal move between two own units among other words.
 
-        Without a sign between them they may as well be units of a list: `A PAR holds, MAR BRE`.
+        With no sign between them the two may be units of a list: `A PAR holds, MAR BRE`.
         """
         order = meaning.readings[0].order if len(meaning.readings) == 1 else None
         if (
@@ -115,7 +117,7 @@ class Interpreter:
         )
 
     def is_of_another_phase(self, parse: Parse) -> bool:
-        """Whether a parse is no order of the kind of phase that is read, by its verb."""
+        """Whether a parse orders, by its verb, nothing that this type of phase has."""
         kind = self.phase.type
         if parse.group is not None and parse.verb is Role.HOLD:
             return kind is not PhaseType.MOVEMENT
@@ -125,18 +127,18 @@ class Interpreter:
 
     @property
     def _is_adjusting(self) -> bool:
-        """Whether builds and removals are ordered now: by preference they are only ahead."""
+        """Whether builds and removals are ordered now, rather than listed for later."""
         return self.view is self._now and self.phase.type is PhaseType.ADJUSTMENT
 
     def _of_another_phase(self, found: list[Token], parse: Parse, text: str) -> Meaning | None:
-        """The meaning of a parse that orders no unit of its own in the phase that is read."""
+        """The meaning of a parse that orders no unit in this phase; None where it orders one."""
         kind = self.phase.type
         cost: float | None = None
         readings: tuple[Reading, ...] = ()
         if parse.group is not None or parse.verb is Role.NO_CHANGE:
             cost = 0.0
         elif parse.verb is Role.WAIVE and parse.subjects:
-            # `Build nothing in Paris`: perhaps no waive, but something else built elsewhere.
+            # `Build nothing in Paris` may be no waive, but go with a build elsewhere.
             flaw = Problem(text, Flaw.DOUBTFUL, candidates=(Waive(),))
             homes = self._now.variant.home_centers(self._now.power)
             is_home = not set(homes).isdisjoint(parse.subjects[0].places)
@@ -153,18 +155,25 @@ class Interpreter:
         return None if cost is None else Meaning(cost, readings)
 
 
+def _together(meanings: Sequence[Meaning]) -> Meaning:
+    """The meanings of several units' orders as one."""
+    readings = tuple(reading for meaning in meanings for reading in meaning.readings)
+    problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
+    return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
+
+
 def is_retreat(parse: Parse) -> bool:
-    """Whether a parse orders what only a dislodged unit does."""
+    """Whether a parse orders what only a dislodged unit can do."""
     return parse.verb in {Role.RETREAT, Role.DISBAND}
 
 
 def _cost_of_parting(found: list[Token], parse: Parse, text: str) -> float:
-    """What it costs that a support or convoy goes on where it seems to be over.
+    """The cost of reading a support or convoy on past a point where it seems to be over.
 
-    Behind a comma (`A MAR S, F BRE - MAO`) rather another order begins, if it can be one; behind
-    a word such as `it` (`A MAR supports it, F BRE too`) in any case. What helps `it to BUR` does
-    not help whoever stands there. Nor does an order rather begin with `from`, which may end the
-    one before it, or go on behind a full stop.
+    Behind a comma (`A MAR S, F BRE - MAO`) another order is likelier, if there can be one; behind a
+    word such as `it` (`A MAR supports it, F BRE too`) it always is. What supports `it to BUR` does
+    not support whoever stands there. Nor is an order likely to begin with `from`, which may end the
+    one before it, or to go on behind a full stop.
     """
     within = found[parse.start : parse.end]
     cost = _STOP * sum(token.stopped and token.lexeme.type is None for token in within[:-1])
@@ -191,7 +200,13 @@ _WRONG_LETTER = frozenset({Inference.TYPE})
 
 
 def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Meaning]) -> Meaning:
-    """What a run means in moves and retreats; `meanings` are those of each unit's own order."""
+    """What a run of units means in movement and retreat phases.
+
+    All of them are subjects of the verb if all are the power's own. Two of the names could also be
+    a move that has lost its dash (`PAR BUR MAR hold`). Where every unit is written with its letter,
+    or none with a place that could be an aim, it is plain which; otherwise only the player knows.
+    `meanings` are those of each unit's own order.
+    """
     units = _own_units(view, parse)
     kinds = [ref.type is not None for ref in parse.subjects]
     moves = [] if all(kinds) else _moves(view, units)
@@ -199,9 +214,7 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     if is_adjusting or not units or (moves and any(kinds)):
         return Meaning(2 * Cost.NO_UNIT * len(kinds), (), (Problem(text, Flaw.INCOMPLETE),))
     if not moves and all(map(_is_whole, meanings)):
-        readings = tuple(reading for meaning in meanings for reading in meaning.readings)
-        problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
-        return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
+        return _together(meanings)
     orders: list[Order] = [order for meaning in meanings for order in mentioned(meaning)]
     candidates = tuple(dict.fromkeys((*orders, *moves)))[:MOST_CANDIDATES]
     flaw = Problem(text, Flaw.SEVERAL_MEANINGS, candidates=candidates)
@@ -209,7 +222,7 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
 
 
 def _own_units(view: PowerView, parse: Parse) -> list[Unit]:
-    """The units of a run, each plainly one of the power's own; else none."""
+    """The units of a run, if each is plainly one of the power's own; else none."""
     found = [subject_units(view, ref) for ref in parse.subjects]
     units = [one.units[0] for one in found if len(one.units) == 1 and one.inferred <= _WRONG_LETTER]
     is_plain = len(units) == len(found) == len(set(units))
@@ -217,7 +230,7 @@ def _own_units(view: PowerView, parse: Parse) -> list[Unit]:
 
 
 def _moves(view: PowerView, units: Sequence[Unit]) -> list[Move | Retreat]:
-    """The moves from one to the next for which the names could stand."""
+    """The moves from one unit of a run to the next that the names could stand for."""
     move = Retreat if view.position.phase.type is PhaseType.RETREAT else Move
     return [
         move(named_as(unit), view.map.plain(after.location.province))
@@ -227,7 +240,7 @@ def _moves(view: PowerView, units: Sequence[Unit]) -> list[Move | Retreat]:
 
 
 def _is_whole(meaning: Meaning) -> bool:
-    """Whether nothing is open in an order but, at most, whether it is allowed."""
+    """Whether an order is complete; it may still be illegal."""
     return (
         bool(meaning.readings)
         and all(flaw.flaw is Flaw.NOT_ALLOWED for flaw in meaning.problems)

@@ -47,12 +47,13 @@ _DECORATION = str.maketrans(dict.fromkeys("`*_\u2022\u25cf\u25e6\u2023\u25aa\u25
 
 
 def tidy(text: str) -> str:
-    """A text without code marks, bold and bullet signs, links, emoji and invisible characters.
+    """Undo what chat and mail programs put around and into a text.
 
-    What is struck out is left out. HTML escapes are undone, emoji of arrows become arrows, the
-    cells of a view stand side by side. Lines stay lines, except that a word parted by a soft
-    hyphen is whole again. Comments after `//` or `#` go; those that begin as an order does stay,
-    behind a stroke. A line that begins with `//` goes. A zine's `A(Par)` is `A Par`.
+    Code marks, bold and bullet signs, links, emoji, invisible characters and what is struck out are
+    left out. HTML escapes are undone, emoji of arrows become arrows, and the cells of a table stand
+    side by side. Lines stay lines, but a word split by a soft hyphen becomes whole. Comments after
+    `//` or `#` are dropped; those that begin as an order does stay, behind a stroke. A line that
+    begins with `//` is dropped. A zine's `A(Par)` becomes `A Par`.
     """
     if "&" in text:
         text = html.unescape(text)
@@ -67,20 +68,20 @@ def tidy(text: str) -> str:
 
 
 def _orders_in_comment(match: re.Match[str]) -> str:
-    """What of a comment counts: `A PAR - PIC // A MAR - SPA` are two orders in one line."""
-    said = _NEXT_COMMENT.split(match[1] or match[2] or "")
-    return "".join(f" / {part}" for part in said if _ORDER.match(part))
+    """Keep the orders of a comment: `A PAR - PIC // A MAR - SPA` is two orders in one line."""
+    parts = _NEXT_COMMENT.split(match[1] or match[2] or "")
+    return "".join(f" / {part}" for part in parts if _ORDER.match(part))
 
 
 def _cells(row: re.Match[str]) -> str:
-    """The cells of a view's row, a unit's letter with the place that follows it."""
+    """The cells of a table's row, a unit's letter with the place that follows it."""
     cells = [cell.strip() for cell in row[1].split("|")]
-    laid_out = [cell + (" " if cell.lower() in _UNIT_CELLS else ", ") for cell in cells if cell]
-    return "".join(laid_out).rstrip(", ")
+    shown = [cell + (" " if cell.lower() in _UNIT_CELLS else ", ") for cell in cells if cell]
+    return "".join(shown).rstrip(", ")
 
 
 def _split_at_capitals(codes: re.Match[str]) -> str:
-    """`ParBur`: codes run together, with only their capitals to part them."""
+    """Split codes that only their capitals separate: `ParBur`."""
     return _CAPITAL.sub(" ", codes[0])
 
 
@@ -92,7 +93,7 @@ def _emoji(match: re.Match[str]) -> str:
     return " -> " if _ARROW_NAMES.search(match[1]) else " "
 
 
-# Only looked for where their sign is: most texts have none of them.
+# Each pattern is only tried where its sign stands, because most texts have none of these signs.
 _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]], str]], ...] = (
     ("~", _STRUCK, " "),
     ("</", _STRUCK_HTML, " "),
@@ -128,10 +129,15 @@ Reads = Callable[[str], tuple[Order, ...]]
 def join_broken_lines(
     lines: list[str], reads: Reads, is_word: Callable[[str], bool]
 ) -> tuple[str, tuple[Order, ...]]:
-    """Take the first line off, with those that complete it.
+    """Take the first line off the list, together with the lines that complete it.
 
-    `is_word` tells what may be parted by a hyphen at the end of a line. The orders are those that
-    the line would give with the next one, where that is an order of its own.
+    Mail programs and telephones break lines. A line is joined to the next one if it is no order
+    without it, or if the next one begins in the middle of an order, and if both together are
+    nothing but orders. A line that is an order by itself is never taken for the rest of another:
+    then the orders that both would give together are only returned as candidates.
+
+    `reads` reads a line that is nothing but orders. `is_word` tells whether a word may have been
+    split by a hyphen at the end of a line.
     """
     line = lines.pop(0)
     for _ in range(_MOST_LINES):
@@ -154,7 +160,7 @@ def join_broken_lines(
 
 
 def _without_hyphen(line: str, following: str, is_word: Callable[[str], bool]) -> str | None:
-    """Both lines with the word whole that a hyphen parts at the end of the first, if it is one."""
+    """Join two lines at a word that a hyphen splits at the end of the first, if it is a word."""
     head, tail = _HEAD.search(line), _TAIL.match(following)
     if head is None or tail is None or not is_word((head[1] + tail[1]).lower()):
         return None
@@ -162,7 +168,7 @@ def _without_hyphen(line: str, following: str, is_word: Callable[[str], bool]) -
 
 
 def _is_open(line: str) -> bool:
-    """Whether something must follow the last word of a line."""
+    """Whether a line cannot end with its last word."""
     if _SIGN.search(line):
         return True
     words = _WORD.findall(line)
@@ -171,7 +177,7 @@ def _is_open(line: str) -> bool:
 
 
 def _goes_on(line: str) -> bool:
-    """Whether the first word of a line belongs behind something."""
+    """Whether a line cannot begin with its first word."""
     if _SIGN_FIRST.search(line):
         return True
     first = _WORD.match(line.lstrip())
@@ -184,7 +190,7 @@ _VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.RETREAT})
 
 
 class Sentence(NamedTuple):
-    """The tokens between two hard signs, and where they stand in the line.
+    """The tokens between two signs that always separate, and where they stand in the line.
 
     `is_denied`: it is a question that is answered with no, as in `A PAR - PIC? No, BUR.`
     """
@@ -200,28 +206,31 @@ _NOTHING = Sentence([], is_question=False, start=0, end=0)
 
 
 def split_sentences(found: list[Token], size: int) -> list[Sentence]:
-    """The sentences of a line of so many characters; empty ones are left out."""
-    parted: list[Sentence] = []
+    """Split a line of so many characters into sentences; empty ones are left out.
+
+    A list of builds or retreats behind a full stop is a sentence of its own, too.
+    """
+    split: list[Sentence] = []
     sentence: list[Token] = []
     start = 0
     for at, token in enumerate(found):
         if token.lexeme.sign in {Sign.HARD, Sign.QUESTION}:
             if sentence:
                 asks = token.lexeme.sign is Sign.QUESTION
-                parted.append(Sentence(sentence, asks, start, token.end))
+                split.append(Sentence(sentence, asks, start, token.end))
             sentence = []
             start = token.end
         else:
             if sentence and sentence[-1].stopped and _begins_a_plan(found, at, sentence):
-                parted.append(Sentence(sentence, is_question=False, start=start, end=token.start))
+                split.append(Sentence(sentence, is_question=False, start=start, end=token.start))
                 sentence = []
                 start = token.start
             sentence.append(token)
     if sentence:
-        parted.append(Sentence(sentence, is_question=False, start=start, end=size))
+        split.append(Sentence(sentence, is_question=False, start=start, end=size))
     return [
         one._replace(is_denied=one.is_question and _says_no(after.tokens))
-        for one, after in zip_longest(parted, parted[1:], fillvalue=_NOTHING)
+        for one, after in zip_longest(split, split[1:], fillvalue=_NOTHING)
     ]
 
 
@@ -232,9 +241,9 @@ def _says_no(found: list[Token]) -> bool:
 
 
 def _begins_a_plan(found: list[Token], at: int, before: list[Token]) -> bool:
-    """Whether behind a full stop a list follows (`builds: F KIE`), or an adjustment with its verb.
+    """Whether a list follows a full stop (`builds: F KIE`), or an adjustment with its verb.
 
-    The latter only where a condition stands before it, which it is not part of.
+    The latter only where a condition stands before it, so that it is no part of the condition.
     """
     if found[at].lexeme.role not in _VERBS:
         return False
@@ -248,14 +257,14 @@ _FREE = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT
 _SKIP = 3.0
 _SKIP_FREE = 0.05
 _SKIP_ARTICLE = 0.5
-# More than what an unknown place costs above a word left out: half an order is not an order.
+# Dearer than an unknown place compared with a leftover word, so that no half of an order is taken.
 _SKIP_DASH = 1.5
 _SURE = 1.0
 _SHORT = 4
 
 
 class Piece(NamedTuple):
-    """A run of tokens: an order, with its parse and meaning, or words left over, with neither."""
+    """A run of tokens: an order, with its parse and meaning, or leftover words, with neither."""
 
     start: int
     end: int
@@ -269,7 +278,7 @@ class _Step(NamedTuple):
 
 
 class Budget:
-    """How many more parses may be looked at for one text; an honest one needs far fewer.
+    """How many more parses may be looked at for one text; an honest text needs far fewer.
 
     A long parse counts as several.
     """
@@ -281,12 +290,11 @@ class Budget:
 def cut_into_pieces(
     tokens: list[Token], meaning: Callable[[Parse], Meaning], budget: Budget
 ) -> list[Piece]:
-    """Cut a line into pieces so that the sum of their costs is least.
+    """Cut the tokens of a sentence into orders and leftover words, at the least total cost.
 
-    `meaning` gives the cost of taking a parse as an order; when `budget` is spent, everything is
-    left over. An order that fits well and ends where
-    another may begin is taken without looking at what leaving it out would cost, so that the time
-    grows with the length of the line only.
+    `meaning` gives the cost of taking a parse as an order. When `budget` is spent, everything is
+    left over. An order that fits well and ends where another may begin is taken without comparing
+    what leaving it out would cost, so that the time grows only with the length of the line.
     """
     grammar = Grammar(tokens)
     size = len(tokens)
@@ -350,6 +358,6 @@ def _may_end(tokens: list[Token], index: int) -> bool:
 
 
 def without_last_order(cut: list[Piece]) -> list[Piece]:
-    """The pieces before the last order, which goes on in what is not read."""
+    """The pieces before the last order, which may go on in the part that is not read."""
     last = max((at for at, piece in enumerate(cut) if piece.parse is not None), default=0)
     return cut[:last]

@@ -45,12 +45,12 @@ _MOST_GUESSES = 100
 
 
 class PowerView:
-    """One power's view of a position. Answers are remembered for the text being read.
+    """A position as one power's orders are read in it, with answers remembered for one text.
 
-    `own` are the units that may be ordered, by province: in a retreat phase the dislodged ones;
-    `standing` all units on the board, `foreign` those of the others that may be ordered. `beside`
-    is the same view with other own units in places where only one can stand; `orderable` and
-    `everyone` have its units too.
+    `own` are the power's units that may be ordered, by province: in a retreat phase the dislodged
+    ones. `foreign` are those of the other powers, `standing` all units on the board. `beside` is
+    the same view with other own units in the places where either of two units may stand by a later
+    phase; `orderable` and `everyone` include the units of both.
     """
 
     def __init__(
@@ -87,7 +87,7 @@ class PowerView:
             self.everyone = tuple(dict.fromkeys((*self.everyone, *beside.everyone)))
 
     def illegality(self, order: Order) -> Reason | None:
-        """Why the order is illegal, or None."""
+        """The reason why an order is illegal, or None."""
         if order in self._illegalities:
             return self._illegalities[order]
         if self._beside is not None and not self._has_all(order):
@@ -100,7 +100,7 @@ class PowerView:
         return fault
 
     def _has_all(self, order: Order) -> bool:
-        """Whether the units that an order names stand on this view, rather than beside it."""
+        """Whether the units that an order names stand in this view, not in the one beside it."""
         match order:
             case SupportHold(unit, other) | SupportMove(unit, other) | Convoy(unit, other):
                 units = [unit, other]
@@ -117,7 +117,8 @@ class PowerView:
     def nearest(self, word: str, among: Iterable[Province]) -> tuple[Province, ...]:
         """The provinces among these that a misspelt name may mean.
 
-        After a number of such questions that no honest text reaches, the answer is none.
+        After more questions than any honest text leads to the answer is always none, which limits
+        the time.
         """
         self._guesses -= 1
         return self.names.nearest(word, among) if self._guesses >= 0 else ()
@@ -127,16 +128,17 @@ class PowerView:
         return self.illegality(order) is None
 
     def reachable(self, unit: Unit) -> list[Province]:
-        """The provinces a unit could be sent to: directly, or over the sea if it is an army."""
+        """The provinces a unit could move to: adjacent ones, and for an army those over the sea."""
         mask = self.map.reach(unit.type, unit.location)
         if unit.type is UnitType.ARMY and unit.location.province.bit & self.map.ports:
             mask |= self.map.ports
         return [place for place in self.map.provinces if mask & place.bit]
 
     def locations(self, unit: Unit, place: Province, ref: Ref) -> tuple[Location, ...]:
-        """Where exactly a unit arrives that goes to a province named so (R-ORD-14).
+        """The locations at which a unit arrives in a province that is named so (R-ORD-14).
 
-        A coast is implied when a fleet can reach only one; several are all given.
+        A coast is implied where a fleet can reach only one; where it can reach several, all are
+        given.
         """
         plain = self.map.plain(place)
         if unit.type is UnitType.ARMY or not place.coasts:
@@ -159,7 +161,7 @@ MOST_CANDIDATES = 8
 
 
 class Candidate(NamedTuple):
-    """An order a parse may mean, and what had to be inferred for it."""
+    """An order that a parse may mean, and what had to be inferred for it."""
 
     order: Order
     inferred: frozenset[Inference] = frozenset()
@@ -168,7 +170,7 @@ class Candidate(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """Why no order could be made of a parse at all."""
+    """The reason why no order at all could be made of a parse."""
 
     flaw: Flaw
     subject: str | None = None
@@ -176,7 +178,7 @@ class Fault(NamedTuple):
 
 
 class Meaning(NamedTuple):
-    """What a parse comes to. The lower the cost, the better the parse fits the position."""
+    """What a parse means in the position. The lower the cost, the better it fits."""
 
     cost: float
     readings: tuple[Reading, ...] = ()
@@ -184,7 +186,7 @@ class Meaning(NamedTuple):
 
 
 class Cost:
-    """How badly a parse fits; to leave a word out costs `line`'s three."""
+    """How badly a parse fits the position; leaving out a word costs 3 (`lines`)."""
 
     INFERENCE = 0.25
     LOST_DASH = 1.0
@@ -197,7 +199,7 @@ class Cost:
 
 
 class FoundUnits(NamedTuple):
-    """The units a name may stand for, what was inferred, or why there are none."""
+    """The units that a name may stand for and what was inferred, or why there are none."""
 
     units: tuple[Unit, ...] = ()
     inferred: frozenset[Inference] = frozenset()
@@ -205,22 +207,27 @@ class FoundUnits(NamedTuple):
 
 
 def subject_units(view: PowerView, ref: Ref) -> FoundUnits:
-    """The own units that the first words of an order may name."""
+    """Find the own units that the first words of an order may name."""
     found = units_named(view, ref, view.orderable)
     if found.units:
         return found
+    return FoundUnits(fault=unit_fault(view, ref))
+
+
+def unit_fault(view: PowerView, ref: Ref) -> Fault:
+    """The reason why a reference means none of the power's own units."""
     strangers = [view.foreign[place] for place in ref.places if place in view.foreign]
     if strangers:
-        return FoundUnits(fault=Fault(Flaw.FOREIGN_UNIT, unit=strangers[0]))
+        return Fault(Flaw.FOREIGN_UNIT, unit=strangers[0])
     if ref.word is not None:
-        return FoundUnits(fault=Fault(Flaw.UNKNOWN_PLACE, ref.word))
-    return FoundUnits(fault=Fault(Flaw.NO_SUCH_UNIT))
+        return Fault(Flaw.UNKNOWN_PLACE, ref.word)
+    return Fault(Flaw.NO_SUCH_UNIT)
 
 
 def units_named(view: PowerView, ref: Ref, among: Iterable[Unit]) -> FoundUnits:
-    """The units of these that a reference may mean.
+    """Find the units, of those given, that a reference may mean.
 
-    A wrong letter gives way to the unit that is there (DATC 4.C.1); a misspelt name can only mean
+    A wrong letter gives way to the unit that is there (DATC 4.C.1). A misspelt name can only mean
     one of these units.
     """
     inferred: set[Inference] = set()
@@ -252,7 +259,7 @@ def units_named(view: PowerView, ref: Ref, among: Iterable[Unit]) -> FoundUnits:
 def target_provinces(
     view: PowerView, ref: Ref, unit: Unit, possible: list[Province] | None = None
 ) -> tuple[tuple[Province, ...], frozenset[Inference]]:
-    """The provinces a unit's destination may be; a misspelt one can only be within its reach."""
+    """The provinces a unit's destination may be; a misspelt one must be within its reach."""
     if ref.places:
         if len(ref.places) == 1:
             return ref.places, frozenset()
@@ -265,7 +272,10 @@ def target_provinces(
 
 
 def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:
-    """The rulebooks' rule over all that a parse may mean. `fault` says what if that is nothing."""
+    """Choose between all that a parse may mean, as the rulebooks do (see the module).
+
+    `fault` is the problem to report when there is no candidate.
+    """
     by_order: dict[Order, Candidate] = {}
     for candidate in candidates:
         by_order.setdefault(candidate.order, candidate)
@@ -280,14 +290,14 @@ def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: F
     if len(by_order) == 1:
         only = next(iter(by_order.values()))
         if fault.subject is not None and Inference.SPELLING in only.inferred:
-            # Nobody's deliberately bad order is also a guess.
+            # A deliberately bad order is never a guess.
             return refused(view, text, fault)
         return _illegal(view, text, only)
     return _ambiguous(text, list(by_order.values()))
 
 
 def followed(text: str, candidate: Candidate, *, chosen: bool = False) -> Meaning:
-    """An order that is followed. `chosen`: other meanings fell away."""
+    """The meaning of an order that is followed; `chosen`: other candidates were dropped."""
     inferred = candidate.inferred - (frozenset() if chosen else frozenset({Inference.NAME}))
     readings = [Reading(candidate.order, text, tuple(sorted(inferred)))]
     readings += [Reading(order, text, (_inferred_of(order),)) for order in candidate.extra]
@@ -299,15 +309,21 @@ def _inferred_of(order: Order) -> Inference:
 
 
 def refused(view: PowerView, text: str, fault: Fault) -> Meaning:
-    """No order at all, and why."""
+    """A meaning without any order, and the reason."""
     cost = Cost.UNKNOWN if fault.flaw is Flaw.UNKNOWN_PLACE else Cost.NO_UNIT
     units = tuple(view.own.values()) if fault.flaw is Flaw.NO_SUCH_UNIT else ()
     flaw = Problem(text, fault.flaw, subject=fault.subject, unit=fault.unit, units=units)
     return Meaning(cost, (), (flaw,))
 
 
+def refused_subject(view: PowerView, parse: Parse, text: str, fault: Fault) -> Meaning:
+    """The refusal of an order for none of the power's units; a name alone may be anything."""
+    refusal = refused(view, text, fault)
+    return refusal._replace(cost=refusal.cost + (Cost.BARE if parse.verb is None else 0.0))
+
+
 def unclear(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:
-    """Several meanings of which none may be chosen, though only one be legal."""
+    """A meaning of which no order may be chosen, even where only one candidate is legal."""
     legal = [one for one in candidates if view.is_legal(one.order)]
     orders = tuple(dict.fromkeys(one.order for one in legal or candidates))[:MOST_CANDIDATES]
     flaw = Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS
@@ -335,13 +351,13 @@ def _illegal(view: PowerView, text: str, candidate: Candidate) -> Meaning:
     flaws = (flaw, *_faults(view, text, candidate.extra))
     cost = Cost.ILLEGAL + meaning.cost
     if Inference.DASH in candidate.inferred and isinstance(candidate.order, SupportMove):
-        # Of `FIN S STP NWY` rather the whole cannot be than that Norway says nothing.
+        # `FIN S STP NWY` is more likely an impossible support than one with a meaningless word.
         cost -= Cost.LOST_DASH
     return Meaning(cost, meaning.readings, flaws)
 
 
 def _faults(view: PowerView, text: str, orders: tuple[Order, ...]) -> tuple[Problem, ...]:
-    """What is not allowed of these orders; a convoy written by its way is the way's business."""
+    """The problems with further orders of the same words; a convoy named as a route has none."""
     faults = [(order, view.illegality(order)) for order in orders if not isinstance(order, Convoy)]
     return tuple(
         Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order)
@@ -356,12 +372,12 @@ def _inference_cost(inferred: frozenset[Inference]) -> float:
 
 
 def inferred_by(parse: Parse) -> frozenset[Inference]:
-    """What the parse itself takes for granted."""
+    """What the parse itself takes for granted: a lost dash, a misspelt verb."""
     inferred = set() if parse.explicit else {Inference.DASH}
     return frozenset(inferred | {Inference.SPELLING} if parse.misspelt else inferred)
 
 
 def mentioned(meaning: Meaning) -> list[Order]:
-    """The orders that words mention: those they mean, and those they may have meant."""
+    """All orders that a meaning mentions: those it gives, and those it offers."""
     orders = [reading.order for reading in meaning.readings]
     return orders + [order for flaw in meaning.problems for order in flaw.candidates]

@@ -29,6 +29,7 @@ from engine.reader.meanings import (
     inferred_by,
     mentioned,
     refused,
+    refused_subject,
     subject_units,
     target_provinces,
     unclear,
@@ -41,7 +42,7 @@ from engine.reader.vocabulary import Role
 _COAST = frozenset({Inference.COAST})
 _MOST_MEANINGS = 160
 _UNIT = frozenset({Inference.UNIT})
-# A unit without its place and a place without its name: nobody knows what was meant.
+# Neither the unit's place nor the name of the other place is known: too much to guess.
 _TOO_FAR = frozenset({Inference.UNIT, Inference.SPELLING})
 
 
@@ -49,14 +50,15 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     """What a parse means for one of its subjects in a movement phase."""
     found = subject_units(view, subject)
     if found.fault is not None:
-        return _nobody(view, parse, text, found.fault)
+        return refused_subject(view, parse, text, found.fault)
     if parse.verb is None:
         unit = found.units[0] if len(found.units) == 1 else None
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE, unit=unit),))
     shaped = found.inferred | inferred_by(parse)
     candidates: list[Candidate] = []
     is_complete = True
-    for candidate in islice(_all_candidates(view, parse, found.units), _MOST_MEANINGS):
+    possible = (one for unit in found.units for one in _candidates(view, parse, unit))
+    for candidate in islice(possible, _MOST_MEANINGS):
         inferred = candidate.inferred | shaped
         if inferred >= _TOO_FAR:
             continue
@@ -69,12 +71,6 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     if _goes_by_steps(parse, found.units):
         return unclear(view, text, [*candidates, *_of_those_on_the_way(view, parse)])
     return decide(view, text, candidates, _target_fault(parse, subject))
-
-
-def _nobody(view: PowerView, parse: Parse, text: str, fault: Fault) -> Meaning:
-    refusal = refused(view, text, fault)
-    bare = Cost.BARE if parse.verb is None else 0.0
-    return refusal._replace(cost=refusal.cost + bare)
 
 
 def could_be_meant(view: PowerView, parse: Parse) -> tuple[Order, ...]:
@@ -90,7 +86,7 @@ def could_be_meant(view: PowerView, parse: Parse) -> tuple[Order, ...]:
 
 
 def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:
-    """A meaning whose problems name what would be right."""
+    """Add what would be right to the problems of a meaning: places and legal orders."""
     flaws = [
         flaw._replace(
             places=view.names.suggestions(flaw.subject) if flaw.subject else (),
@@ -103,7 +99,7 @@ def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning
 
 
 def _incomplete(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:
-    """A support or convoy whose partner or aim is missing: followed if only one is possible."""
+    """A support or convoy without its partner or aim: followed if only one is possible."""
     legal = [candidate for candidate in candidates if view.is_legal(candidate.order)]
     if len(legal) == 1:
         meaning = decide(view, text, legal, Fault(Flaw.INCOMPLETE))
@@ -120,15 +116,10 @@ def _target_fault(parse: Parse, subject: Ref) -> Fault:
     return Fault(Flaw.INCOMPLETE)
 
 
-def _all_candidates(view: PowerView, parse: Parse, units: tuple[Unit, ...]) -> Iterator[Candidate]:
-    for unit in units:
-        yield from _candidates(view, parse, unit)
-
-
 def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     if parse.verb is Role.HOLD:
         own = named_as(unit)
-        backed = [SupportHold(named_as(one), own) for one in _backers(view, parse, unit)]
+        backed = [SupportHold(named_as(one), own) for one in _own_supporters(view, parse, unit)]
         yield Candidate(Hold(own), extra=tuple(backed))
     elif parse.verb is Role.MOVE:
         yield from _moves(view, parse, unit)
@@ -154,7 +145,7 @@ def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
                 extra: list[Order] = [Convoy(named_as(one), named_as(unit), aim) for one in fleets]
                 extra += [
                     SupportMove(named_as(one), named_as(unit), aim)
-                    for one in _backers(view, parse, unit)
+                    for one in _own_supporters(view, parse, unit)
                 ]
                 move = Move(named_as(unit), location, via=via)
                 yield Candidate(move, inferred | coast, tuple(extra))
@@ -163,7 +154,7 @@ def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
 def _on_the_way(
     view: PowerView, parse: Parse, places: tuple[Province, ...]
 ) -> tuple[Province, ...]:
-    """Of several provinces of one name, those at the end of the way that is written."""
+    """Of several provinces with one name, those at the end of the route that is written."""
     if len(places) <= 1:
         return places
     seas = _seas(parse)
@@ -174,7 +165,7 @@ def _on_the_way(
 
 
 def _seas(parse: Parse) -> list[Province]:
-    """The seas that an army's order goes over, as it names them."""
+    """The seas that an army's order names on its way."""
     return [
         place
         for ref in (*parse.path[:-1], *parse.route)
@@ -198,7 +189,7 @@ def _goes_by_steps(parse: Parse, units: tuple[Unit, ...]) -> bool:
 
 
 def _of_those_on_the_way(view: PowerView, parse: Parse) -> Iterator[Candidate]:
-    """In `PAR MAR - BUR`, where no sign comes before Marseilles, its unit may be meant as well."""
+    """The moves of units on the way: `PAR MAR - BUR` may as well be about Marseilles."""
     if parse.explicit:
         return
     end = parse._replace(path=parse.path[-1:])
@@ -216,11 +207,11 @@ def _fleets(view: PowerView, parse: Parse) -> tuple[Unit, ...]:
     return tuple(view.own[place] for place in dict.fromkeys(_seas(parse)) if place in view.own)
 
 
-def _backers(view: PowerView, parse: Parse, unit: Unit) -> list[Unit]:
-    """The own units whose support is written as part of another's order."""
+def _own_supporters(view: PowerView, parse: Parse, unit: Unit) -> list[Unit]:
+    """The own units whose support is written as part of another unit's order."""
     return [
         view.own[place]
-        for ref in parse.backers
+        for ref in parse.supporters
         for place in ref.places
         if place in view.own and place is not unit.location.province
     ]
@@ -257,7 +248,7 @@ def _common(view: PowerView, unit: Unit, mover: Unit, ref: Ref) -> list[Province
 
 
 def _supported_location(view: PowerView, other: Named, place: Province, ref: Ref) -> Location:
-    """The destination of a supported move, with the coast only if it was written (R-ORD-15)."""
+    """The destination of a supported move, with a coast only if it was written (R-ORD-15)."""
     if other.type is UnitType.FLEET and ref.coast in place.coasts:
         return view.map.at(place, ref.coast)
     return view.map.plain(place)
@@ -266,7 +257,7 @@ def _supported_location(view: PowerView, other: Named, place: Province, ref: Ref
 def _supports_into(
     view: PowerView, ref: Ref, unit: Unit, *, own_only: bool = False
 ) -> Iterator[Candidate]:
-    """Support of an attack whose unit was not named: whoever could make it, or own units."""
+    """Supports of an attack on a place, by any unit that could make it, or only by own units."""
     movers = view.own if own_only else view.standing
     for place in ref.places:
         if not view.map.reach(unit.type, unit.location) & place.bit:
@@ -281,7 +272,10 @@ def _supports_into(
 def _others(
     view: PowerView, ref: Ref, unit: Unit
 ) -> tuple[tuple[Named, ...], frozenset[Inference]]:
-    """The units a support or convoy may be for: those on the board, else one as it is written."""
+    """The units a support or convoy may be for.
+
+    They are those on the board, or else the one that is written though it does not exist.
+    """
     among = list(view.everyone)
     if not ref.names_a_place:
         among = [other for other in among if other.location.province is not unit.location.province]
@@ -329,7 +323,7 @@ def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
 
 
 class Journey(NamedTuple):
-    """An army, and where it is to be convoyed."""
+    """An army, and the province to which it is to be convoyed."""
 
     army: Named
     place: Province
@@ -337,7 +331,7 @@ class Journey(NamedTuple):
 
 
 def journeys(view: PowerView, parse: Parse) -> Iterator[Journey]:
-    """Every journey that a convoy may be for whose army and aim are named."""
+    """Every journey that a convoy may be for, where its army and its aim are named."""
     if parse.other is None:
         return
     ref = parse.other._replace(type=parse.other.type or UnitType.ARMY)
@@ -360,13 +354,13 @@ def _journeys_of(
 
 
 def is_convoy_without_fleet(parse: Parse) -> bool:
-    """Whether a parse says who is to be convoyed where, and not by whom."""
+    """Whether a parse says which army is convoyed where, but not by which fleet."""
     named_army = parse.other is not None and parse.other.names_a_place
     return parse.verb is Role.CONVOY and not parse.subjects and named_army and bool(parse.path)
 
 
 def convoyed_army_meaning(view: PowerView, parse: Parse, text: str) -> Meaning:
-    """What such a parse means in a movement phase."""
+    """What `Convoy London to Norway`, without a fleet, means in a movement phase."""
     found = {journey: _own_convoys(view, journey) for journey in journeys(view, parse)}
     likely = [journey for journey, convoys in found.items() if convoys] or list(found)
     moves = [move for journey in likely for move in _own_move(view, journey)]
@@ -385,12 +379,12 @@ def convoyed_army_meaning(view: PowerView, parse: Parse, text: str) -> Meaning:
 
 
 def has_unnamed_fleets(parse: Parse) -> bool:
-    """Whether a parse is a move with fleets that are not named: `A LVP - YOR with both fleets`."""
+    """Whether a parse is a move by fleets that are not named: `A LVP - YOR with both fleets`."""
     return parse.verb is Role.MOVE and any(not ref.names_a_place for ref in parse.route)
 
 
 def unnamed_fleets_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
-    """What such a parse means: the fleets carry or support, some or all; so all is asked about."""
+    """Offer everything that a move by unnamed fleets may mean: convoys or supports, some or all."""
     alone = movement_meaning(view, parse._replace(route=()), subject, text)
     fleets = [named_as(unit) for unit in view.own.values() if unit.type is UnitType.FLEET]
     orders: list[Order] = []
@@ -413,7 +407,7 @@ def _asked(text: str, orders: Sequence[Order]) -> Meaning:
 
 
 def _own_convoys(view: PowerView, journey: Journey) -> list[Convoy]:
-    """The legal convoys of the power's own fleets for a journey."""
+    """The legal convoys of a journey by the power's own fleets."""
     aim = view.map.plain(journey.place)
     fleets = [unit for unit in view.own.values() if unit.type is UnitType.FLEET]
     orders = [Convoy(named_as(fleet), journey.army, aim) for fleet in fleets]
@@ -421,14 +415,14 @@ def _own_convoys(view: PowerView, journey: Journey) -> list[Convoy]:
 
 
 def _own_move(view: PowerView, journey: Journey) -> list[Move]:
-    """The army's own move, if it is the power's to give."""
+    """The army's own move, if the army is the power's."""
     if journey.army.location.province not in view.own:
         return []
     return [Move(journey.army, view.map.plain(journey.place), via=True)]
 
 
 def _is_each_needed(view: PowerView, journey: Journey, convoys: list[Convoy]) -> bool:
-    """Whether the army cannot be carried without any one of these fleets."""
+    """Whether the army cannot be convoyed without any one of these fleets."""
     standing = Occupancy.of(view.position, view.map)
     origin = journey.army.location.province
     return not any(

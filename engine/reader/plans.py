@@ -34,7 +34,7 @@ from engine.reader.conditions import ConditionReader, Otherwise, Planned, retrea
 from engine.reader.grammar import Parse
 from engine.reader.meanings import Candidate, Fault, Meaning, PowerView, decide, subject_units
 from engine.reader.retreats_and_builds import (
-    Adjustments,
+    ListedAdjustments,
     adjustments,
     adjustments_listed,
     is_list_wording,
@@ -72,15 +72,15 @@ _HEADS = words(
 _AN_ORDER = re.compile(
     r"(?<!in )(?<!in this )(?<!in that )\borders?\b(?! of preference)", re.IGNORECASE
 )
-_GOING_BACK = frozenset(
+_FALLING_BACK = frozenset(
     {"withdraw", "withdraws", "withdrawing", "fall back", "falls back", "flee", "flees"}
 )
 
 
 class PlanReader:
-    """The plans of one text, on the view of the present phase.
+    """Finds the plans of one text, as the present phase is viewed.
 
-    `section` is the role of a heading without a date that stands above: `Builds:`.
+    `section` is the role of a heading without a date above the line: `Builds:`.
     """
 
     def __init__(self, view: PowerView, found: Collection) -> None:
@@ -93,11 +93,11 @@ class PlanReader:
         self._is_met = False
         self.section: Role | None = None
 
-    def turn(self, token: Token, phase: Phase, *, is_dated: bool) -> Phase | None:
+    def phase_of_heading(self, token: Token, phase: Phase, *, is_dated: bool) -> Phase | None:
         """The phase to turn to at a word that is a heading; None when it is none.
 
-        Below a date the heading is for the phases of that date; otherwise what stands below it is
-        a plan, unless it is for the present phase.
+        Below a date the heading is for the phases of that date. Otherwise what stands below it is a
+        plan, unless it is for the present phase.
         """
         kind = _HEADINGS.get(token.lexeme.role) if token.lexeme.role is not None else None
         if kind is None or token.lexeme.key not in _HEADS:
@@ -110,7 +110,7 @@ class PlanReader:
         return now
 
     def without_remarks(self, tokens: list[Token]) -> list[Token]:
-        """In an adjustment phase: a list of builds without `in order of preference`."""
+        """Leave `in order of preference` out of a list of builds in an adjustment phase."""
         if self._kind is not PhaseType.ADJUSTMENT or not tokens:
             return tokens
         if tokens[0].lexeme.role not in _KINDS:
@@ -118,35 +118,35 @@ class PlanReader:
         return [token for token in tokens if not is_list_wording(token.lexeme)]
 
     def end_line(self) -> None:
-        """A new line begins."""
+        """Begin a new line."""
         self._in_line = None
-        self._conditions.after(())
+        self._conditions.note_ordered_units(())
 
-    def after(self, orders: Iterable[Order]) -> None:
-        """A sentence has given these orders: `if dislodged` on its line is about their unit."""
+    def note_orders(self, orders: Iterable[Order]) -> None:
+        """Note the orders just given: `if dislodged` on their line is about their unit."""
         own = self._view.own
         ordered = {one.unit.location.province for one in orders if not isinstance(one, Waive)}
-        self._conditions.after(tuple(own[place] for place in ordered if place in own))
+        self._conditions.note_ordered_units(tuple(own[place] for place in ordered if place in own))
 
     def finish(self) -> None:
-        """Say what no number of builds or removals due has come true of."""
+        """Report a condition where no number of builds or removals due made any case true."""
         if self._unmet is not None and not self._is_met:
             self._collected.add_problem(Problem(self._unmet, Flaw.DOUBTFUL))
 
     # What a sentence plans.
 
-    def planned(self, tokens: list[Token], text: str) -> Planned | None:
-        """The plan that a sentence makes; None when it is to be read as orders."""
-        found = self._planned(tokens, text)
+    def read(self, tokens: list[Token], text: str) -> Planned | None:
+        """Read the plan that a sentence makes; None where it is to be read as orders."""
+        found = self._read(tokens, text)
         if found is None:
             self._conditions.forget()
         return found
 
-    def _planned(self, tokens: list[Token], text: str) -> Planned | None:
-        if any(token.lexeme.role is Role.IF for token in tokens) or self._conditions.goes_on(
-            tokens
-        ):
-            return self._conditions.conditional(tokens, text)
+    def _read(self, tokens: list[Token], text: str) -> Planned | None:
+        if any(
+            token.lexeme.role is Role.IF for token in tokens
+        ) or self._conditions.begins_with_otherwise(tokens):
+            return self._conditions.read(tokens, text)
         roles = [token.lexeme.role for token in tokens if token.lexeme.sign is not Sign.SOFT]
         first = roles[0] if roles else None
         section = self._in_line or self.section
@@ -169,7 +169,7 @@ class PlanReader:
 
     def _retreats(self, tokens: list[Token], text: str) -> Planned | None:
         plans = retreats_listed(self._view, tokens, text)
-        if plans is None or any(token.lexeme.key in _GOING_BACK for token in tokens):
+        if plans is None or any(token.lexeme.key in _FALLING_BACK for token in tokens):
             return None
         self._in_line = Role.RETREAT
         return Planned(plans)
@@ -185,7 +185,7 @@ class PlanReader:
         ordinary = (rest,) if any(token.lexeme.sign is None for token in rest) else ()
         return self._of_list(listed, text)._replace(ordinary=ordinary)
 
-    def _of_list(self, listed: Adjustments, text: str) -> Planned:
+    def _of_list(self, listed: ListedAdjustments, text: str) -> Planned:
         problems = [flaw._replace(text=text) for flaw in listed.problems]
         kept: dict[AdjustmentKind, list[AdjustmentOrder]] = {}
         for order in listed.orders:
@@ -199,7 +199,7 @@ class PlanReader:
         return Planned(tuple(lists), tuple(problems))
 
     def _never(self, order: Order) -> Reason | None:
-        """Why a build will never be allowed, whatever the year brings; None when it may be."""
+        """The reason why a build will never be legal in any year; None if it may be."""
         if not isinstance(order, Build):
             return None
         view = self._view
@@ -210,24 +210,24 @@ class PlanReader:
 
     # What a parse among other orders plans.
 
-    def takes(self, tokens: list[Token], parse: Parse, text: str) -> bool:
-        """Keep what a parse of another kind of phase plans; whether it plans anything."""
+    def take(self, tokens: list[Token], parse: Parse, text: str) -> bool:
+        """Keep what a parse for another type of phase plans; return whether it plans anything."""
         if self._kind is not PhaseType.ADJUSTMENT and parse.verb in _KINDS:
             planned = self._of_list(adjustments(self._view, parse), text)
-            is_theirs = bool(planned.parts) or any(
+            is_taken = bool(planned.parts) or any(
                 flaw.flaw not in {Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT} for flaw in planned.problems
             )
-            if is_theirs:
+            if is_taken:
                 self.keep(planned, text)
-            return is_theirs
+            return is_taken
         if self._kind is not PhaseType.MOVEMENT or parse.verb is not Role.RETREAT:
             return False
         units = subject_units(self._view, (*parse.subjects, Ref())[0]).units
         if len(units) != 1:
             return False
         refs = [*parse.path[-1:], *parse.choices]
-        if any(token.lexeme.key in _GOING_BACK for token in tokens[parse.start : parse.end]):
-            self._collected.add_problem(self._going_back(units[0], refs, text))
+        if any(token.lexeme.key in _FALLING_BACK for token in tokens[parse.start : parse.end]):
+            self._collected.add_problem(self._move_or_retreat(units[0], refs, text))
             return True
         places = preferences(self._view, units[0], refs)
         if places:
@@ -237,8 +237,8 @@ class PlanReader:
             self._collected.add_problem(Problem(text, Flaw.UNKNOWN_PLACE, subject=unknown or text))
         return True
 
-    def _going_back(self, unit: Unit, refs: list[Ref], text: str) -> Problem:
-        """`A MUN falls back to BER` may be a move or a retreat: the move is offered."""
+    def _move_or_retreat(self, unit: Unit, refs: list[Ref], text: str) -> Problem:
+        """Offer the move where `A MUN falls back to BER` may be a move or a retreat."""
         moves = [Move(named_as(unit), place) for place in preferences(self._view, unit, refs)]
         legal = tuple(move for move in moves if self._view.is_legal(move))
         return Problem(text, Flaw.OTHER_PHASE, candidates=legal)
@@ -246,8 +246,8 @@ class PlanReader:
     # Keeping.
 
     def keep(self, planned: Planned, text: str) -> None:
-        """Store the plans of a sentence, or in their own phase the orders that they come to."""
-        self._conditions.keep(planned)
+        """Keep the plans of a sentence, or in their own phase the orders that they result in."""
+        self._conditions.remember(planned)
         for flaw in planned.problems:
             self._collected.add_problem(flaw)
         for part in planned.parts:
@@ -299,7 +299,7 @@ class PlanReader:
 
 
 def _is_of_an_order(tokens: list[Token], text: str) -> bool:
-    """Whether what is to be removed is an order rather than a unit: `remove A PAR - BUR`."""
+    """Whether an order, rather than a unit, is to be removed: `remove A PAR - BUR`."""
     moves = any(
         token.lexeme.sign is Sign.DASH or token.lexeme.role in _MOVING for token in tokens[1:]
     )
@@ -313,11 +313,11 @@ def _is_of_an_order(tokens: list[Token], text: str) -> bool:
 def view_in(
     phase: Phase, now: PowerView, orders: Iterable[Order], variant: Variant, rulebook: Rulebook
 ) -> PowerView:
-    """The view as it may be in a later phase, for reading only.
+    """The view as it may be in a later phase, only to read orders with.
 
-    Own units stand where they are and also where their orders of the present phase send them,
-    since either may come true; a unit that is built stands in its center. Where more than one may
-    come to stand, there is a view for each, one beside the other.
+    Own units stand where they are, and also where their orders of the present phase send them,
+    since either may come true; a unit that is built stands in its center. Where either of two units
+    may stand, there is one view for each, one beside the other.
     """
     orders = tuple(orders)
     leaving = {one.unit.location.province for one in orders if isinstance(one, (Move, Retreat))}
@@ -356,7 +356,7 @@ def _coming(now: PowerView, orders: Iterable[Order]) -> Iterator[Unit]:
 def expected_holds(
     now: PowerView, orders: Iterable[Order], kind: UnitType | None
 ) -> tuple[Order, ...]:
-    """Holds for the units where they will be if all these orders succeed, or those of one kind."""
+    """Holds for the units, or those of one kind, where they will be if all these orders succeed."""
     places = {unit: unit.location for unit in now.own.values()}
     for order in orders:
         if isinstance(order, (Move, Retreat)) and _can_stand(now, order):
@@ -369,7 +369,7 @@ def expected_holds(
 
 
 def as_later_problem(flaw: Problem) -> Problem:
-    """A problem with an order for a later phase: it offers nothing, for a button orders now."""
+    """A problem with an order for a later phase: without candidates, for a button orders now."""
     units = {order.unit for order in flaw.candidates if not isinstance(order, Waive)}
     is_crowd = len(units) > 1 and len({unit.location.province for unit in units}) == 1
     is_unsure = flaw.flaw is Flaw.SEVERAL_MEANINGS and is_crowd

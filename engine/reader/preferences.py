@@ -44,9 +44,9 @@ def parse_preferences(text: str, variant: Variant) -> tuple[tuple[Power, ...], .
 
 
 def _chunks(match: re.Match[str], variant: Variant) -> Iterator[list[str]]:
-    """The groups of one part of a list: in brackets one, outside of them one after another.
+    """The groups of one part of a list: one in brackets, outside of them one after another.
 
-    Words between which there is only a space are one name if they can be, else several.
+    Words between which there is only a space are one name if they can be, otherwise several.
     """
     is_bracket = match[1] is not None
     parts = [part.strip() for part in _BETWEEN.split(match[1] if is_bracket else match[2])]
@@ -68,6 +68,6 @@ def _power(word: str, variant: Variant, seen: set[Power]) -> Power:
         known = ", ".join(variant.powers[one].name for one in variant.played)
         raise PreferenceError(f"{word!r} is no power; the powers are {known}", word=word)
     if power in seen:
-        said = f"{variant.powers[power].name} is named twice"
-        raise PreferenceError(said, word=power, is_twice=True)
+        message = f"{variant.powers[power].name} is named twice"
+        raise PreferenceError(message, word=power, is_twice=True)
     return power

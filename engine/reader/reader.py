@@ -21,7 +21,13 @@ from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.reader.collection import Collection
 from engine.reader.conditions import fits_heading
-from engine.reader.dates import Past, date_at_end, date_heading, split_at_dates, without_player_name
+from engine.reader.dates import (
+    PastSection,
+    date_at_end,
+    date_heading,
+    split_at_dates,
+    without_player_name,
+)
 from engine.reader.grammar import Parse
 from engine.reader.intent import (
     alternatives_behind,
@@ -66,15 +72,15 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 
 LONGEST_TEXT = 8_000
-"""Of a longer text only so many characters are read, and the rest is one problem."""
+"""The number of characters that are read of a text; the rest of a longer one is one problem."""
 
 _SHOWN = 80
 _MOST_SUGGESTIONS = 15
 MOST_PARSES = 1_000
-"""So many ways to take words as orders are looked at in one text."""
+"""The number of parses that are looked at in one text."""
+# Every sentence counts as so many parses, whatever is in it.
 _A_SENTENCE = 2
-"""As many of them does a sentence count, whatever is in it."""
-# A plan beside a plan in one sentence, and so on: beyond this they are read as orders are.
+# Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
@@ -90,11 +96,11 @@ def parse_orders(
 ) -> ParsedOrders:
     """Read whatever a person wrote as orders of one power in a position.
 
-    Never raises, on any text; takes time in proportion to its length, at most that of
-    LONGEST_TEXT characters: of a longer text the beginning is read, and a problem says where the
-    reading ends. An order that can only mean one thing is followed however badly written, one
-    that can mean two is not (R-ORD-03). `standing` are the orders that the power has given for the
-    present phase before: they tell where its units may be later.
+    Never raises, on any text. The time is proportional to the length, up to LONGEST_TEXT
+    characters: of a longer text the beginning is read, and a problem says where the reading ends.
+    An order that can only mean one thing is followed however badly it is written; one that can mean
+    two is not (R-ORD-03). `standing` are the orders that the power gave for the present phase
+    before: they tell where its units may be later.
     """
     reader = _Reader(position, power, variant, rulebook, standing)
     if len(text) <= LONGEST_TEXT:
@@ -121,10 +127,10 @@ class _Reader:
         self._interpreter = Interpreter(self._now)
         self._text = ""
         self._collected = Collection(self._now)
-        self._plans = PlanReader(self._now, self._collected)
+        self._plan_reader = PlanReader(self._now, self._collected)
         self._budget = Budget(MOST_PARSES)
         self._suggestions_left = _MOST_SUGGESTIONS
-        self._past: Past | None = None
+        self._past: PastSection | None = None
         self._is_broken = False
         self._is_last = False
         self._given: tuple[Order, ...] = ()
@@ -149,7 +155,7 @@ class _Reader:
         self._leave_the_past()
         if self._has_or:
             self._collected.ask_which("or", self._given)
-        self._plans.finish()
+        self._plan_reader.finish()
         if self._budget.left <= 0:
             unread = "\n".join([self._text, *lines[:_SHOWN], unread])
         parsed = self._collected.parsed()
@@ -159,11 +165,11 @@ class _Reader:
         return parsed._replace(problems=(problem, *parsed.problems))
 
     def _reads_clean(self, line: str) -> tuple[Order, ...]:
-        """The orders of a line that is nothing but orders and raises no problem; else none."""
+        """The orders of a line that is nothing but orders without any problem; otherwise none."""
         kept, self._text = self._text, line
         found = tokenize(line, self._variant)
         orders: list[Order] = []
-        cut = cut_into_pieces(found, lambda parse: self._mean(found, parse), self._budget)
+        cut = self._cut(found)
         self._text = kept
         for piece in cut:
             if piece.meaning is None:
@@ -178,10 +184,10 @@ class _Reader:
     def _is_word(self, word: str) -> bool:
         return word in ROLES or bool(self._now.names.provinces_spelt(word))
 
-    # Lines and the phases they are for.
+    # Lines, and the phases that they are for.
 
     def _read_parts(self, line: str) -> None:
-        """Read a line; what stands behind a date within it is for that phase, not the next line."""
+        """Read a line; what stands behind a date within it is for that phase, but no next line."""
         before, parts = self._interpreter.phase, split_at_dates(line, self._variant)
         is_headed = date_heading(line, self._now.position.phase, self._variant) is not None
         for part in parts:
@@ -197,9 +203,9 @@ class _Reader:
         if date is not None:
             rest = date.rest
             self._leave_the_past()
-            self._plans.section = None
+            self._plan_reader.section = None
             if date.phase.ordinal < self._now.position.phase.ordinal:
-                self._past = Past(date.date, [], [])
+                self._past = PastSection(date.date, [], [])
                 self._turn_to(self._now.position.phase)
             else:
                 self._turn_to(date.phase)
@@ -219,13 +225,13 @@ class _Reader:
                 self._read_sentence(sentence)
             else:
                 self._read_dated(sentence, behind[0], sentence.start + behind[1])
-        self._plans.end_line()
+        self._plan_reader.end_line()
 
     def _read_dated(self, sentence: Sentence, phase: Phase, end: int) -> None:
-        """Read a sentence with a date behind it, which only one order can be sure to be for."""
+        """Read a sentence with a date behind it, which is certain only for a single order."""
         now = self._now.position.phase
         found = [token for token in sentence.tokens if token.start < end]
-        cut = cut_into_pieces(found, lambda parse: self._mean(found, parse), self._budget)
+        cut = self._cut(found)
         orders = sum(piece.parse is not None for piece in cut)
         if orders and phase != now and (orders > 1 or phase.ordinal < now.ordinal):
             whole = " ".join(self._text[sentence.start : sentence.end].split())
@@ -258,7 +264,7 @@ class _Reader:
             self._interpreter.turn_to(phase, view)
 
     def _all_orders(self) -> tuple[Order, ...]:
-        """The orders of this text, and those given before for other units."""
+        """The orders of this text, and the standing orders of other units."""
         given = self._collected.orders()
         units = {order.unit for order in given if not isinstance(order, Waive)}
         before = [one for one in self._standing if isinstance(one, Waive) or one.unit not in units]
@@ -266,7 +272,7 @@ class _Reader:
 
     @property
     def _is_later(self) -> bool:
-        """Whether a later phase is read."""
+        """Whether orders for a later phase are being read."""
         return self._interpreter.view is not self._now
 
     def _read_sentence(self, sentence: Sentence) -> None:
@@ -281,10 +287,10 @@ class _Reader:
             return
         if self._read_plans(sentence, whole):
             return
-        found = self._plans.without_remarks(found)
+        found = self._plan_reader.without_remarks(found)
         sentence = sentence._replace(tokens=found)
         is_condition = any(token.lexeme.role is Role.IF for token in found)
-        cut = cut_into_pieces(found, lambda parse: self._mean(found, parse), self._budget)
+        cut = self._cut(found)
         tail = doubtful_from(found, cut, is_question=sentence.is_question)
         if tail > 0:
             end = found[tail - 1].end
@@ -312,7 +318,7 @@ class _Reader:
         self._read_orders(sentence, cut, whole)
 
     def _read_other_choice(self, found: list[Token], substance: list[Token], whole: str) -> bool:
-        """Ask which is meant where a sentence gives another choice; whether it does."""
+        """Ask which is meant where a sentence gives another choice; return whether it does."""
         before, self._given = self._given, ()
         has_or, self._has_or = self._has_or, False
         if not before or not (has_or or begins_with_or(found)):
@@ -320,7 +326,7 @@ class _Reader:
         if all(token.lexeme.role in {Role.OR, Role.ELSE} for token in substance):
             self._given, self._has_or = before, True
             return True
-        cut = cut_into_pieces(found, lambda parse: self._mean(found, parse), self._budget)
+        cut = self._cut(found)
         others = [order for piece in cut for order in self._offered(piece)]
         if not others and any(token.lexeme.role is Role.HOLD for token in substance):
             others = [Hold(order.unit) for order in before if isinstance(order, Move)]
@@ -330,21 +336,23 @@ class _Reader:
         return True
 
     def _turn_by_word(self, token: Token) -> bool:
-        """Turn to the phase that a word such as `Retreats` alone on its line is the heading of."""
-        phase = self._plans.turn(token, self._interpreter.phase, is_dated=self._is_later)
+        """Turn to the phase that a word such as `Retreats`, alone on its line, is a heading for."""
+        phase = self._plan_reader.phase_of_heading(
+            token, self._interpreter.phase, is_dated=self._is_later
+        )
         if phase is not None and self._past is None:
             self._turn_to(phase)
         return phase is not None
 
     def _read_plans(self, sentence: Sentence, whole: str) -> bool:
-        """Keep what a sentence plans, and read the orders beside it; whether it plans anything."""
+        """Keep what a sentence plans and read the orders beside it; return whether it plans."""
         if sentence.is_question or self._depth >= _DEEPEST:
             return False
-        planned, now = self._plans.planned(sentence.tokens, whole), self._now.position.phase
+        planned, now = self._plan_reader.read(sentence.tokens, whole), self._now.position.phase
         if planned is None or not fits_heading(planned, self._interpreter.phase, now):
             return False
         if self._past is None:
-            self._plans.keep(planned, whole)
+            self._plan_reader.keep(planned, whole)
         self._depth += 1
         for words in planned.ordinary:
             start, end = words[0].start, words[-1].end
@@ -353,11 +361,11 @@ class _Reader:
         return True
 
     def _read_orders(self, sentence: Sentence, cut: list[Piece], whole: str) -> None:
-        """Keep the orders of a sentence that are given, doubt those that are spoken of.
+        """Keep the orders of a sentence that are given, and ask about those only mentioned.
 
-        Of words that are asked about nothing is kept: what looks like a second order may be the
-        rest of the first. Nor is anything where one order or another is given, or a question is
-        about an order for a unit that has another one.
+        Of a sentence in doubt nothing is kept, because what looks like a second order may be the
+        rest of the first. Nothing is kept, either, where one order or another is given, or where a
+        question is about a unit that has another order.
         """
         found = sentence.tokens
         if self._past is None and not self._is_later:
@@ -372,7 +380,7 @@ class _Reader:
         clear: list[Piece] = []
         corrections: list[Problem] = []
         at = 0
-        is_said = False
+        is_explained = False
         for run in [cut] if is_asked else groups_meant_as_one(found, cut):
             places = [at + step for step, piece in enumerate(run) if piece.parse is not None]
             at += len(run)
@@ -384,14 +392,14 @@ class _Reader:
                 mentioned_orders = [one for piece in run for one in self._offered(piece)]
                 mentioned_orders += [order for order in others if order not in mentioned_orders]
                 end = next((one.start for one in cut[at:] if one.parse is not None), len(found))
-                is_said = bool(others) or any(is_cancelled(found, cut, one) for one in places)
-                last = end if is_said else run[-1].end
+                is_explained = bool(others) or any(is_cancelled(found, cut, one) for one in places)
+                last = end if is_explained else run[-1].end
                 text = whole if len(run) == len(cut) else self._words(found, run[0].start, last)
                 doubt = Problem(text, Flaw.DOUBTFUL, candidates=tuple(mentioned_orders))
                 self._collected.add_problem(doubt)
                 corrections += [doubt] * self._corrects(found, cut, places)
-            elif places or not is_said:
-                is_said = False
+            elif places or not is_explained:
+                is_explained = False
                 clear += run
         orders: list[Order] = []
         for piece in clear:
@@ -399,53 +407,55 @@ class _Reader:
                 self._take(found, piece.parse, piece.meaning)
                 orders += [reading.order for reading in piece.meaning.readings]
         self._collected.ask_about_corrections(whole, corrections)
-        self._plans.after(orders)
+        self._plan_reader.note_orders(orders)
         self._given = () if self._past or self._is_later else tuple(orders)
         if not self._read_votes(sentence, clear, whole):
             self._read_leftovers(found, clear)
 
     def _corrects(self, found: list[Token], cut: list[Piece], places: list[int]) -> bool:
-        """Whether one of these orders comes after words that take the one before it back."""
+        """Whether one of these orders comes behind words that cancel the order before it."""
         return self._past is None and any(
             follows_a_correction(found, cut, place) for place in places
         )
 
     def _instead(self, found: list[Token], cut: list[Piece], place: int) -> tuple[Order, ...]:
-        """What else an order may be by the words behind it, in the present phase."""
+        """The orders that words behind an order offer instead, in the present phase."""
         if self._past is not None or self._is_later:
             return ()
         return alternatives_behind(self._now, found, cut, place)
 
     def _offered(self, piece: Piece) -> list[Order]:
-        """The orders a piece mentions, as buttons can give them: none for a later phase."""
+        """The orders that a piece mentions and a button can give: none for a later phase."""
         if piece.meaning is None or self._is_later:
             return []
         return [order for order in mentioned(piece.meaning) if self._now.is_legal(order)]
 
-    # What a line gives.
+    # Orders, and what else a line gives.
 
     def _take(self, found: list[Token], parse: Parse, meaning: Meaning) -> None:
         text = self._words(found, parse.start, parse.end)
         if self._past is not None:
             self._past.orders.extend(mentioned(meaning))
-        elif not self._is_later and self._plans.takes(found, parse, text):
+        elif not self._is_later and self._plan_reader.take(found, parse, text):
             return
         elif self._interpreter.is_of_another_phase(parse):
             self._collected.add(self._refusal(parse, text))
         elif self._is_later:
             self._take_later(parse, meaning, text)
         elif parse.group is not None:
-            spared = frozenset(place for ref in parse.spared for place in ref.places)
-            self._collected.order_group(parse.group, parse.verb, text, parse.kind, spared=spared)
+            exceptions = frozenset(place for ref in parse.exceptions for place in ref.places)
+            self._collected.order_group(
+                parse.group, parse.verb, text, parse.kind, exceptions=exceptions
+            )
         else:
             behind = self._text[found[parse.end - 1].end :]
-            is_pointing = parse.other is None and pronoun_follows(behind)
-            self._collected.add(self._with_suggestions(parse, meaning), refers_back=is_pointing)
+            refers_back = parse.other is None and pronoun_follows(behind)
+            self._collected.add(self._with_suggestions(parse, meaning), refers_back=refers_back)
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:
         """Keep what a parse orders under the heading of a later phase.
 
-        A problem there offers no candidates: a button would give the order now.
+        A problem there has no candidates, because a button would give the order now.
         """
         orders = tuple(reading.order for reading in meaning.readings)
         if parse.group is not None:
@@ -462,7 +472,7 @@ class _Reader:
                 self._collected.add_problem(as_later_problem(flaw))
 
     def _refusal(self, parse: Parse, text: str) -> Meaning:
-        """Why nothing is stored for an order of another kind of phase: the phase, or the unit."""
+        """The refusal of an order for another type of phase: the phase is wrong, or its unit."""
         if self._interpreter.phase.type is PhaseType.MOVEMENT and parse.verb not in {
             Role.BUILD,
             Role.WAIVE,
@@ -476,7 +486,7 @@ class _Reader:
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.OTHER_PHASE),))
 
     def _with_suggestions(self, parse: Parse, meaning: Meaning) -> Meaning:
-        """A meaning whose problems name what would be right, for the first problems of a text."""
+        """Add suggestions to the problems of a meaning, for the first problems of a text only."""
         if not meaning.problems or self._suggestions_left <= 0:
             return meaning
         self._suggestions_left -= 1
@@ -492,27 +502,31 @@ class _Reader:
                 self._collected.add_problem(Problem(words, Flaw.NOT_AN_ORDER))
 
     def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
-        """Keep DRAW and SURRENDER; whether one of them was only spoken of, which is a problem."""
+        """Keep DRAW and SURRENDER; return whether one was only mentioned, which is a problem."""
         found, is_only_mentioned = sentence.tokens, False
         for place, piece in enumerate(cut):
             lexeme = found[piece.start].lexeme
             if piece.parse is not None or lexeme.role not in _WORDS:
                 continue
-            said = clause_around(found, cut, place)
-            if sentence.is_question or any(map(is_meaningful, said)):
-                ordered = sorted(said, key=lambda token: token.start)
+            around = clause_around(found, cut, place)
+            if sentence.is_question or any(map(is_meaningful, around)):
+                ordered = sorted(around, key=lambda token: token.start)
                 has_orders = any(one.parse is not None for one in cut)
-                text = self._words(ordered, 0, len(said)) if has_orders else whole
+                text = self._words(ordered, 0, len(around)) if has_orders else whole
                 self._collected.add_problem(Problem(text, Flaw.DOUBTFUL, subject=lexeme.key))
                 is_only_mentioned = True
             elif self._past is None:
                 self._collected.add_word(_WORDS[lexeme.role])
         return is_only_mentioned
 
-    # What a parse means.
+    # Words.
 
-    def _mean(self, found: list[Token], parse: Parse) -> Meaning:
-        return self._interpreter.meaning(found, parse, self._words(found, parse.start, parse.end))
+    def _cut(self, found: list[Token]) -> list[Piece]:
+        def mean(parse: Parse) -> Meaning:
+            words = self._words(found, parse.start, parse.end)
+            return self._interpreter.meaning(found, parse, words)
+
+        return cut_into_pieces(found, mean, self._budget)
 
     def _words(self, found: list[Token], start: int, end: int) -> str:
         """The words of a run of tokens, as they were written."""
@@ -527,9 +541,10 @@ class _Reader:
 def reads_as_order(text: str, position: Position, power: Power, variant: Variant) -> bool:
     """Whether a message in public reads as an order for one of the power's own units.
 
-    True when a line is an order from its first word to its last, or has one that is plainly
-    written beside other words, or a plan; ordinary talk that only contains the names of provinces
-    is none. Moves count in every phase: between two movement phases they give away the next one.
+    It does if a line is an order from its first word to its last, if it has an order that is
+    plainly written beside other words, or if it is a plan. Ordinary talk that only contains names
+    of provinces is no order. Moves count in every phase: between two movement phases they give away
+    the next one.
     """
     if len(text) > LONGEST_TEXT:
         return False
@@ -537,30 +552,30 @@ def reads_as_order(text: str, position: Position, power: Power, variant: Variant
     if position.phase.type is not PhaseType.MOVEMENT:
         moves = Phase(position.phase.year + 1, Season.SPRING, PhaseType.MOVEMENT)
         positions.append(Position(moves, position.units, position.centers))
-    listeners = [
+    readers = [
         _PublicMessageReader(PowerView(board, power, variant, Rulebook.modern()))
         for board in positions
     ]
     lines = tidy(text).splitlines()
-    return any(listener.hears(line) for listener in listeners for line in lines)
+    return any(reader.finds_order_in(line) for reader in readers for line in lines)
 
 
 class _PublicMessageReader:
-    """Hears what one power's player says, on the view of one phase."""
+    """Looks for orders in what one power's player writes in public, in one phase."""
 
     def __init__(self, view: PowerView) -> None:
         self._view = view
         self._interpreter = Interpreter(view)
         self._budget = Budget(MOST_PARSES)
 
-    def hears(self, line: str) -> bool:
-        """Whether a sentence of this line orders a unit, now, under its date, or conditionally."""
+    def finds_order_in(self, line: str) -> bool:
+        """Whether a sentence of this line orders a unit: now, under its date, or conditionally."""
         now = self._view.position.phase
         date = date_heading(line, now, self._view.variant)
         is_later = date is not None and date.phase.ordinal > now.ordinal
         rest = line if date is None else " " * date.rest + line[date.rest :]
-        parted = split_sentences(tokenize(rest, self._view.variant), len(rest))
-        return any(self._is_order(sentence, rest, is_later=is_later) for sentence in parted)
+        found = split_sentences(tokenize(rest, self._view.variant), len(rest))
+        return any(self._is_order(sentence, rest, is_later=is_later) for sentence in found)
 
     def _is_order(self, sentence: Sentence, line: str, *, is_later: bool) -> bool:
         found = sentence.tokens
@@ -572,7 +587,9 @@ class _PublicMessageReader:
             return self._interpreter.meaning(found, parse, words)
 
         cut = cut_into_pieces(found, mean, self._budget)
-        theirs = [place for place, piece in enumerate(cut) if _is_theirs(piece, is_later=is_later)]
+        own_orders = [
+            place for place, piece in enumerate(cut) if _is_own_order(piece, is_later=is_later)
+        ]
         if any(token.lexeme.role is Role.IF for token in found):
             return False
         has_other_words = any(
@@ -580,20 +597,20 @@ class _PublicMessageReader:
             for piece in cut
         )
         if not sentence.is_question and not has_other_words and not is_later:
-            return bool(theirs)
+            return bool(own_orders)
         if sentence.is_question and has_other_words:
             return False
         return any(
-            _is_plainly_given(found, cut, place, line, is_later=is_later) for place in theirs
+            _is_plainly_given(found, cut, place, line, is_later=is_later) for place in own_orders
         )
 
     def _is_plan(self, found: list[Token], line: str) -> bool:
-        ahead = PlanReader(self._view, Collection(self._view))
-        planned = ahead.planned(found, line)
+        plan_reader = PlanReader(self._view, Collection(self._view))
+        planned = plan_reader.read(found, line)
         return planned is not None and bool(planned.parts) and not planned.problems
 
 
-def _is_theirs(piece: Piece, *, is_later: bool) -> bool:
+def _is_own_order(piece: Piece, *, is_later: bool) -> bool:
     """Whether a piece orders a unit of the power, or under a later date one that may come."""
     if piece.parse is None or piece.meaning is None or not piece.parse.subjects:
         return False

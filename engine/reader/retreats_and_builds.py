@@ -34,8 +34,10 @@ from engine.reader.meanings import (
     decide,
     inferred_by,
     refused,
+    refused_subject,
     subject_units,
     target_provinces,
+    unit_fault,
     units_named,
 )
 from engine.reader.tokens import VERBS, Lexeme, Ref, Sign, Token
@@ -60,9 +62,7 @@ def retreat_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> M
             return asked
     found = subject_units(view, subject)
     if found.fault is not None:
-        refusal = refused(view, text, found.fault)
-        bare = Cost.BARE if parse.verb is None else 0.0
-        return refusal._replace(cost=refusal.cost + bare)
+        return refused_subject(view, parse, text, found.fault)
     inferred = found.inferred | inferred_by(parse)
     if parse.verb in _LEAVING:
         leaving = [Candidate(Disband(named_as(unit)), inferred) for unit in found.units]
@@ -80,7 +80,7 @@ def retreat_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> M
 
 
 def _without_aim(view: PowerView, parse: Parse, text: str) -> Meaning | None:
-    """`Retreat PAR`, of a unit that is dislodged there: where to is asked; else None."""
+    """For `Retreat PAR` of a unit dislodged there: ask where to; None for any other place."""
     places = parse.path[-1].places if parse.path else ()
     units = [view.own[place] for place in places if place in view.own]
     orders: list[Order] = [
@@ -111,15 +111,15 @@ def retreats(view: PowerView, unit: Unit, refs: tuple[Ref, ...]) -> Iterator[Can
 def adjustment_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
     """What a parse means for one of its subjects in an adjustment phase.
 
-    A unit alone is a build, or a removal when the power owes removals (R-ORD-17).
+    A unit alone is a build, or a removal where the power owes removals (R-ORD-17).
     """
     count = owed(view.position, view.power, view.variant)
     verb = parse.verb
     if verb is Role.HOLD and count < 0:
-        # `Keep PAR`: of a unit that is to stay no removal is offered.
+        # `Keep PAR`: no removal is offered for a unit that is to stay.
         return Meaning(0.0, (), (Problem(text, Flaw.DOUBTFUL),))
     if verb in {Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT}:
-        # Two names side by side are rather two builds than a move.
+        # Two names side by side are more likely two builds than a move.
         cost = Cost.BARE if parse.explicit else 2 * Cost.BARE
         return Meaning(cost, (), (Problem(text, Flaw.OTHER_PHASE),))
     if verb is None:
@@ -156,7 +156,7 @@ def _build(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
 
 
 def _no_build(view: PowerView, parse: Parse, candidates: list[Candidate], text: str) -> Meaning:
-    """Why nothing can be built; a name alone that is no home center's is no order for a build."""
+    """The reason why nothing can be built; a name alone that is no home center is no order."""
     homes = view.variant.home_centers(view.power)
     is_home = any(province_of(one.order) in homes for one in candidates)
     if parse.verb is None and not is_home:
@@ -198,7 +198,7 @@ def _build_locations(
 
 
 def removed(view: PowerView, ref: Ref) -> FoundUnits:
-    """The own units that a removal may mean."""
+    """Find the own units that a removal may mean."""
     return units_named(view, ref, view.own.values())
 
 
@@ -207,7 +207,7 @@ def removed(view: PowerView, ref: Ref) -> FoundUnits:
 ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.NO_CHANGE})
 """The roles of verbs of an adjustment phase."""
 ADJUSTMENT_VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE})
-"""Those of them that are heard in no other kind of phase."""
+"""The roles of those that no other type of phase has."""
 _LISTING = words(
     """
     preference preferences preferred preferably prefer pref prefs priority order first
@@ -220,10 +220,11 @@ _ALONE = frozenset({Role.WAIVE, Role.NO_CHANGE})
 _JOINING = frozenset({Role.AND, Role.OR, Role.ELSE, Role.MOVE, Role.RETREAT, Role.FROM})
 
 
-class Places(NamedTuple):
-    """Where a unit shall go, best first; whether it disbands otherwise; how far the list goes.
+class RetreatPlaces(NamedTuple):
+    """The places a unit retreats to, best first, and where the list ends.
 
-    `unknown` is a name in it that nothing answers to: then the list is not followed.
+    `disband`: it disbands if it can go to none of them. `unknown` is a name in the list that no
+    province answers to; then the list is not followed.
     """
 
     preferences: tuple[Location, ...]
@@ -232,8 +233,8 @@ class Places(NamedTuple):
     unknown: str | None = None
 
 
-class Adjustments(NamedTuple):
-    """The orders of a list, what is wrong with it, and how far it goes."""
+class ListedAdjustments(NamedTuple):
+    """The orders of a list, what is wrong with it, and where it ends."""
 
     orders: tuple[AdjustmentOrder, ...]
     problems: tuple[Problem, ...]
@@ -241,26 +242,28 @@ class Adjustments(NamedTuple):
     is_nothing: bool = False
 
 
-def places_listed(view: PowerView, unit: Unit, tokens: list[Token]) -> Places:
-    """The places a list of retreats names, up to where another order begins."""
+def places_listed(view: PowerView, unit: Unit, tokens: list[Token]) -> RetreatPlaces:
+    """Read a list of retreats, up to where another order begins."""
     refs: list[Ref] = []
     disband = False
     for at, token in enumerate(tokens):
         lexeme = token.lexeme
         if _begins_another(view, unit, tokens, at):
-            return Places(preferences(view, unit, refs), disband, _before(tokens, at))
+            return RetreatPlaces(
+                preferences(view, unit, refs), disband, _end_before_signs(tokens, at)
+            )
         if lexeme.places:
             refs.append(Ref(None, lexeme.places, lexeme.coast))
         elif lexeme.coast is not None and refs:
             refs[-1] = refs[-1]._replace(coast=lexeme.coast)
         elif lexeme.role in {Role.DISBAND, Role.REMOVE}:
             disband = True
-        elif not _goes_along(lexeme):
+        elif not _may_stand_in_list(lexeme):
             near = view.nearest(lexeme.key, view.reachable(unit)) if lexeme.is_unknown else ()
             if len(near) != 1:
-                return Places((), disband, at, lexeme.key)
+                return RetreatPlaces((), disband, at, lexeme.key)
             refs.append(Ref(None, near))
-    return Places(preferences(view, unit, refs), disband, len(tokens))
+    return RetreatPlaces(preferences(view, unit, refs), disband, len(tokens))
 
 
 def _begins_another(view: PowerView, unit: Unit, tokens: list[Token], at: int) -> bool:
@@ -275,18 +278,16 @@ def _begins_another(view: PowerView, unit: Unit, tokens: list[Token], at: int) -
     return is_own and (moves or following.role in VERBS - {Role.DISBAND})
 
 
-def _before(tokens: list[Token], at: int) -> int:
+def _end_before_signs(tokens: list[Token], at: int) -> int:
     """The end of a list, without the signs between it and what follows."""
-    while at > 0 and (tokens[at - 1].lexeme.sign is Sign.SOFT or _is_and(tokens[at - 1].lexeme)):
+    while at > 0 and (
+        tokens[at - 1].lexeme.sign is Sign.SOFT or tokens[at - 1].lexeme.role is Role.AND
+    ):
         at -= 1
     return at
 
 
-def _is_and(lexeme: Lexeme) -> bool:
-    return lexeme.role is Role.AND
-
-
-def _goes_along(lexeme: Lexeme) -> bool:
+def _may_stand_in_list(lexeme: Lexeme) -> bool:
     """Whether a word may stand in a list without naming anything."""
     if lexeme.sign is not None or lexeme.role in _JOINING or lexeme.type is not None:
         return True
@@ -294,34 +295,34 @@ def _goes_along(lexeme: Lexeme) -> bool:
 
 
 def preferences(view: PowerView, unit: Unit, refs: list[Ref]) -> tuple[Location, ...]:
-    """The locations a unit shall try in turn; a coast that is open gives each coast in turn."""
+    """The locations a unit tries in turn; a coast left open gives each coast in turn."""
     found = [
         candidate.order.destination
         for ref in refs
-        for candidate in retreats(view, unit, (_possible(view, unit, ref),))
+        for candidate in retreats(view, unit, (_within_reach(view, unit, ref),))
         if isinstance(candidate.order, Retreat)
     ]
     return tuple(dict.fromkeys(place for place in found if place.province is not unit.province))
 
 
-def _possible(view: PowerView, unit: Unit, ref: Ref) -> Ref:
-    """A name that several provinces answer to means the one that the unit can go to."""
+def _within_reach(view: PowerView, unit: Unit, ref: Ref) -> Ref:
+    """Reduce a name that several provinces answer to, to those that the unit can reach."""
     reach = view.map.reach(unit.type, unit.location)
     near = tuple(place for place in ref.places if reach & place.bit)
     return ref._replace(places=near) if near else ref
 
 
-def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> Adjustments:
-    """The builds or removals that a list names, up to where another order begins.
+def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> ListedAdjustments:
+    """Read a list of builds or removals, up to where another order begins.
 
     `verb` counts until the list has one of its own.
     """
     kept = [at for at, token in enumerate(tokens) if not is_list_wording(token.lexeme)]
-    spoken = [tokens[at] for at in kept]
-    has_verb = bool(spoken) and spoken[0].lexeme.role in ADJUSTING
-    line = spoken if has_verb else [Token(Lexeme("", verb), 0, 0), *spoken]
+    listed = [tokens[at] for at in kept]
+    has_verb = bool(listed) and listed[0].lexeme.role in ADJUSTING
+    line = listed if has_verb else [Token(Lexeme("", verb), 0, 0), *listed]
     grammar = Grammar(line)
-    found = Adjustments((), (), 0)
+    found = ListedAdjustments((), (), 0)
     at = 0
     while at < len(line) and len(found.orders) + len(found.problems) < _LONGEST_LIST:
         parse = max(
@@ -333,13 +334,13 @@ def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> Adju
             more = adjustments(view, parse)
             at = max(parse.end, at + 1)
             last = at - 1 if has_verb else at - 2
-            found = Adjustments(
+            found = ListedAdjustments(
                 (*found.orders, *more.orders),
                 (*found.problems, *more.problems),
                 kept[last] + 1,
                 found.is_nothing or parse.verb is Role.NO_CHANGE,
             )
-        elif line[at].lexeme.sign is not None or _goes_along(line[at].lexeme) or at == 0:
+        elif line[at].lexeme.sign is not None or _may_stand_in_list(line[at].lexeme) or at == 0:
             at += 1
         else:
             break
@@ -348,24 +349,24 @@ def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> Adju
 
 
 def is_list_wording(lexeme: Lexeme) -> bool:
-    """Whether a word only says that a list is one: `in order of preference`."""
+    """Whether a word only introduces a list: `in order of preference`."""
     return lexeme.key in _LISTING and not lexeme.places and lexeme.role is not Role.BY
 
 
 def _says_something(token: Token) -> bool:
-    """Whether a word after a list tells more than the list: `army first` does."""
+    """Whether a word behind a list says more than the list does: `army first`."""
     lexeme = token.lexeme
-    return lexeme.sign is None and (lexeme.type is not None or not _goes_along(lexeme))
+    return lexeme.sign is None and (lexeme.type is not None or not _may_stand_in_list(lexeme))
 
 
-def adjustments(view: PowerView, parse: Parse) -> Adjustments:
-    """The adjustments a parse gives, as far as the present position tells."""
+def adjustments(view: PowerView, parse: Parse) -> ListedAdjustments:
+    """The adjustments that a parse orders, as far as the present position tells."""
     orders: list[AdjustmentOrder] = []
     problems: list[Problem] = []
     if parse.verb is Role.WAIVE and parse.subjects:
-        return Adjustments((), (Problem("", Flaw.DOUBTFUL),), 0)
+        return ListedAdjustments((), (Problem("", Flaw.DOUBTFUL),), 0)
     if parse.verb is Role.WAIVE:
-        return Adjustments((Waive(),) * parse.waives, (), 0)
+        return ListedAdjustments((Waive(),) * parse.waives, (), 0)
     for ref in parse.subjects:
         if parse.verb in {Role.REMOVE, Role.DISBAND}:
             found = removed(view, ref)
@@ -375,7 +376,7 @@ def adjustments(view: PowerView, parse: Parse) -> Adjustments:
             elif not found.units and expected is not None:
                 orders.append(Remove(expected))
             elif not found.units:
-                problems.append(_missing(view, ref))
+                problems += refused(view, "", unit_fault(view, ref)).problems
             else:
                 problems.append(Problem("", Flaw.SEVERAL_MEANINGS))
         else:
@@ -384,11 +385,11 @@ def adjustments(view: PowerView, parse: Parse) -> Adjustments:
                 orders += built
             else:
                 problems.append(_unclear(built, ref))
-    return Adjustments(tuple(orders), tuple(problems), 0)
+    return ListedAdjustments(tuple(orders), tuple(problems), 0)
 
 
 def _where_it_may_be(view: PowerView, ref: Ref) -> Named | None:
-    """A unit as a removal names it ahead of time, where one of the power's own may go first."""
+    """The unit of a removal that is not there yet, if one of the power's own may move there."""
     if ref.type is None or len(ref.places) != 1 or ref.places[0] in view.foreign:
         return None
     there = view.map.standings(ref.type, ref.places[0])
@@ -398,15 +399,6 @@ def _where_it_may_be(view: PowerView, ref: Ref) -> Named | None:
         for unit in view.own.values()
     )
     return Named(ref.type, fitting[0]) if may_come and len(fitting) == 1 else None
-
-
-def _missing(view: PowerView, ref: Ref) -> Problem:
-    strangers = [view.foreign[place] for place in ref.places if place in view.foreign]
-    if strangers:
-        return Problem("", Flaw.FOREIGN_UNIT, unit=strangers[0])
-    if ref.word is not None:
-        return Problem("", Flaw.UNKNOWN_PLACE, subject=ref.word)
-    return Problem("", Flaw.NO_SUCH_UNIT, units=tuple(view.own.values()))
 
 
 def _unclear(built: list[Build], ref: Ref) -> Problem:

@@ -45,7 +45,7 @@ class Sign(IntEnum):
 
 
 class Lexeme(NamedTuple):
-    """All that a word may mean, whatever stands around it."""
+    """Everything that a word may mean, whatever stands around it."""
 
     key: str
     role: Role | None = None
@@ -57,7 +57,7 @@ class Lexeme(NamedTuple):
 
     @property
     def is_unknown(self) -> bool:
-        """Whether it is a word that means nothing in an order."""
+        """Whether the word means nothing in an order."""
         return not (self.role or self.type or self.places or self.power or self.coast or self.sign)
 
 
@@ -75,7 +75,7 @@ _SOFT = Lexeme(":", sign=Sign.SOFT)
 _COMMA = Lexeme(",", sign=Sign.SOFT)
 _HARD = Lexeme(";", sign=Sign.HARD)
 _QUESTION = Lexeme("?", sign=Sign.QUESTION)
-# `A PAR - PIC <- typo`: a remark about what stands before it, or a move written backwards.
+# `A PAR - PIC <- typo` is a remark about what stands before it; or a move is written backwards.
 _BACK = Lexeme("<-", Role.CANCEL)
 _AND = Lexeme("&", Role.AND)
 _OR_SOFT = Lexeme("/", sign=Sign.SOFT)
@@ -115,7 +115,7 @@ class _RawToken(NamedTuple):
 
 
 def tokenize(text: str, variant: Variant) -> list[Token]:
-    """The tokens of a tidied text, in order; spans are places in that text.
+    """Find the tokens of a tidied text, in order; their spans are places in that text.
 
     A phrase of several words that is a name or has a role is one token. Words that only fill
     (`the`, `please`) are left out.
@@ -123,7 +123,7 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
     raws = _raw_tokens(folded(text))
     found: list[Token] = []
     index = 0
-    # Where the next strange word stands: a misspelt name has one among its first words.
+    # Where unknown words stand, because a misspelt name has one among its first words.
     slips = [
         at for at, one in enumerate(raws) if one.kind == "word" and _is_strange(one.key, variant)
     ]
@@ -152,9 +152,9 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
 
 
 def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
-    """Make a dash before words that name nothing, not even nearly, part what it stands between.
+    """Make a dash separate what it stands between, if unknown words follow: no order goes on there.
 
-    `A TRI - BUD - good luck all`.
+    `A TRI - BUD - good luck all`. Words that are nearly a name are no remark.
     """
     for at, token in enumerate(found[:-2]):
         if token.lexeme.sign is Sign.DASH:
@@ -165,10 +165,9 @@ def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
 
 
 def _without_both(found: list[Token]) -> list[Token]:
-    """The tokens without a `both` that stands with two units: `A PAR and A MAR both hold`.
+    """Leave out a `both` that stands with two units or a kind: `A PAR and A MAR both hold`.
 
-    Nor is that of `both fleets` kept. Any other is the beginning of a name: `F Both. holds`,
-    `F SWE - Both`.
+    Any other `both` is the beginning of a name: `F Both. holds`, `F SWE - Both`.
     """
     return [
         token
@@ -219,10 +218,10 @@ def _raw_tokens(text: str) -> list[_RawToken]:
         elif key == ")":
             depth -= 1
         elif key == "?" and raws and raws[-1].kind == "dash":
-            # `A MAR - ?`: a place that was left open, no question.
+            # `A MAR - ?` leaves a place open and is no question.
             kind = "word"
         elif kind == "item" and depth > 0 and key[-1] == ")":
-            # `(A PAR H)`: the bracket belongs to an earlier one, the letter counts no items.
+            # In `(A PAR H)` the bracket closes an earlier one; the letter is no item of a list.
             depth -= 1
             raws.append(_RawToken("word", key[0], start, start + 1))
             kind, key, start = "sign", ")", start + 1
@@ -254,7 +253,7 @@ def _coast(key: str, found: list[Token]) -> Lexeme:
 
 
 def _read_word(raws: list[_RawToken], index: int, found: list[Token], variant: Variant) -> int:
-    """Add the tokens of the longest phrase that begins here; gives the index after it."""
+    """Add the tokens of the longest phrase that begins here; return the index behind it."""
     raw = raws[index]
     names = names_of(variant)
     first = raw.key.replace("'", "")
@@ -279,7 +278,7 @@ def _read_word(raws: list[_RawToken], index: int, found: list[Token], variant: V
 def _words_from(
     raws: list[_RawToken], index: int, most: int, codes: frozenset[str]
 ) -> tuple[list[str], list[int]]:
-    """Words that may be one phrase, hyphens and full stops among them, and where each is."""
+    """Words that may be one phrase, also across hyphens and full stops, and where each is."""
     words: list[str] = []
     places: list[int] = []
     while len(words) < most and index < len(raws):
@@ -294,7 +293,7 @@ def _words_from(
 
 
 def _misspelt_name(raws: list[_RawToken], index: int, variant: Variant) -> tuple[Token, int] | None:
-    """Several words that together are nearly a name (`Enlgish Chanel`), as one unknown word."""
+    """Take several words that together are nearly a name (`Enlgish Chanel`) as one unknown word."""
     names = names_of(variant)
     words, places = _words_from(raws, index, _LONGEST_NAME, names.codes)
     count = _misspelt_words(tuple(words), variant)
@@ -307,7 +306,7 @@ def _misspelt_name(raws: list[_RawToken], index: int, variant: Variant) -> tuple
 
 @lru_cache(maxsize=_REMEMBERED)
 def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
-    """How many of these words are nearly a name together; none if they are not."""
+    """How many of these words are nearly a name together; 0 if they are not."""
     # Letters run together (`amid`, A MID) may as well be a slip.
     glued = [len(_word(word, variant)) > 1 for word in words]
     read = [
@@ -338,7 +337,7 @@ def _is_of_an_order(lexeme: Lexeme) -> bool:
 
 
 def _is_hyphen(raws: list[_RawToken], index: int, codes: frozenset[str]) -> bool:
-    """Whether a sign stands within a name (`Mid-Atlantic`): `BOT-SE` is a move to somewhere."""
+    """Whether a sign stands within a name (`Mid-Atlantic`); `BOT-SE` is a move to somewhere."""
     raw = raws[index]
     if raw.key != "-" or index + 1 >= len(raws):
         return False
@@ -390,7 +389,7 @@ def _word(key: str, variant: Variant) -> tuple[Lexeme, ...]:
 
 
 def _glued(key: str, variant: Variant) -> tuple[Lexeme, ...]:
-    """A code run together with its coast (`stpsc`) or its unit's letter (`apar`)."""
+    """Split a code that is run together with its coast (`stpsc`) or its unit's letter (`apar`)."""
     names = names_of(variant)
     stem, coast = key[:-2], COAST_WORDS.get(key[-2:])
     places = names.provinces_spelt(stem)
@@ -407,28 +406,20 @@ def _glued(key: str, variant: Variant) -> tuple[Lexeme, ...]:
 # References.
 
 _MOST_LEADING = 4
-# Nobody writes more signs or words of moving in a row; without an end to them, a text of nothing
-# else would take time that grows with the square of its length.
+# Nobody writes more signs or words of moving in a row. Without a limit, a text of nothing else
+# would take time that grows with the square of its length.
 _MOST_JOINTS = 8
 _SECOND_WORDS = frozenset({"sea", "ocean", "africa", "med", "mediterranean", "bight", "atl"})
 VERBS = frozenset(
-    {
-        Role.HOLD,
-        Role.SUPPORT,
-        Role.CONVOY,
-        Role.RETREAT,
-        Role.DISBAND,
-        Role.BUILD,
-        Role.REMOVE,
-    }
+    {Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT, Role.DISBAND, Role.BUILD, Role.REMOVE}
 )
-"""The roles of words that say what a unit shall do, moving aside."""
+"""The roles of words that tell a unit what to do, except to move."""
 
 
 class Ref(NamedTuple):
-    """A unit or a place as it is named: kind, provinces that answer to the name, coast.
+    """A unit or a place as it is named: its kind, the provinces that answer to the name, a coast.
 
-    `word` is the name when nothing answers to it.
+    `word` is the name, when no province answers to it.
     """
 
     type: UnitType | None = None
@@ -437,17 +428,17 @@ class Ref(NamedTuple):
     word: str | None = None
 
     def is_in(self, others: tuple[Ref, ...]) -> bool:
-        """Whether its place is named by one of the others already."""
+        """Whether one of the others names the same place."""
         return bool(self.places) and any(one.places == self.places for one in others)
 
     @property
     def names_a_place(self) -> bool:
-        """Whether any name was written, understood or not."""
+        """Whether any name was written, known or not."""
         return bool(self.places) or self.word is not None
 
 
 class References:
-    """One line of tokens, as the places in it are asked about."""
+    """Finds the units and places that the tokens of one line name."""
 
     def __init__(self, tokens: list[Token]) -> None:
         self._tokens = tokens
@@ -470,7 +461,7 @@ class References:
         return self._is_sign(index, Sign.DASH) or self._role(index) is Role.MOVE
 
     def _is_two_for_to(self, index: int) -> bool:
-        """`par 2 bur`: a two between two places, with nothing but spaces around it."""
+        """Whether a `2` between two places and single spaces stands for `to`: `par 2 bur`."""
         if self._tokens[index].lexeme.key != "2" or not 0 < index < self._size - 1:
             return False
         before, two, after = self._tokens[index - 1 : index + 2]
@@ -484,7 +475,7 @@ class References:
         return index
 
     def _past_moving(self, index: int) -> tuple[int, bool]:
-        """The index after dashes and words of moving, and whether one was a dash."""
+        """The index behind dashes and words of moving, and whether one of them was a dash."""
         dashed = False
         end = index + _MOST_JOINTS
         while index < end and self._is_moving(index):
@@ -495,7 +486,7 @@ class References:
     # Units and places.
 
     def _place(self, index: int) -> tuple[Ref, int] | None:
-        """A place: its name, maybe with a coast on either side, or an unknown word."""
+        """Read a place: its name, with any coast on either side of it, or an unknown word."""
         coast = None
         if index < self._size and self._is_leading_coast(index):
             coast = self._tokens[index].lexeme.coast
@@ -516,7 +507,7 @@ class References:
         return Ref(None, (), coast, lexeme.key), after
 
     def _with_coast(self, index: int, leading: Coast | None) -> tuple[Ref, int]:
-        """A known place with the coast before it, within its word, or after it."""
+        """Read a known place with the coast before it, within its word, or behind it."""
         lexeme = self._tokens[index].lexeme
         places, after = lexeme.places, index + 1
         if after < self._size:
@@ -532,7 +523,7 @@ class References:
         return Ref(None, places, lexeme.coast if is_within else leading), after
 
     def _is_set_off_coast(self, places: tuple[Province, ...], index: int) -> bool:
-        """`Spain, south coast`."""
+        """Whether a coast follows a comma: `Spain, south coast`."""
         if not self._is_sign(index, Sign.SOFT) or index + 1 >= self._size:
             return False
         lexeme = self._tokens[index + 1].lexeme
@@ -540,7 +531,7 @@ class References:
         return is_coast and any(lexeme.coast in place.coasts for place in places)
 
     def _is_hyphened_coast(self, places: tuple[Province, ...], index: int) -> bool:
-        """`STP-SC`: a dash between a province and a coast it has."""
+        """Whether a dash stands between a province and one of its coasts: `STP-SC`."""
         if not self._is_sign(index, Sign.DASH) or index + 1 >= self._size:
             return False
         coast = self._tokens[index + 1].lexeme.coast
@@ -553,7 +544,7 @@ class References:
         return any(place.coasts for place in self._tokens[index + 1].lexeme.places)
 
     def _refs(self, index: int) -> Iterator[tuple[Ref, int]]:
-        """A unit or place from here on: the longest way first, then the shorter ones."""
+        """Read a unit or place from here on: the longest way first, then the shorter ones."""
         kind = None
         is_named = False
         for _ in range(_MOST_LEADING):
@@ -583,7 +574,7 @@ class References:
             yield Ref(kind), index
 
     def _after_hyphened_type(self, kind: UnitType, index: int) -> Iterator[tuple[Ref, int]]:
-        """`A-PAR-BUR`: the first dash only joins the letter to the place."""
+        """Read `A-PAR-BUR`, where the first dash only joins the letter to the place."""
         if index + 2 < self._size and self._tokens[index + 1].lexeme.places:
             yield from self._named(kind, index + 1)
 

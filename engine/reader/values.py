@@ -195,7 +195,7 @@ class AdjustmentCase(NamedTuple):
 
 
 class ConditionalAdjustment(NamedTuple):
-    """Adjustments by the number of supply centers gained (R-COND-03).
+    """ListedAdjustments by the number of supply centers gained (R-COND-03).
 
     `otherwise` are those for every number that has no case, by preference; None when nothing was
     said of that.

@@ -60,38 +60,36 @@ _WORDS: dict[Role, str] = {
         headed / travels / travel / travelling / transfer / transfers / its move to / in moving
         up to / down to / over to / back to / across to / off to / on to / out to / up into
         down into / over into / across into / back into / return / returns / return to / returns to
-        out into / up into / hits / hit / goes out to / goes out into / follow to / follows to
-        ins / zum / al / push to / pushes to / push into / pushes into / slide to / slides to
-        shift / shifts
-        mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a
-        va en / moves on
-        move on / attack to / attacks to / nel / nello / nella / nell
+        out into / hits / hit / goes out to / goes out into / follow to / follows to / ins / zum
+        al / push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
+        mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a / va en
+        moves on / move on / attack to / attacks to / nel / nello / nella / nell
     """,
     Role.HOLD: """
         h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
         stand fast / stands fast / stay / stays / staying / stay put / stays put / stay in place
-        stays in place / remain / remains / remain in place / remains in place / sit / sits
-        defend / defends / defending / hold position / holds position / hold in place
-        holds in place / keep / stands pat / wait / waits / no move / stay there / stays there
-        in holding / keeps its place / holds its place / std / halten / haelt / halt / tient / tenir
-        tiene / mantiene / hlds / hodl / no order / stays where it is / stay where it is / ferma
+        stays in place / remain / remains / remain in place / remains in place / sit / sits / defend
+        defends / defending / hold position / holds position / hold in place / holds in place / keep
+        stands pat / wait / waits / no move / stay there / stays there / in holding
+        keeps its place / holds its place / std / halten / haelt / halt / tient / tenir / tiene
+        mantiene / hlds / hodl / no order / stays where it is / stay where it is / ferma
     """,
     Role.SUPPORT: """
-        s / sup / supp / sups / supps / support / supports / supporting / suport / suports
-        supprts / supoort / spt / in support of / gives support to / give support to
-        support to / supports to / support for / support the attack of / supports the attack of
+        s / sup / supp / sups / supps / support / supports / supporting / suport / suports / supprts
+        supoort / spt / in support of / gives support to / give support to / support to
+        supports to / support for / support the attack of / supports the attack of
         support the move of / supports the move of / support an attack by / supports an attack by
         supports an attack from / aid / aids / help / helps / back / backs / will support
         unterstuetzt / unterstutzt / soutient / soutien / appoggia / supporta / apoya
         supports the attack by / support the attack by / sprt / suppt / suppts / support hold to
-        supports hold to
-        support hold of / supports hold of / support hold / supports hold / support to hold
-        supports to hold / backs it up / back it up / backs that up / back that up / backs up
+        supports hold to / support hold of / supports hold of / support hold / supports hold
+        support to hold / supports to hold / backs it up / back it up / backs that up / back that up
+        backs up
     """,
     Role.CONVOY: """
-        c / conv / convoy / convoys / convoying / cvy / cv / transport / transports
-        transporting / ferry / ferries / carry / carries / convoys the / convey / conveys
-        konvoy / konvoi / convoie / convoglia / cnv / cvys / convs
+        c / conv / convoy / convoys / convoying / cvy / cv / transport / transports / transporting
+        ferry / ferries / carry / carries / convoys the / convey / conveys / konvoy / konvoi
+        convoie / convoglia / cnv / cvys / convs
     """,
     Role.RETREAT: """
         r / ret / retr / retreat / retreats / retreating / withdraw / withdraws / fall back
@@ -152,8 +150,7 @@ _WORDS: dict[Role, str] = {
     """,
     Role.RESULT: """
         bounce / bounces / bounced / succeeds / fail / succeeded / success / successful / fails
-        failed
-        failure / cut / void / dislodged / unsuccessful / resolved / invalid / disrupted
+        failed / failure / cut / void / dislodged / unsuccessful / resolved / invalid / disrupted
         no convoy / not dislodged / valid / standoff / succeed / support cut / no effect
     """,
     Role.ALL: """
@@ -174,15 +171,14 @@ _WORDS: dict[Role, str] = {
     """,
     Role.FILLER: """
         so / tell me if thats wrong / tell me if that is wrong / tell me if im wrong
-        let me know if thats wrong / correct me if im wrong / if thats ok / if thats okay
-        instead / sorry / oops / correction / this turn / this phase / this season
-        the / my / our / own / unit / units / piece / please / pls / plz / will / shall / is / are
-        order / orders / ordered / order is / it / its / at / in / of / on / province / located
-        stationed / currently / now / i / we / let / have / that / this / there / and its / me
-        tell / send / sends / want / would like / id like / ill / im / am / be / being / lets
-        with it / position / space / again / directly / straight / just / simply / thanks
-        thank you / ok / okay / s / coast / as before / just do / please do / then do / both
-        who / which / for / a / an / sir
+        let me know if thats wrong / correct me if im wrong / if thats ok / if thats okay / instead
+        sorry / oops / correction / this turn / this phase / this season / the / my / our / own
+        unit / units / piece / please / pls / plz / will / shall / is / are / order / orders
+        ordered / order is / it / its / at / in / of / on / province / located / stationed
+        currently / now / i / we / let / have / that / this / there / and its / me / tell / send
+        sends / want / would like / id like / ill / im / am / be / being / lets / with it / position
+        space / again / directly / straight / just / simply / thanks / thank you / ok / okay / s
+        coast / as before / just do / please do / then do / both / who / which / for / a / an / sir
         if possible / or bust / or die / bitte / sil vous plait / svp / por favor / per favore
         merci / danke / gracias / grazie / as is / same as before / as it was / as they were
         rest unchanged / the rest unchanged / rest as before / the rest as before / rest as is
@@ -207,11 +203,10 @@ _WORDS: dict[Role, str] = {
         nevermind / nvm / taken back / take back / drop / typo / a typo / is a typo / was a typo
         scrap all / scrap it / scrap it all / scrap that / scrap everything / scrap all orders
         cancel that / ignore that / undo that / drop that / strike that / strike / is off / are off
-        just kidding / kidding / jk / scrap my orders / scrap all my orders
-        forget all / forget it / forget it all / forget that
-        forget everything / cancel all / cancel everything / cancel it all / ignore everything
-        undo everything / undo all / drop everything / discard / discards / discard everything
-        clear everything / clear all
+        just kidding / kidding / jk / scrap my orders / scrap all my orders / forget all / forget it
+        forget it all / forget that / forget everything / cancel all / cancel everything
+        cancel it all / ignore everything / undo everything / undo all / drop everything / discard
+        discards / discard everything / clear everything / clear all
     """,
     Role.OPTION: """
         option / options / option one / option two / option three / plan a / plan b / plan c
@@ -220,13 +215,12 @@ _WORDS: dict[Role, str] = {
     Role.DOUBT: """
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt
         would / could / might / may / maybe / perhaps / think / thinking / suppose / hope / wish
-        what / why / how / where / you / your / he / she / they / them / us / his / her
-        their / was / were / had / has / been / did / does / do / can / instead of / rather
-        although / because / wonder / guess / fear / afraid / promise / promised / propose / agree
-        agreed / said / says / told / plan / planned / plans / intend / considering / consider
-        next turn / next phase / next season
-        no / nope / nah / nor / neither / sure / imagine / expect / youre / theyre / hes / shes
-        until
+        what / why / how / where / you / your / he / she / they / them / us / his / her / their
+        was / were / had / has / been / did / does / do / can / instead of / rather / although
+        because / wonder / guess / fear / afraid / promise / promised / propose / agree / agreed
+        said / says / told / plan / planned / plans / intend / considering / consider / next turn
+        next phase / next season / no / nope / nah / nor / neither / sure / imagine / expect / youre
+        theyre / hes / shes / until
     """,
 }
 

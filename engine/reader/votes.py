@@ -17,7 +17,7 @@ from engine.variant import Variant
 
 
 class WrittenVote(NamedTuple):
-    """A vote in a text, or that one is taken back; `named` are the powers it names.
+    """A vote in a text, or the withdrawal of one; `named` are the powers it names.
 
     `word` is None where any vote is taken back.
     """
@@ -76,7 +76,7 @@ _WORDS = {
 
 
 def written_votes(text: str, power: Power, variant: Variant) -> WrittenVotes:
-    """The votes that one power's text says plainly, and what else there is in it.
+    """Read the votes that are plainly in one power's text, and return the rest of the text.
 
     `draw with` a power includes the writer, `draw between` powers only those that are named. Never
     raises.
@@ -149,7 +149,7 @@ def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
 
 
 def _named(text: str, power: Power, variant: Variant) -> set[Power] | None:
-    """The powers that a list names; None where anything in it is no power."""
+    """The powers that a list names; None if anything in it is no power."""
     named: set[Power] = set()
     for part in _BETWEEN_NAMES.split(text.strip(_EDGES)):
         if not part.strip():

@@ -1,7 +1,7 @@
-"""The rulebooks: every disputed point of the rules as an option, every edition as a constructor.
+"""The rulebooks: every disputed point of the rules is an option, every edition a constructor.
 
-- choices: what may be chosen for each option
-- book: the options of one game; the editions, and single options changed
+- choices: the possible values of each option
+- book: the options of one game, the editions, and how to change single options
 """
 
 from engine.rules.book import (

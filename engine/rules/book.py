@@ -1,4 +1,4 @@
-"""The options of one game: the editions as constructors, and single options changed."""
+"""The rulebook of one game: its options, the editions as constructors, and changes of options."""
 
 from __future__ import annotations
 
@@ -65,9 +65,9 @@ class Rulebook:
     `assignment`, which a new game's settings begin with. `civil_disorder` is what the edition says
     of it (R-CD-01); what becomes of the absent in a game is its setting `absence` alone.
 
-    What follows from these: `is_particular`: whether words of orders matter more than in any
-    edition; `falls_back_to_land`: whether an army goes by land when its convoy to an adjacent
-    province is disrupted.
+    Derived from these: `checks_wording`: whether the words of orders are judged more strictly than
+    in any edition; `falls_back_to_land`: whether an army goes by land when its convoy to an
+    adjacent province is disrupted.
     """
 
     edition: str
@@ -106,7 +106,7 @@ class Rulebook:
     max_years: int
     time_limit_winner: TimeLimitWinner
     assignment: Assignment
-    is_particular: bool = field(init=False, repr=False, compare=False)
+    checks_wording: bool = field(init=False, repr=False, compare=False)
     falls_back_to_land: bool = field(init=False, repr=False, compare=False)
 
     @classmethod
@@ -320,14 +320,14 @@ class Rulebook:
         )
 
     def __post_init__(self) -> None:
-        is_particular = (
+        checks_wording = (
             self.support_without_coast is not SupportWithoutCoast.LEGAL
             or self.missing_coast is not MissingCoast.IMPLIED
             or self.impossible_coast is not ImpossibleCoast.ILLEGAL
             or Leniency.ILLEGAL in {self.wrong_coast, self.irrelevant_coast, self.wrong_unit_type}
         )
         falls_back = self.via_fallback_disrupted or self.adjacent_convoy is AdjacentConvoy.OPPOSITE
-        object.__setattr__(self, "is_particular", is_particular)
+        object.__setattr__(self, "checks_wording", checks_wording)
         object.__setattr__(self, "falls_back_to_land", falls_back)
 
     def with_options(self, options: Mapping[str, OptionValue]) -> Rulebook:

@@ -1,4 +1,4 @@
-"""What may be chosen for the options of a rulebook; the value is how an option is written."""
+"""The possible values of a rulebook's options. A member's value is how people write it."""
 
 from __future__ import annotations
 
@@ -64,10 +64,10 @@ class ConvoyAttackFrom(StrEnum):
 
 
 class SelfAttack(StrEnum):
-    """An attack on a unit of the own power that stays (R-SELF-01 to R-SELF-03).
+    """An attack on a unit of the same power that stays (R-SELF-01 to R-SELF-03).
 
-    VOID: it has no effect, nor has one with support by the power attacked. STANDS_OFF: it does not
-    succeed, but stands others off.
+    VOID: it has no effect, and neither has an attack supported by the power attacked. STANDS_OFF:
+    it does not succeed, but stands others off.
     """
 
     VOID = "void"
@@ -111,9 +111,9 @@ class SupportWithoutCoast(StrEnum):
 
 
 class Leniency(StrEnum):
-    """What is done with an order whose words are wrong where it would not matter.
+    """What is done with an order whose wording is wrong where that would not matter.
 
-    IGNORED: the words say nothing. ILLEGAL: the order is not followed.
+    IGNORED: the wrong words are overlooked. ILLEGAL: the order is not followed.
     """
 
     IGNORED = "ignored"
@@ -150,7 +150,7 @@ class TooMany(StrEnum):
 
 
 class RemoveShortfall(StrEnum):
-    """What is said of removals made for a power (R-REM-01): whose lack of orders they make up."""
+    """The reason given when a power's missing removals are made for it (R-REM-01)."""
 
     CIVIL_DISORDER = "civil_disorder"
     ALWAYS = "always"
@@ -170,9 +170,9 @@ class RemovalDistance(StrEnum):
 
 
 class CivilDisorder(StrEnum):
-    """What puts a power into civil disorder by an edition's text (R-CD-01).
+    """What puts a power into civil disorder according to an edition's text (R-CD-01).
 
-    Never read by the judge; a game goes by its setting `absence`.
+    The judge never reads it; a game goes by its setting `absence`.
     """
 
     NONE = "none"

@@ -3,22 +3,14 @@
 from engine.board import Map
 from render.errors import LayoutError
 from render.layout import Layout
-from render.layouts.classic import CLASSIC
+from render.layouts.classic import LAYOUT as CLASSIC
 
 LAYOUTS: tuple[Layout, ...] = (CLASSIC,)
-
-
-def layout_named(name: str) -> Layout:
-    """The layout of a name, which is that of its folder of assets. Raises LayoutError."""
-    for layout in LAYOUTS:
-        if layout.name == name:
-            return layout
-    raise LayoutError(f"there is no layout named {name}")
 
 
 def layout_of(board: Map) -> Layout:
     """The layout that places a map's provinces. Raises LayoutError when there is none."""
     for layout in LAYOUTS:
-        if layout.map_name == board.name:
+        if layout.variant.map.name == board.name:
             return layout
     raise LayoutError(f"no layout places the provinces of the {board.name} map")

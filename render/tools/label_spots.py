@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 import numpy as np
@@ -10,11 +10,9 @@ import shapely
 from shapely.geometry import Point, box
 from shapely.geometry.base import BaseGeometry
 
-from render.labels import Spot
 from render.layout import Layout, SeaName
-from render.letters import LAND, WATER, Label, label_size, lines_of
-from render.tools.parts import parts_of
-from render.tools.shapes import Shapes
+from render.map.labels import LAND, WATER, Label, Spot, label_size, lines_of
+from render.tools.geometry import Shapes, parts_of
 
 GRID = {False: 5, True: 7}
 """The steps of the search in px, on land and on water."""
@@ -63,14 +61,14 @@ class Rated(NamedTuple):
     spot: Spot
 
 
-def label_spots(shapes: Shapes, layout: Layout, names: Mapping[str, str]) -> dict[str, list[Spot]]:
-    """The spots of every province of the map by its code; `names` are to be written where it fits.
+def label_spots(shapes: Shapes, layout: Layout) -> dict[str, list[Spot]]:
+    """The spots of every province of the map by its code; its name is to be written where it fits.
 
     Raises ValueError where a province has none.
     """
     found = {}
-    for code, name in names.items():
-        if code == "SWI":
+    for code, name in layout.names.items():
+        if code in shapes.closed:
             continue
         if code in shapes.sea:
             ground = sea_ground(code, shapes, layout)
@@ -119,21 +117,21 @@ def framed(shape: BaseGeometry, shapes: Shapes) -> BaseGeometry:
 def tokens(layout: Layout, code: str = "") -> Iterator[BaseGeometry]:
     """The places of tokens: those of one province, or all."""
     for place, at in layout.units.items():
-        if place.startswith(code):
+        if code in {"", place.partition("/")[0]}:
             yield Point(at).buffer(TOKEN)
 
 
 def centers(layout: Layout, code: str = "") -> Iterator[BaseGeometry]:
     """The dots of supply centers: that of one province, or all."""
     for place, at in layout.centers.items():
-        if place.startswith(code):
+        if code in {"", place.partition("/")[0]}:
             yield Point(at).buffer(CENTER)
 
 
 def coasts(layout: Layout, code: str = "") -> Iterator[BaseGeometry]:
     """The letters of coasts: those of one province, or all."""
     for place, at in layout.coast_marks.items():
-        if place.startswith(code):
+        if code in {"", place.partition("/")[0]}:
             yield box(at[0] - 12, at[1] - 9, at[0] + 12, at[1] + 9)
 
 

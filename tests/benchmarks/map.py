@@ -18,24 +18,23 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
+from engine.game.looks import Addition, Look, Style
 from engine.variants.classic import CLASSIC
-from render.palette import ATLAS
-from render.palettes import PALETTES
-from render.sizes import DEFAULT_SIZE, SMALLEST
+from render.board import DEFAULT_SIZE, SMALLEST
 
 _OURS = """
 import json, resource, statistics, sys, time
 from engine.variants.classic import CLASSIC
 from render import board_png
-from render.palettes import palette_named
+from engine.game.looks import look_of
 from tests.render.scenes import SCENES
 name, style, region, width, stamp = sys.argv[1:]
-scene, palette = SCENES[name](), palette_named(style)
+scene = SCENES[name]()
 shown = CLASSIC.region_named(region)
 def draw():
     started = time.process_time()
     data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders,
-                     palette=palette, region=shown, size=int(width),
+                     look=look_of(style), region=shown, size=int(width),
                      watermark=(stamp, "not the game") if stamp else None)
     return time.process_time() - started, len(data)
 cold, size = draw()
@@ -49,8 +48,9 @@ import json, resource, statistics, sys, time
 from engine.game.settings import Settings
 from engine.game.years import centers_by_year
 from render import Moving, animation, chart_png, sheet_png
-from render.played import frames_of, frames_of_year
-from tests.engine.formats.game.played import game_by_lot
+from render.film import frames_of
+from render.film import frames_of_year
+from tests.engine.formats.played import game_by_lot
 game = game_by_lot(Settings(), seed=4, phases=36)
 boards = [played.position for played in game.line]
 pictures = {
@@ -91,6 +91,7 @@ peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 print(json.dumps([cold, warm, size, peak]))
 """
 
+_PATTERNS = frozenset({Addition.PATTERNS})
 _PICTURES = (
     "opening",
     "sample_1902",
@@ -100,13 +101,8 @@ _PICTURES = (
     "winter",
     "own_orders",
 )
-_STYLES = tuple(
-    f"{palette.name}{addition}"
-    for palette in PALETTES
-    for addition in ("", "+patterns")
-    if not (palette.patterned and addition)
-)
-_CROWDED, _USUAL = "crowded", ATLAS.name
+_STYLES = tuple(str(Look(style, added)) for style in Style for added in (frozenset(), _PATTERNS))
+_CROWDED, _USUAL = "crowded", Style.ATLAS.value
 _OF_A_GAME = {
     "chart": "chart of twelve years",
     "sheet": "a year on a page",

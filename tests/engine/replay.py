@@ -21,7 +21,7 @@ from typing import Any
 
 from engine.board import Power
 from engine.judge import Resolution, adjudicate
-from engine.judge.progress import owners_after
+from engine.judge.adjudication import owners_after
 from engine.orders import Order
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position

@@ -19,9 +19,9 @@ from engine.game.ending import Ending, draw_shared_by, drawn_by_rule
 from engine.game.preferences import Preferences, Wish, assign, top_choice
 from engine.game.scoring import scores
 from engine.judge import Outcome, Reason, Resolution, adjudicate
-from engine.judge.distances import distance
+from engine.judge.adjudication import winner_after
+from engine.judge.adjustments import distance
 from engine.judge.legality import illegality
-from engine.judge.progress import winner_after
 from engine.judge.retreats import retreat_options
 from engine.orders import Convoy, Move, SupportHold, SupportMove
 from engine.phase import Phase

@@ -18,18 +18,14 @@ from engine.phase import Phase
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
-from render.arrows import crowd, draw_crosses, draw_marks
-from render.givens import givens_of
-from render.labels import Spot, choose, label_of
-from render.layers import load_layers
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.letters import sprite
-from render.marks import Mark
-from render.palette import ATLAS
-from render.pieces import Piece, pieces_of
-from render.places import places_of
-from render.units import draw_piece
-from tests.render.planned import marks_of
+from render.layouts.classic import LAYOUT
+from render.map.labels import Spot, choose, label_of, sprite
+from render.map.layers import load_layers
+from render.marks.arrows import Mark, draw_crosses, draw_marks
+from render.marks.pieces import Piece, givens_of, pieces_of, places_of
+from render.marks.units import draw_piece
+from render.marks.ways import crowd
+from tests.render.looking import ATLAS, marks_of
 from tests.render.scenes import Scene
 
 RULES = Rulebook.modern()
@@ -104,7 +100,7 @@ def drawn(scene: Scene) -> Drawn:
     marks = marks_of(scene)
     pieces = tuple(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
     crowded = crowd(LAYOUT.size, marks, pieces)
-    return Drawn(marks, pieces, choose(load_layers(LAYOUT.name).labels, NAMES, crowded))
+    return Drawn(marks, pieces, choose(load_layers(LAYOUT).labels, NAMES, crowded))
 
 
 def share_of_names_covered(scene: Scene) -> float:

@@ -16,18 +16,13 @@ from engine.variants.classic import (
     RUSSIA,
     TURKEY,
 )
-from render.aftermath import blows, captures
-from render.arrows import draw_marks
-from render.givens import givens_of
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.marks import Layer, Line, Mark
-from render.palette import ATLAS
-from render.pieces import Fate, Piece, pieces_of
-from render.places import places_of
-from render.units import RADIUS, draw_piece
+from render.layouts.classic import LAYOUT
+from render.marks.arrows import Layer, Line, Mark, draw_marks
+from render.marks.orders import blows, captures
+from render.marks.pieces import Fate, Piece, givens_of, pieces_of, places_of
+from render.marks.units import RADIUS, draw_piece
+from tests.render.looking import ATLAS, marks_of, picture, shows
 from tests.render.occasions import OCCASIONS, fall, long_convoy, retreats, winter
-from tests.render.planned import marks_of
-from tests.render.probing import picture, shows
 from tests.render.scenes import Scene, opening
 
 

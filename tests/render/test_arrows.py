@@ -6,12 +6,12 @@ import pytest
 from PIL import Image
 
 from engine.variants.classic import AUSTRIA, CLASSIC, RUSSIA, TURKEY
-from render.arrows import crowd, draw_marks
-from render.labels import COARSE
-from render.marks import Layer, Line, Mark
-from render.palette import ATLAS
-from render.pieces import Fate, Piece
-from render.units import RADIUS
+from render.map.labels import COARSE
+from render.marks.arrows import Layer, Line, Mark, draw_marks
+from render.marks.pieces import Fate, Piece
+from render.marks.units import RADIUS
+from render.marks.ways import crowd
+from tests.render.looking import ATLAS
 
 SIZE = (200, 200)
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from engine.game.looks import Addition, Look, Style, look_of
 from engine.variants.classic import CLASSIC
 from render import board_png
-from render.bases import bases_of, enlarged_glow, sites_of
-from render.layers import load_layers
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.palette import GLOW_STEPS, TONE_LEVELS, Palette
-from render.palettes import PALETTES, palette_named
-from render.patterns import pattern
-from render.zoom import Window, window_on
+from render.layouts.classic import LAYOUT
+from render.map.ground import pattern
+from render.map.layers import bases_of, enlarged_glow, load_layers, sites_of
+from render.map.window import Window, window_on
+from render.palette import GLOW_STEPS, TONE_LEVELS
 from tests.render.scenes import LARGEST_FILE, SCENES
 
 
@@ -24,15 +23,15 @@ def window(region: str) -> Window:
 def test_everything_enlarged_has_the_size_of_the_picture() -> None:
     """All bases of a window are as large as it is drawn."""
     balkans = window("balkans")
-    assert {base.size for base in bases_of("classic", balkans)} == {balkans.drawn_size()}
-    glow = enlarged_glow(load_layers("classic").glow, balkans)
+    assert {base.size for base in bases_of(LAYOUT, balkans)} == {balkans.drawn_size()}
+    glow = enlarged_glow(load_layers(LAYOUT).glow, balkans)
     assert glow.size == balkans.drawn_size()
 
 
 def test_numbers_stay_what_they_were() -> None:
     """No province, tone or step comes up between two others where their edge is smoothed."""
     balkans = window("balkans")
-    layers, bases = load_layers("classic"), bases_of("classic", balkans)
+    layers, bases = load_layers(LAYOUT), bases_of(LAYOUT, balkans)
     before = {number for _, number in layers.land.crop(balkans.box()).getcolors() or ()}
     assert {number for _, number in bases.land.getcolors() or ()} == before
     assert {number for _, number in bases.sea.getcolors() or ()} <= set(range(len(TONE_LEVELS)))
@@ -44,7 +43,7 @@ def test_numbers_stay_what_they_were() -> None:
 def test_a_site_is_its_provinces_own_pixels(region: str | None) -> None:
     """At the anchor of its unit a seen land province's mask is set, and no other's is."""
     seen = None if region is None else window(region)
-    sites = sites_of("classic", seen)
+    sites = sites_of(LAYOUT, seen)
     for code in ("SER", "BUL", "RUM", "GRE", "ALB"):
         at = LAYOUT.units[code]
         x, y = at if seen is None else seen.place(at)
@@ -60,16 +59,16 @@ def test_a_site_is_its_provinces_own_pixels(region: str | None) -> None:
 
 def test_what_is_out_of_the_window_has_no_site() -> None:
     """Portugal is not to be seen in the Balkans."""
-    assert "POR" in sites_of("classic", None)
-    assert "POR" not in sites_of("classic", window("balkans"))
+    assert "POR" in sites_of(LAYOUT, None)
+    assert "POR" not in sites_of(LAYOUT, window("balkans"))
 
 
-@pytest.mark.parametrize("palette", PALETTES, ids=lambda palette: palette.name)
-def test_patterns_stay_within_the_limit(palette: Palette) -> None:
+@pytest.mark.parametrize("style", Style)
+def test_patterns_stay_within_the_limit(style: Style) -> None:
     """The most crowded position fits in 450,000 bytes with patterns in every palette."""
     scene = SCENES["crowded"]()
-    drawn = palette_named(f"{palette.name}+patterns")
-    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, palette=drawn)
+    look = Look(style, frozenset({Addition.PATTERNS}))
+    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, look=look)
     assert len(data) <= LARGEST_FILE
 
 
@@ -79,9 +78,8 @@ def test_close_ups_stay_within_the_limit(name: str, region: str) -> None:
     """The two largest close-ups fit in 450,000 bytes at full width."""
     scene = SCENES["crowded"]()
     shown = CLASSIC.region_named(region)
-    palette = palette_named(name)
     data = board_png(
-        scene.position, CLASSIC, resolution=scene.resolution, palette=palette, region=shown
+        scene.position, CLASSIC, resolution=scene.resolution, look=look_of(name), region=shown
     )
     assert len(data) <= LARGEST_FILE
 

@@ -17,12 +17,10 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY, RU
 from render import board_png
 from render.canvas import Point
 from render.heading import HEIGHT
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.marks import Layer, Line, Mark
-from render.palette import ATLAS
-from render.places import places_of
-from tests.render.planned import marks_of
-from tests.render.probing import picture, shows
+from render.layouts.classic import LAYOUT
+from render.marks.arrows import Layer, Line, Mark
+from render.marks.pieces import places_of
+from tests.render.looking import ATLAS, marks_of, picture, shows
 from tests.render.scenes import SCENES, Scene, opening, sample_1902, sample_retreats, winter
 
 

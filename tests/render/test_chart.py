@@ -14,7 +14,7 @@ from engine.variants.classic.fewer import TWO
 from render import chart_png
 from render.chart import SIZE
 from render.errors import DrawingError
-from render.palette import ATLAS
+from tests.render.looking import ATLAS
 
 START = {power: len(CLASSIC.start.centers_of(power)) for power in CLASSIC.powers}
 

@@ -13,8 +13,8 @@ from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.variants.classic import CLASSIC, FRANCE
 from render import board_png
+from render.board import planned
 from render.errors import DrawingError
-from render.picture import planned
 from tests.render.scenes import SCENES, Scene, opening
 
 PHASE = Phase.parse("S1901M")

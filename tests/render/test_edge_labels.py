@@ -8,16 +8,14 @@ import pytest
 
 from engine.position import Position
 from engine.variants.classic import CLASSIC
-from render.arrows import crowd
-from render.edge_labels import close_labels, legible
-from render.edges import close_layout
-from render.labels import COARSE, Spot, label_of
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.letters import corners, label_size
-from render.picture import planned
-from render.zoom import window_on
-from tests.render.close_ups import GROWTH, is_inside, window
+from render.board import planned
+from render.close_up import close_labels, close_layout, legible
+from render.layouts.classic import LAYOUT
+from render.map.labels import COARSE, Spot, corners, label_of, label_size
+from render.map.window import window_on
+from render.marks.ways import crowd
 from tests.render.crowds import NAMES
+from tests.render.looking import GROWTH, is_inside, window
 from tests.render.scenes import Scene, crowded, sample_1902
 
 
@@ -25,7 +23,7 @@ def test_a_province_seen_at_the_edge_is_named() -> None:
     """By its code, where the spots for its name lie outside."""
     for code, region in (("VEN", "france"), ("TUS", "france"), ("BOH", "lowlands")):
         shown = window(region)
-        spots = close_labels(shown, "classic", NAMES, growth=GROWTH, body=GROWTH)[code]
+        spots = close_labels(shown, LAYOUT, GROWTH, GROWTH)[code]
         assert all(spot.rows == 0 for spot in spots)
         assert all(is_inside(code, spot[:2], shown) for spot in spots)
 
@@ -35,7 +33,7 @@ def test_a_province_alone_is_named_on_it(code: str) -> None:
     """However small it is, or large: a close-up of it has its name, none of it beyond its coast."""
     shown = window_on(LAYOUT, [CLASSIC.map.province(code)])
     growth = min(shown.scale, GROWTH)
-    spots = close_labels(shown, "classic", NAMES, growth=growth, body=growth)[code]
+    spots = close_labels(shown, LAYOUT, growth, growth)[code]
     assert all(is_inside(code, spot[:2], shown) for spot in spots)
 
 
@@ -43,7 +41,7 @@ def test_a_province_alone_is_named_on_it(code: str) -> None:
 def test_labels_of_land_are_on_it_where_there_is_room(region: str) -> None:
     """In a close-up no code of a coast has to stand in the sea."""
     shown = window(region)
-    labels = close_labels(shown, "classic", NAMES, growth=GROWTH, body=GROWTH)
+    labels = close_labels(shown, LAYOUT, GROWTH, GROWTH)
     for code in (place.code for place in CLASSIC.region_named(region)):
         assert all(is_inside(code, spot[:2], shown) for spot in labels[code]), code
 
@@ -52,8 +50,8 @@ def test_no_label_stands_on_a_center_that_was_moved() -> None:
     """The spots that the map has know only where it was."""
     for region in (one.name for one in CLASSIC.regions):
         shown = window(region)
-        there, moved = shown.layout(LAYOUT), close_layout(LAYOUT, shown, growth=GROWTH)
-        labels = close_labels(shown, "classic", NAMES, growth=GROWTH, body=GROWTH)
+        there, moved = shown.layout(LAYOUT), close_layout(LAYOUT, shown, GROWTH)
+        labels = close_labels(shown, LAYOUT, GROWTH, GROWTH)
         for code, at in moved.centers.items():
             if at != there.centers[code]:
                 assert all(math.dist(spot[:2], at) > 9 * GROWTH for spot in labels.get(code, ()))

@@ -9,17 +9,17 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.board import Power, UnitType
+from engine.game.looks import Look, look_of
 from engine.variant import PowerNames, Variant
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC, ENGLAND
 from render import board_png
 from render.canvas import font
-from render.initials import initials_of
 from render.layouts import layout_of
-from render.palette import ATLAS, Color
-from render.palettes import PALETTES, lettered
-from render.pieces import Piece
-from render.units import RADIUS, draw_piece
+from render.marks.pieces import Piece
+from render.marks.units import RADIUS, draw_piece, initials_of
+from render.palette import Color
+from tests.render.looking import ATLAS, PALETTES, palette_named
 
 NEAR = 70
 """How near a colour, channel by channel together, a pixel of it is after scaling."""
@@ -43,7 +43,7 @@ def test_powers_whose_names_begin_alike_have_different_letters() -> None:
 
 
 def _token(unit: UnitType, palette_name: str, initial: str) -> Image.Image:
-    palette = lettered(next(one for one in PALETTES if one.name == palette_name))
+    palette = palette_named(f"{palette_name}+initials")
     at = next(one for one in CLASSIC.start.units if one.power == ENGLAND and one.type is unit)
     image = Image.new("RGB", (60, 60), palette.sea[2][1])
     draw_piece(image, Piece(ENGLAND, at, (30.0, 30.0)), initial, palette)
@@ -83,8 +83,8 @@ def _is(pixel: object, color: Color) -> bool:
 def test_initials_change_pieces_only() -> None:
     """Nothing but the tokens of a picture differs from the picture without them."""
     plain, large = (
-        Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, palette=palette))).convert("RGB")
-        for palette in (ATLAS, lettered(ATLAS))
+        Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, look=look))).convert("RGB")
+        for look in (Look(), look_of("atlas+initials"))
     )
     changed = ImageChops.difference(plain, large).convert("L")
     places = layout_of(CLASSIC.map).units

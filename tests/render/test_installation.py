@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import importlib.resources
 import json
+import shutil
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,20 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from render import assets, check_assets
+from render import check_assets
+from render.assets import FONTS
 from render.canvas import font
 from render.errors import AssetError
-from render.layers import load_layers
+from render.layouts.classic import LAYOUT
 
-REAL = importlib.resources.files("render.assets")
+REAL = {"fonts": FONTS, "classic": LAYOUT.folder}
 Swap = Callable[[str, bytes | None], None]
+
+
+def shipped(path: str) -> Path:
+    """A shipped file, by `fonts` or the layout's name and its own."""
+    folder, name = path.split("/")
+    return REAL[folder] / name
 
 
 @pytest.fixture
@@ -26,21 +34,21 @@ def swap(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Swap]:
     """Puts other bytes in the place of a shipped file, or nothing."""
 
     def swapped(path: str, data: bytes | None) -> None:
-        other = tmp_path / "other"
-        if data is not None:
-            other.write_bytes(data)
+        folder = path.partition("/")[0]
+        shutil.copytree(REAL[folder], tmp_path / folder)
+        if data is None:
+            (tmp_path / path).unlink()
+        else:
+            (tmp_path / path).write_bytes(data)
+        if folder == "fonts":
+            monkeypatch.setattr("render.canvas.FONTS", tmp_path / folder)
+        else:
+            other = replace(LAYOUT, folder=tmp_path / folder)
+            monkeypatch.setattr("render.layouts.LAYOUTS", (other,))
 
-        class Without:
-            def joinpath(self, asked: str) -> object:
-                return other if asked == path else REAL.joinpath(asked)
-
-        monkeypatch.setattr(assets, "files", lambda _: Without())
-
-    for cache in (font, load_layers):
-        cache.cache_clear()
+    font.cache_clear()
     yield swapped
-    for cache in (font, load_layers):
-        cache.cache_clear()
+    font.cache_clear()
 
 
 def test_the_shipped_assets_are_complete() -> None:
@@ -60,7 +68,7 @@ SHIPPED = [
 @pytest.mark.parametrize("lost", SHIPPED)
 def test_a_missing_or_damaged_asset_is_named(lost: str, swap: Swap, *, is_there: bool) -> None:
     """The error says which file it is; a damaged one has lost its end, as by a full disk."""
-    swap(lost, REAL.joinpath(lost).read_bytes()[:200] if is_there else None)
+    swap(lost, shipped(lost).read_bytes()[:200] if is_there else None)
     with pytest.raises(AssetError, match=lost):
         check_assets()
 
@@ -88,7 +96,7 @@ def instead(field: str, value: object) -> Callable[[Any], None]:
     ("path", "change", "words"),
     [
         ("geometry", without("land"), "'land' is missing or damaged"),
-        ("geometry", without("land", "PAR"), "'land and sea' lacks PAR"),
+        ("geometry", without("land", "PAR"), "'land' and 'sea' lack PAR"),
         ("geometry", instead("sea", {"NTH": 7}), "'sea' is missing or damaged"),
         ("geometry", instead("lakes", [[[1, 2, 3]]]), "'lakes' is missing or damaged"),
         ("geometry", instead("size", [1800]), "'size' is missing or damaged"),
@@ -111,12 +119,12 @@ def test_a_field_that_a_hand_has_damaged_is_named(
 ) -> None:
     """With the file it is in: no map comes out blank, or without a province."""
     file = f"classic/{path}.json"
-    data = json.loads(REAL.joinpath(file).read_text())
+    data = json.loads(shipped(file).read_text())
     change(data)
     swap(file, json.dumps(data).encode())
     with pytest.raises(AssetError) as caught:
         check_assets()
-    assert f"render/assets/{file} is damaged" in str(caught.value)
+    assert f"{file} is damaged" in str(caught.value)
     assert words in str(caught.value)
 
 

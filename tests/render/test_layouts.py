@@ -11,20 +11,25 @@ from engine.variant import Variant
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import TWO
-from render.geometry import Geometry, Point, load_geometry
-from render.layers import load_layers
 from render.layouts import layout_of
-from tests.render.outlines import contains, edges
+from render.map.geometry import Geometry, Point, load_geometry
+from render.map.layers import load_layers
+from tests.render.looking import contains, edges
+from tests.small_map.variant import SMALL, register
 
 SHORTEST_BORDER = 6.0
 
 
 @pytest.fixture(
-    params=[variant for variant in VARIANTS if variant.seats == CLASSIC.seats or variant is TWO],
+    params=[
+        *(variant for variant in VARIANTS if variant.seats == CLASSIC.seats or variant is TWO),
+        SMALL,
+    ],
     ids=lambda variant: variant.name,
 )
-def variant(request: pytest.FixtureRequest) -> Variant:
-    """Each board there is: other numbers of players share the classic one."""
+def variant(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Variant:
+    """Each board there is, the tests' own too: other numbers of players share the classic one."""
+    register(monkeypatch)
     chosen: Variant = request.param
     return chosen
 
@@ -32,7 +37,7 @@ def variant(request: pytest.FixtureRequest) -> Variant:
 def test_every_location_has_an_anchor_inside_its_province(variant: Variant) -> None:
     """A unit at any location is drawn on that province's land or water."""
     layout = layout_of(variant.map)
-    geometry = load_geometry(layout.name)
+    geometry = load_geometry(layout)
     strays = [
         location.code
         for location in variant.map.locations
@@ -46,7 +51,7 @@ def test_every_supply_center_has_a_dot_inside_its_province_and_no_other_has(
 ) -> None:
     """The dots are those of the rules: R-BOARD-09."""
     layout = layout_of(variant.map)
-    geometry = load_geometry(layout.name)
+    geometry = load_geometry(layout)
     centers = {place.code for place in variant.map.provinces if place.is_center}
     assert set(layout.centers) == centers
     assert [c for c in centers if not contains(geometry.outline(c), layout.centers[c])] == []
@@ -61,7 +66,7 @@ def test_every_coast_is_marked(variant: Variant) -> None:
 
 def test_every_province_but_impassable_ones_has_spots_for_its_label(variant: Variant) -> None:
     """No province is drawn without its code."""
-    labels = load_layers(layout_of(variant.map).name).labels
+    labels = load_layers(layout_of(variant.map)).labels
     named = {p.code for p in variant.map.provinces if p.terrain is not Terrain.IMPASSABLE}
     assert set(labels) == named
     assert all(labels.values())
@@ -70,8 +75,8 @@ def test_every_province_but_impassable_ones_has_spots_for_its_label(variant: Var
 def test_labels_lie_on_their_provinces(variant: Variant) -> None:
     """The middle of every spot is inside the province it names, or on the water beside it."""
     layout = layout_of(variant.map)
-    geometry = load_geometry(layout.name)
-    labels = load_layers(layout.name).labels
+    geometry = load_geometry(layout)
+    labels = load_layers(layout).labels
     strays = [
         (code, spot.x, spot.y)
         for code, spots in labels.items()
@@ -95,7 +100,7 @@ def _nearest_on_water(geometry: Geometry, code: str, at: Point) -> bool:
 
 def test_a_province_with_little_room_can_still_be_named_in_several_places() -> None:
     """Whatever covers one spot, there are others, also on narrow coasts and in straits."""
-    labels = load_layers("classic").labels
+    labels = load_layers(layout_of(CLASSIC.map)).labels
     for code in ("DEN", "LVP", "TUS", "ROM", "ALB", "HOL", "CON", "HEL", "SKA", "AEG"):
         spots = [(spot.x, spot.y) for spot in labels[code]]
         assert any(math.dist(one, two) > 40 for one in spots for two in spots), code
@@ -103,7 +108,7 @@ def test_a_province_with_little_room_can_still_be_named_in_several_places() -> N
 
 def test_every_sea_has_places_for_its_name_and_for_its_code_alone(variant: Variant) -> None:
     """So that lines and pieces can be given way to."""
-    labels = load_layers(layout_of(variant.map).name).labels
+    labels = load_layers(layout_of(variant.map)).labels
     for province in variant.map.provinces:
         if province.terrain is Terrain.SEA:
             assert {bool(spot.rows) for spot in labels[province.code]} == {True, False}
@@ -116,7 +121,7 @@ def test_provinces_share_an_edge_exactly_where_a_unit_can_cross(variant: Variant
     end points.
     """
     layout = layout_of(variant.map)
-    geometry = load_geometry(layout.name)
+    geometry = load_geometry(layout)
     owner: dict[frozenset[Point], str] = {}
     common: dict[frozenset[str], float] = {}
     playable = [p for p in variant.map.provinces if p.terrain is not Terrain.IMPASSABLE]

@@ -7,17 +7,15 @@ from PIL import Image
 
 from engine.board import Unit
 from engine.variants.classic import CLASSIC, FRANCE
-from render.aftermath import blows, captures
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.legend import draw_legend, entries_of, legend_height
-from render.marks import Mark
-from render.palette import ATLAS, Palette
-from render.palettes import DARK
-from render.pieces import Fate, Piece
-from render.places import places_of
+from render.layouts.classic import LAYOUT
+from render.marks.arrows import Mark
+from render.marks.legend import draw_legend, entries_of, legend_height
+from render.marks.orders import blows, captures
+from render.marks.pieces import Fate, Piece, places_of
+from render.palette import Palette
 from tests.render.crowds import CROWDS
+from tests.render.looking import ATLAS, DARK, marks_of
 from tests.render.occasions import OCCASIONS
-from tests.render.planned import marks_of
 from tests.render.scenes import SCENES, Scene
 
 WIDTH = 1800

@@ -7,14 +7,14 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from render import Frame, Moving, animation, board_png, sheet_png
+from render.board import THUMBNAIL_BELOW
 from render.errors import DrawingError
-from render.played import MOST_FRAMES, frames_of, frames_of_year
-from render.thumbnails import BELOW
-from tests.engine.formats.game.played import game_by_lot
+from render.film import MOST_FRAMES, frames_of, frames_of_year
+from tests.engine.formats.played import game_by_lot
 from tests.render.scenes import opening, winter
 
 
@@ -49,7 +49,7 @@ def test_a_film_is_drawn_to_be_watched_in_a_message(frames: list[Frame]) -> None
     """Unless told otherwise as a thumbnail is: its frames are as high, without a legend's strip."""
     with Image.open(BytesIO(animation(frames))) as film:
         size = film.size
-    assert size[0] < BELOW
+    assert size[0] < THUMBNAIL_BELOW
     with Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, size=size[0]))) as thumbnail:
         assert thumbnail.size == size
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from io import BytesIO
 from itertools import combinations
 
 import pytest
 from PIL import Image
 
+from engine.game.looks import look_of
 from engine.variants.classic import CLASSIC
 from render import board_png
-from render.palette import ATLAS, Color, Palette, land_ramp, mix, sea_ramp, shallows
-from render.palettes import PALETTES, palette_named, patterned, spare
-from render.patterns import pattern
-
-LINED = patterned(ATLAS)
+from render.map.ground import pattern
+from render.palette import Color, Palette, land_ramp, mix, sea_ramp, shallows
+from tests.render.looking import PALETTES, palette_named
 
 # Severe colour blindness in linear RGB: Machado, Oliveira and Fernandes 2009, table 1.
 VISIONS: dict[str, tuple[tuple[float, ...], ...]] = {
@@ -164,7 +164,10 @@ def test_the_patterns_of_all_powers_differ(place: int) -> None:
 
 def test_patterns_lie_on_the_land_of_a_power_only() -> None:
     """Around Paris and on France's chip some pixels are inked in its pattern; at sea none is."""
-    plain, lined = (_decoded(board_png(CLASSIC.start, CLASSIC, palette=p)) for p in (ATLAS, LINED))
+    plain, lined = (
+        _decoded(board_png(CLASSIC.start, CLASSIC, look=look_of(look)))
+        for look in ("atlas", "atlas+patterns")
+    )
     land, sea, chip = (420, 880, 480, 930), (60, 400, 120, 460), (860, 66, 880, 80)
     assert plain.crop(sea).tobytes() == lined.crop(sea).tobytes()
     for place in (land, chip):
@@ -175,7 +178,7 @@ def test_patterns_lie_on_the_land_of_a_power_only() -> None:
 def test_a_spare_palette_has_fewer_tones_and_no_other_colours(name: str) -> None:
     """Of land and water alike; tints and the tones of shores and waterlines are what they were."""
     usual = palette_named(name)
-    fewer = spare(usual)
+    fewer = replace(usual, spare=True)
     for power in usual.powers.values():
         before, after = (land_ramp(palette, power) for palette in (usual, fewer))
         assert after[0] == before[0]

@@ -8,10 +8,10 @@ import pytest
 
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
-from render.labels import COARSE
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.picture import planned
-from tests.engine.formats.game.played import game_by_lot
+from render.board import planned
+from render.layouts.classic import LAYOUT
+from render.map.labels import COARSE
+from tests.engine.formats.played import game_by_lot
 from tests.render.scenes import SCENES, opening, winter
 
 BALKANS = CLASSIC.region_named("balkans")

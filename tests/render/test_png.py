@@ -10,15 +10,17 @@ import pytest
 from PIL import Image
 
 from engine.board import Power, Unit, UnitType
+from engine.game.looks import Style, look_of
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
 from engine.variants.classic import CLASSIC, FRANCE
 from render import board_png
-from render.errors import DrawingError, UnknownPaletteError
-from render.palette import ATLAS, TABLE, table_of
-from render.palettes import PALETTES, palette_named
+from render.errors import DrawingError, LayoutError
+from render.layouts.classic import LAYOUT
+from render.png import TABLE, table_of
 from tests.render.crowds import CROWDS
+from tests.render.looking import ATLAS, PALETTES
 from tests.render.scenes import LARGEST_FILE, SCENES, opening
 
 
@@ -61,7 +63,7 @@ def test_the_worst_crowd_is_small_enough_close_by(name: str, region: str, style:
         scene.position,
         CLASSIC,
         resolution=scene.resolution,
-        palette=palette_named(style),
+        look=look_of(style),
         region=CLASSIC.region_named(region),
         watermark=("SANDBOX", "not the game"),
     )
@@ -100,20 +102,13 @@ def test_a_width_out_of_range_is_refused(size: int) -> None:
     assert caught.value.field == "size"
 
 
-def test_an_unknown_palette_is_refused() -> None:
-    """The error names what there is."""
-    with pytest.raises(UnknownPaletteError, match="atlas"):
-        palette_named("mauve")
-    assert [palette_named(palette.name) for palette in PALETTES] == list(PALETTES)
-    assert palette_named("dark+patterns").patterned
-
-
-def test_a_palette_without_a_powers_colours_is_refused() -> None:
-    """A palette must know every power that plays."""
+def test_a_layout_without_a_powers_colours_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A layout must have colours for every power that plays."""
     powers = {power: colors for power, colors in ATLAS.powers.items() if power != FRANCE}
-    with pytest.raises(DrawingError, match="FRANCE") as caught:
-        board_png(CLASSIC.start, CLASSIC, palette=replace(ATLAS, powers=powers))
-    assert caught.value.field == "palette"
+    poor = replace(LAYOUT, colors={Style.ATLAS: powers})
+    monkeypatch.setattr("render.layouts.LAYOUTS", (poor,))
+    with pytest.raises(LayoutError, match="FRANCE"):
+        board_png(CLASSIC.start, CLASSIC)
 
 
 def test_a_palette_fits_the_table() -> None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from render.canvas import Path
-from render.curves import bow
-from render.stencil import SMOOTH, Stencil, paint
+from render.canvas import SMOOTH, Path, Stencil, paint
+from render.marks.curves import bow
 
 SIZE = (320, 400)
 INK = (200, 30, 60)

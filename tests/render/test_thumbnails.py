@@ -13,17 +13,14 @@ from PIL import Image
 from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND
 from render import board_png
 from render.canvas import Point
-from render.curves import length
-from render.geometry import load_geometry
-from render.layers import load_layers
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.palette import ATLAS
-from render.pieces import Fate, Piece
-from render.places import moved_apart, places_of
-from render.thumbnails import HEIGHT
-from render.units import Face, draw_piece
-from tests.render.outlines import contains
-from tests.render.planned import marks_of
+from render.heading import SMALL_HEIGHT as HEIGHT
+from render.layouts.classic import LAYOUT
+from render.map.geometry import load_geometry
+from render.map.layers import load_layers
+from render.marks.curves import length
+from render.marks.pieces import Fate, Piece, moved_apart, places_of
+from render.marks.units import Face, draw_piece
+from tests.render.looking import ATLAS, contains, marks_of
 from tests.render.scenes import SCENES, Scene, crowded, position, winter
 
 GROWTH = 1.5
@@ -67,7 +64,7 @@ def test_a_thumbnail_has_no_names() -> None:
     scene = Scene(position("S1901M", {ENGLAND: "F NTH"}, {}))
     small = picture(scene, 360)
     for code in ("NWY", "MOS", "SPA"):
-        x, y = load_layers("classic").labels[code][0][:2]
+        x, y = load_layers(LAYOUT).labels[code][0][:2]
         left, top = x // 5, (y + HEIGHT) // 5
         shades = small.crop((left - 4, top - 2, left + 4, top + 2)).convert("L").getextrema()
         low, high = shades
@@ -119,7 +116,7 @@ def test_the_bar_has_a_chip_in_the_colours_of_every_power() -> None:
 def test_the_arrow_between_york_and_london_is_seen_on_a_thumbnail() -> None:
     """More of it than its head lies between the pieces, though these are half as large again."""
     scene = crowded()
-    room = load_layers("classic").room
+    room = load_layers(LAYOUT).room
     places = places_of(scene.position, LAYOUT, growth=GROWTH, room=room)
     marks = marks_of(scene, growth=GROWTH, room=room)
     york, london = (places.standing[CLASSIC.map.province(code)] for code in ("YOR", "LON"))
@@ -135,9 +132,9 @@ def test_the_arrow_between_york_and_london_is_seen_on_a_thumbnail() -> None:
 @pytest.mark.parametrize("code", sorted(LAYOUT.units))
 def test_a_piece_that_is_moved_stays_in_its_province(code: str) -> None:
     """All the room round an anchor is its province's, with some to spare."""
-    outline = load_geometry("classic").outline(code[:3])
+    outline = load_geometry(LAYOUT).outline(code[:3])
     x, y = LAYOUT.units[code]
-    room = load_layers("classic").room[code]
+    room = load_layers(LAYOUT).room[code]
     for turn in range(0, 360, 15):
         angle = math.radians(turn)
         assert contains(outline, (x + room * math.cos(angle), y + room * math.sin(angle)))

@@ -7,20 +7,18 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
+from engine.game.looks import look_of
 from engine.variants.classic import CLASSIC
-from render import board_png, thumbnails
-from render.heading import HEIGHT
-from render.labels import COARSE, Spot, choose, covered, label_of
-from render.layers import load_layers
+from render import board_png
+from render.board import THUMBNAIL_BELOW, growth_at, planned
+from render.heading import HEIGHT, SMALL_HEIGHT
 from render.layouts import layout_of
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.letters import corners
-from render.palettes import palette_named
-from render.picture import planned
-from render.places import places_of
-from render.sizes import growth_at
-from render.units import RADIUS
-from render.watermark import FRAME, mark_frame
+from render.layouts.classic import LAYOUT
+from render.map.labels import COARSE, Spot, choose, corners, covered, label_of
+from render.map.layers import load_layers
+from render.marks.pieces import places_of
+from render.marks.units import RADIUS
+from render.stamp import FRAME, mark_frame
 from tests.render.crowds import NAMES
 from tests.render.scenes import LARGEST_FILE, SCENES
 
@@ -34,7 +32,7 @@ def _drawn(scene: str, *, size: int, palette: str = "atlas", marked: bool) -> Im
         CLASSIC,
         resolution=shown.resolution,
         orders=shown.orders,
-        palette=palette_named(palette),
+        look=look_of(palette),
         size=size,
         watermark=WORDS if marked else None,
     )
@@ -50,8 +48,8 @@ def test_the_stamp_covers_no_piece_and_is_large(scene: str, size: int, palette: 
     plain, marked = (_drawn(scene, size=size, palette=palette, marked=one) for one in (False, True))
     scale = size / 1800
     changed = ImageChops.difference(plain, marked).convert("L").point(lambda v: 255 * (v > 24))
-    small = size < thumbnails.BELOW
-    top = round((thumbnails.HEIGHT if small else HEIGHT) * scale)
+    small = size < THUMBNAIL_BELOW
+    top = round((SMALL_HEIGHT if small else HEIGHT) * scale)
     assert changed.crop((0, 0, size, top - 1)).getbbox() is None
     edge = round(FRAME * scale)
     sides = [
@@ -65,7 +63,7 @@ def test_the_stamp_covers_no_piece_and_is_large(scene: str, size: int, palette: 
     assert stamp is not None
     assert stamp[2] - stamp[0] >= size / 5
     layout = layout_of(CLASSIC.map)
-    room = load_layers(layout.name).room if small else None
+    room = load_layers(layout).room if small else None
     places = places_of(SCENES[scene]().position, layout, growth=growth_at(size), room=room)
     reach = round(RADIUS * growth_at(size) * scale * 0.8)
     for province, at in places.standing.items():
@@ -78,7 +76,7 @@ def test_the_stamp_covers_no_piece_and_is_large(scene: str, size: int, palette: 
 def test_the_stamp_of_a_preview_hides_no_end_of_a_move(palette: str) -> None:
     """Of 34 units that have orders all over the board."""
     scene = SCENES["crowded"]()
-    size, before = 360, thumbnails.HEIGHT
+    size, before = 360, SMALL_HEIGHT
     plain, marked = (
         _drawn("crowded", size=size, palette=palette, marked=one) for one in (False, True)
     )
@@ -100,7 +98,7 @@ def test_a_picture_with_a_stamp_is_small_enough() -> None:
 
 def test_names_keep_off_the_frame() -> None:
     """Those of the western oceans, too, which stand near the edge of a picture without one."""
-    layers = load_layers(LAYOUT.name)
+    layers = load_layers(LAYOUT)
     crowded = Image.new("L", (LAYOUT.size[0] // COARSE, LAYOUT.size[1] // COARSE))
     mark_frame(crowded)
     spots = choose(layers.labels, NAMES, crowded)

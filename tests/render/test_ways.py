@@ -10,19 +10,17 @@ import pytest
 from engine.reader.canonical import parse_order
 from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
 from render import board_png
+from render.board import growth_at
 from render.canvas import Path
-from render.geometry import load_geometry
-from render.labels import label_of
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.letters import label_size
-from render.marks import Layer, Line, Mark
-from render.places import places_of
-from render.sizes import growth_at
-from render.units import RADIUS
+from render.layouts.classic import LAYOUT
+from render.map.geometry import load_geometry
+from render.map.labels import label_of, label_size
+from render.marks.arrows import Layer, Line, Mark
+from render.marks.pieces import places_of
+from render.marks.units import RADIUS
 from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
+from tests.render.looking import contains, marks_of, nearest
 from tests.render.occasions import retreats, solo
-from tests.render.outlines import contains, nearest
-from tests.render.planned import marks_of
 from tests.render.scenes import Scene, convoy_chain, opening, position, resolved, sample_1902
 
 
@@ -124,7 +122,7 @@ def test_a_passage_leads_over_no_third_land() -> None:
 
     But for a point or two of the forty or more, where a strait is narrower than an arrow.
     """
-    geometry = load_geometry(LAYOUT.name)
+    geometry = load_geometry(LAYOUT)
     before = position("S1905M", {ENGLAND: "F WES, F ENG, F KIE"}, {})
     texts = ("F WES - MAO", "F ENG - NTH", "F KIE - BAL")
     parsed = tuple(parse_order(text, CLASSIC) for text in texts)

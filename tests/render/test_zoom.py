@@ -12,15 +12,14 @@ from PIL import Image, ImageChops, ImageStat
 from engine.board import Province
 from engine.variants.classic import CLASSIC
 from render import board_png
-from render.clutter import names_and_centers
 from render.errors import DrawingError
-from render.geometry import load_geometry
 from render.heading import HEIGHT
-from render.labels import COARSE, label_of
-from render.layers import load_layers
-from render.layouts.classic import CLASSIC as LAYOUT
-from render.letters import sprite
-from render.zoom import window_on
+from render.layouts.classic import LAYOUT
+from render.map.geometry import load_geometry
+from render.map.labels import COARSE, label_of, sprite
+from render.map.layers import load_layers
+from render.map.window import window_on
+from render.marks.ways import names_and_centers
 from tests.render.crowds import NAMES
 from tests.render.scenes import LARGEST_FILE, SCENES
 
@@ -43,7 +42,7 @@ def test_a_window_shows_all_of_its_region_within_the_map(name: str) -> None:
         x, y = window.place(LAYOUT.units[code])
         assert 0 < x < window.drawn_size()[0]
         assert 0 < y < window.drawn_size()[1]
-        for polygon in load_geometry("classic").outline(code):
+        for polygon in load_geometry(LAYOUT).outline(code):
             for px, py in polygon[0]:
                 if 0 <= px <= LAYOUT.size[0] and 0 <= py <= LAYOUT.size[1]:
                     assert left - 1 <= px <= left + wide + 1
@@ -60,7 +59,7 @@ def test_a_window_is_drawn_as_wide_as_the_whole_map() -> None:
 def test_the_labels_of_a_window_are_those_of_its_provinces() -> None:
     """In the Balkans Serbia has its label and Portugal none."""
     window = window_on(LAYOUT, CLASSIC.region_named("balkans"))
-    labels = window.labels(load_layers("classic").labels, NAMES)
+    labels = window.labels(load_layers(LAYOUT).labels, NAMES)
     assert "SER" in labels
     assert "POR" not in labels
 
@@ -70,7 +69,7 @@ def test_no_label_is_cut_off_by_the_edge_of_a_close_up(name: str) -> None:
     """Russia's is left with the code of the Norwegian Sea, the name of which has no room there."""
     window = window_on(LAYOUT, CLASSIC.region_named(name))
     wide, high = window.drawn_size()
-    labels = window.labels(load_layers("classic").labels, NAMES, growth=1.7)
+    labels = window.labels(load_layers(LAYOUT).labels, NAMES, growth=1.7)
     for code, spots in labels.items():
         for spot in spots:
             letters, _ = sprite(label_of(code, NAMES[code], spot, growth=1.7))
@@ -87,7 +86,7 @@ def test_no_label_is_cut_off_by_the_edge_of_a_close_up(name: str) -> None:
 def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
     """The coarse picture of names and centers is that of the window, each center in its place."""
     window = window_on(LAYOUT, CLASSIC.region_named("balkans"))
-    named = window.part(names_and_centers("classic", names=False))
+    named = window.part(names_and_centers(LAYOUT, names=False))
     wide, high = window.drawn_size()
     assert named.size == (wide // COARSE, high // COARSE)
     for code in ("SER", "BUL", "GRE", "CON"):
@@ -97,7 +96,7 @@ def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
 
 def test_a_close_up_names_lands_that_have_only_their_code_on_the_whole_map() -> None:
     """Albania first with its name there, if nothing covers it."""
-    whole = load_layers("classic").labels
+    whole = load_layers(LAYOUT).labels
     labels = window_on(LAYOUT, CLASSIC.region_named("balkans")).labels(whole, NAMES)
     assert whole["ALB"][0].rows == 0
     assert labels["ALB"][0].rows == 1

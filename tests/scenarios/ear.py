@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 
-from bot.practice.changes import Change, MessageChanged, MessagePosted
+from bot.practice.model import Change, MessageChanged, MessagePosted
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import BOT
 
@@ -30,7 +31,7 @@ class Ear:
         channel = self.workspace.channels.get(message.channel)
         assert channel is not None
         readers = {message.only_for} if message.only_for else {*channel.members}
-        self.heard.append((readers - {BOT}, json.dumps(message.to_row(), ensure_ascii=False)))
+        self.heard.append((readers - {BOT}, json.dumps(asdict(message), ensure_ascii=False)))
 
     def said_to_others(self, reader: str) -> str:
         """All that somebody else than one reader was told."""
@@ -42,5 +43,5 @@ class Ear:
 
     def files(self) -> str:
         """The names and titles of all pictures."""
-        rows = (row for _, row in self.workspace.store.rows("file"))
+        rows = (row for _, row in self.workspace.core.rows("file"))
         return "\n".join(f"{row['name']} {row['title']}" for row in rows if row["owner"] == BOT)

@@ -15,7 +15,7 @@ from typing import Any
 from bot.__main__ import main
 from bot.gamesmaster.clock import adjudicate as adjudicating
 from bot.gamesmaster.context.outgoing import OutboxItem
-from bot.gamesmaster.notices import Results
+from bot.gamesmaster.notices.looking import Results
 from bot.slack import sending
 from bot.slack.delivery import Delivery
 from storage.inbox import Inbox
@@ -41,7 +41,7 @@ def _with_results(do: Callable[[], None]) -> None:
     send: Callable[[Delivery, OutboxItem], None] = Delivery._send
 
     def replacement(delivery: Delivery, item: OutboxItem) -> None:
-        if isinstance(item.notice, Results):
+        if item.kind == Results.__name__:
             do()
         send(delivery, item)
 

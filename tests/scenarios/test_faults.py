@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.scenarios.evening import BotHere, Evening
@@ -35,7 +37,8 @@ def test_the_gm_hears_of_a_closed_channel_and_the_result_comes_when_it_is_open(
     channels = game.bot.server.workspace.channels
     channel = channels.get(game.gm.channel_id())
     assert channel is not None
-    channels.remove(channel, BOT)
+    others = tuple(member for member in channel.members if member != BOT)
+    channels.keep(replace(channel, members=others))
     game.clock.advance(hours=48, minutes=1)
     told = game.gm.sees("I cannot post in", "/invite @Gamesmaster")
     assert told.channel == game.gm.direct

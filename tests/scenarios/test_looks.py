@@ -7,8 +7,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from render.palette import ATLAS
-from render.palettes import DARK
+from tests.render.looking import ATLAS, DARK
 from tests.scenarios.evening import Evening
 from tests.scenarios.voices import Seen, Voice
 

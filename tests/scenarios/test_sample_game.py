@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterable
 
 from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.notices.places import Player
-from bot.gamesmaster.notices.result_views import ResultsView
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.views import ResultsView
 from tests.engine.documents import CASES, Case
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import Voice

@@ -14,14 +14,12 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 
-from engine.variants.classic import CLASSIC
 from storage import migrate
-from storage.audit import AuditEntry, Confirmation
 from storage.database import open_database
 from storage.errors import SchemaError
 from storage.migrate import SchemaStatus, check, configuration, upgrade
 from storage.schema import Row
-from tests.storage.databases import HOUR, NOON, Database, running_game
+from tests.storage.databases import NOON, Database, running_game
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -74,40 +72,6 @@ def test_what_is_stored_survives_an_upgrade(database: Database) -> None:
     with database.work.reading() as tx:
         game = tx.games.get("g1")
         assert (game.title, game.seed, game.started_at) == ("The Great War", "seed", NOON)
-
-
-def test_older_games_keep_their_gm_and_the_order_of_their_phases(database: Database) -> None:
-    """Whatever was stored when a game had one GM and its phases one line."""
-    with database.work() as tx:
-        number = running_game(tx)
-        assert tx.phases.claim("g1", number, NOON)
-        tx.phases.open("g1", CLASSIC.start, skipped=(), at=NOON, deadline=NOON)
-    with database.engine.begin() as connection:
-        command.downgrade(configuration(connection), "0006")
-    upgrade(database.engine)
-    with database.work.reading() as tx:
-        assert tx.games.get("g1").gms == ("gm",)
-        assert [knot.follows for knot in tx.branches.line("g1")] == [None, 1]
-
-
-def test_older_acts_that_were_settled_are_known_as_done_or_declined(database: Database) -> None:
-    """What was logged at the moment it was settled was done."""
-    with database.work() as tx:
-        running_game(tx)
-        for one in ("c1", "c2"):
-            tx.audit.ask(Confirmation(one, "g1", 1, "gm", "pause", {}), NOON)
-        tx.audit.settle("c1", NOON, is_done=True)
-        tx.audit.log(AuditEntry("g1", NOON, "gm", "pause", {}), "r1")
-        tx.audit.settle("c2", NOON + HOUR, is_done=False)
-    with database.engine.begin() as connection:
-        command.downgrade(configuration(connection), "0015")
-    upgrade(database.engine)
-    with database.work() as tx:
-        found = [tx.audit.asked(one) for one in ("c1", "c2")]
-        assert [(one.is_settled, one.is_done) for one in found if one] == [
-            (True, True),
-            (True, False),
-        ]
 
 
 def test_tables_of_a_later_version_are_refused(database: Database) -> None:

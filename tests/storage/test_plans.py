@@ -8,7 +8,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import update
 
-from bot.gamesmaster.notices import EnteredAhead, Results
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.orders import EnteredAhead
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.plans import phase_of

@@ -8,25 +8,16 @@ from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    EveryoneReady,
-    GmActed,
-    Receipt,
-    Refused,
-    Results,
-    SettingsShown,
-    Status,
-)
+from bot.gamesmaster.notices.clock import EveryoneReady
+from bot.gamesmaster.notices.commands import Refused
+from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.looking import Results, Status
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import SettingsShown
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import (
-    PLAYERS,
-    START,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import PLAYERS, START, Evening, only, player_of
 from tests.storage.databases import Database
 
 HOUR = timedelta(hours=1)

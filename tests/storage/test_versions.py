@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from alembic import command
-
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
-from storage.migrate import configuration, upgrade
 from storage.unit_of_work import Transaction
 from storage.versions import Version, VersionKind
 from tests.storage.databases import NOON, Database, running_game
@@ -65,25 +62,3 @@ def test_what_a_version_went_back_to_is_kept(database: Database) -> None:
         assert tx.orders.versions.all("g1", number, FRANCE)[1:] == (
             Version(2, VersionKind.UNDONE, "r2", NOON, 0),
         )
-
-
-def test_orders_from_before_there_were_versions_get_theirs(database: Database) -> None:
-    """One for each request, by the times; a set that was taken back whole was cleared."""
-    with database.work() as tx:
-        number = running_game(tx)
-        _add(tx, number, "r1", "A PAR - BUR", "F BRE - MAO")
-        paris = tx.orders.current("g1", number, CLASSIC, FRANCE)[0].id
-        later = NOON + timedelta(minutes=1)
-        tx.orders.withdraw([paris], request="r2", at=later)
-        ids = [one.id for one in tx.orders.current("g1", number, CLASSIC, FRANCE)]
-        tx.orders.withdraw(ids, request="r3", at=later + timedelta(minutes=1))
-    with database.engine.begin() as connection:
-        command.downgrade(configuration(connection), "0005")
-    upgrade(database.engine)
-    with database.work.reading() as tx:
-        assert tx.orders.versions.all("g1", number, FRANCE) == (
-            Version(1, VersionKind.GIVEN, "r1", NOON),
-            Version(2, VersionKind.GIVEN, "r2", later),
-            Version(3, VersionKind.CLEARED, "r3", later + timedelta(minutes=1)),
-        )
-        assert tx.orders.versions.all("g1", number, GERMANY) == ()

@@ -13,12 +13,12 @@ from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.context.permissions import require_gm
-from bot.gamesmaster.notices import FileFormat, GameExported, GameImported, Refusal
-from bot.gamesmaster.notices.places import Channel, Player, workspace_of
+from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
 from bot.gamesmaster.votes.reported import votes_reported
 from engine.board import Power
-from engine.formats.answers import position_answer
-from engine.formats.game import InDisorder, PlayedPhase, Tenure, WholeGame
+from engine.formats import InDisorder, PlayedPhase, Tenure, WholeGame, position_json
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
 from storage.branches import Knot
@@ -111,7 +111,7 @@ def _is_edited(game: GameRecord, record: PhaseRecord, before: PlayedPhase | None
     board = game.variant.start
     if before is not None and before.resolution is not None:
         board = before.resolution.after
-    return position_answer(board) != position_answer(record.position)
+    return position_json(board) != position_json(record.position)
 
 
 def _disorder(one: InDisorder, phases: Mapping[int, PlayedPhase]) -> InDisorder:
@@ -147,7 +147,6 @@ def bring_in(
     channel: Channel,
     request: str,
     by: Player | None = None,
-    untold: tuple[str, ...] = (),
     in_private: bool | None = None,
 ) -> str:
     """Take up a game as it was told, in a channel; its new id is returned.
@@ -177,7 +176,7 @@ def bring_in(
     if missing and not is_over:
         outbox.tx.games.pause(id_, outbox.now)
     log.info("game_imported", game=id_, phases=len(own.phases))
-    _tell(outbox, id_, own, by, missing=() if is_over else tuple(missing), untold=untold)
+    _tell(outbox, id_, own, by, missing=() if is_over else tuple(missing))
     return id_
 
 
@@ -229,7 +228,6 @@ def _tell(
     by: Player | None,
     *,
     missing: tuple[Power, ...],
-    untold: tuple[str, ...],
 ) -> None:
     game = outbox.tx.games.get(id_)
     open_game = open_game_of(outbox.tx, game) if own.ending is None else None
@@ -242,7 +240,6 @@ def _tell(
         phase=None if open_game is None else str(open_game.phase.phase),
         deadline=None if open_game is None else open_game.deadline,
         missing=missing,
-        untold=untold,
     )
     outbox.tell_channel(game, notice, key="imported")
     if open_game is None:

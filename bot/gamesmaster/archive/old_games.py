@@ -18,8 +18,9 @@ from bot.gamesmaster.lookup.titles import (
     games_titled,
     over_titled,
 )
-from bot.gamesmaster.notices import FileFormat, GameListed, GamesShown, Refusal
-from bot.gamesmaster.notices.places import Channel
+from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Channel
 from engine.game.looks import MOST_WORDS_OF_LOOK, read_wish
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction

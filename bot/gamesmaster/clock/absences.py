@@ -17,8 +17,9 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.days import read_days
-from bot.gamesmaster.notices import AwayNoted, PlayerAway, Refusal
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from engine.game.daytime import MIDNIGHT
 from engine.game.schedule import LONGEST
 from engine.game.windows import window_after_pause

@@ -20,7 +20,7 @@ from bot.gamesmaster.clock.missed_orders import (
 from bot.gamesmaster.clock.open_phase import Opened, open_phase
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices import ResultDetails, ResultFiles, Results
+from bot.gamesmaster.notices.looking import ResultDetails, ResultFiles, Results
 from engine.game.deadlines import counted_from
 from engine.judge import adjudicate
 from engine.phase import Phase

@@ -7,7 +7,7 @@ import structlog
 from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices import CoinFlipped
+from bot.gamesmaster.notices.seats import CoinFlipped
 from engine.board import Power
 from engine.game.seating import ally, is_toss_due
 from engine.phase import Phase

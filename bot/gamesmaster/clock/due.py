@@ -17,16 +17,16 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.incidents import described
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
 from bot.gamesmaster.context.retries import Setbacks, Timed, Work
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.clock import (
     BotWasAway,
-    Duty,
     EveryoneReady,
     PauseEnding,
     PauseOver,
     PhaseStuck,
     Reminder,
 )
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.orders import Duty
 from bot.gamesmaster.orders.ready import CUSHION
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from storage.phases import Pause, Timing

@@ -6,25 +6,24 @@ import re
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
+import msgspec
 import structlog
 
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.context.anonymity import may_know
-from bot.gamesmaster.context.codec import from_json, to_json
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.reasons import reason_apart
-from bot.gamesmaster.notices import (
-    Act,
-    Details,
+from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
-    Refusal,
 )
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.notices.notice import Player
 from engine.game.durations import read_duration
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
@@ -93,12 +92,12 @@ def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]
     found = []
     for asked in context.tx.audit.open(open_game.game.id, open_game.phase.number):
         if asked.act == _PROPOSED:
-            proposal = from_json(Proposal, asked.details)
+            proposal = msgspec.convert(asked.details, Proposal)
             is_own = proposal.agreed[:1] == (context.player,)
             if is_own and proposal.old_deadline == open_game.deadline:
                 found.append(proposal.deadline)
         elif asked.details.get(_ASKER) == context.player:
-            details = from_json(Details, asked.details)
+            details = msgspec.convert(asked.details, Details)
             if details.deadline and details.old_deadline == open_game.deadline:
                 found.append(details.deadline)
     return tuple(found)
@@ -147,7 +146,7 @@ def ask_gms(
             number=open_game.phase.number,
             gm="",
             act=Act.DEADLINE.value,
-            details=to_json(details) | ({} if away else {_ASKER: player}),
+            details=msgspec.to_builtins(details) | ({} if away else {_ASKER: player}),
         ),
         outbox.now,
     )
@@ -164,7 +163,7 @@ def tell_of_refusal(context: Context, asked: Confirmation) -> None:
     game = context.tx.games.get(asked.game)
     if asker is None or game.state is not GameState.RUNNING:
         return
-    open_game, details = open_game_of(context.tx, game), from_json(Details, asked.details)
+    open_game, details = open_game_of(context.tx, game), msgspec.convert(asked.details, Details)
     if asked.number == open_game.phase.number and details.old_deadline == open_game.deadline:
         notice = ExtensionRefused(game.title, details.phase or "")
         context.outbox.tell_player(asker, notice, game)
@@ -175,7 +174,10 @@ def agree(context: Context, proposal_id: str) -> None:
     asked = context.tx.audit.asked(proposal_id)
     if asked is None or asked.act != _PROPOSED or asked.is_settled:
         raise RequestRefused(Refusal.EXTENSION_OVER)
-    open_game, proposal = lock_open_game(context.tx, asked.game), from_json(Proposal, asked.details)
+    open_game, proposal = (
+        lock_open_game(context.tx, asked.game),
+        msgspec.convert(asked.details, Proposal),
+    )
     _require_voice(context, open_game)
     is_other_phase = asked.number != open_game.phase.number
     if is_other_phase or open_game.deadline != proposal.old_deadline:
@@ -184,7 +186,7 @@ def agree(context: Context, proposal_id: str) -> None:
     if context.player in proposal.agreed:
         raise RequestRefused(Refusal.AGREED_ALREADY, open_game.game.title)
     proposal = replace(proposal, agreed=(*proposal.agreed, context.player))
-    context.tx.audit.amend(proposal_id, to_json(proposal))
+    context.tx.audit.amend(proposal_id, msgspec.to_builtins(proposal))
     _tell(context, open_game, proposal_id, proposal, is_update=True)
 
 
@@ -198,7 +200,7 @@ def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
             number=open_game.phase.number,
             gm="",
             act=_PROPOSED,
-            details=to_json(proposal),
+            details=msgspec.to_builtins(proposal),
         ),
         context.now,
     )
@@ -232,7 +234,7 @@ def _tell(
         notice = replace(notice, is_given=True)
         set_window(context.outbox, open_game, window_if_set(open_game, closes))
         context.tx.audit.settle(proposal_id, context.now, is_done=True)
-        entry = AuditEntry(game.id, context.now, "", _PROPOSED, to_json(proposal))
+        entry = AuditEntry(game.id, context.now, "", _PROPOSED, msgspec.to_builtins(proposal))
         context.tx.audit.log(entry, context.request.id)
         log.info("extension_given", game=game.id)
     context.outbox.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)

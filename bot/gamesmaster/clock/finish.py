@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices import Surrendered
+from bot.gamesmaster.notices.votes import Surrendered
 from bot.gamesmaster.votes.cast import count_of, finish_of
 from engine.board import Power
 from engine.game.absences import Disorder

@@ -11,13 +11,8 @@ from bot.gamesmaster.clock.open_phase import full_window
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices import (
-    NobodyMissing,
-    PhaseWaits,
-    PowersMissed,
-    YouMissed,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersMissed, YouMissed
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.ready import CUSHION
 from engine.board import Power
 from engine.game.absences import Delay, delay, disorder_of_missing

@@ -19,9 +19,10 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.games import choose_game, meant_game
-from bot.gamesmaster.notices import Destination, Place, PublicOrder, Refusal
 from bot.gamesmaster.notices.actions import Action, unpack
-from bot.gamesmaster.notices.places import Channel
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Channel, Destination, Place
+from bot.gamesmaster.notices.orders import PublicOrder
 from bot.gamesmaster.orders import edits, submit
 from bot.gamesmaster.sandbox import sandbox
 from engine.board import Power

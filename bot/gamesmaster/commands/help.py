@@ -13,7 +13,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.lookup.small_talk import KINDNESS, MEANT
-from bot.gamesmaster.notices import Help, Refusal
+from bot.gamesmaster.notices.commands import Help, Refusal
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 
 _NEARLY = 0.8

@@ -16,6 +16,7 @@ from functools import partial
 from bot.gamesmaster import desk
 from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.archive.import_game import ask_for_file
+from bot.gamesmaster.archive.old_games import Act
 from bot.gamesmaster.clock import absences, extend
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context
@@ -31,7 +32,6 @@ from bot.gamesmaster.lookup.gm_words import without_gm
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.lookup.settings import read_new_game
 from bot.gamesmaster.lookup.titles import game_titled
-from bot.gamesmaster.notices import Act
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.orders import form, submit, versions
 from bot.gamesmaster.orders.fitting import of_open_phase, orders_in
@@ -652,8 +652,8 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "gm import",
-        usage="gm import [EDITION]",
-        examples=("gm import", "gm import 1971"),
+        usage="gm import",
+        examples=("gm import",),
         who=Who.ANYONE,
         where=Where.CHANNEL,
         takes_words=True,

@@ -11,7 +11,9 @@ from dataclasses import replace
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import seat_list
-from bot.gamesmaster.notices import Details, Refusal, Seat
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Details
+from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
 from engine.game.choices import Anonymity
 from engine.game.settings import Settings

@@ -6,7 +6,7 @@ import structlog
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices import PowersReturned
+from bot.gamesmaster.notices.clock import PowersReturned
 from engine.board import Power
 
 log = structlog.get_logger(__name__)

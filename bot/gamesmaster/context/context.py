@@ -9,26 +9,16 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Concatenate, ParamSpec, TypeVar
 
+import msgspec
 import structlog
 
-from bot.gamesmaster.context.codec import kind_of, notice_from_json, to_json
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import (
-    Destination,
-    GameFilmed,
-    NewerReceipt,
-    NothingWithdrawn,
-    Notice,
-    Place,
-    Receipt,
-    Refusal,
-    Refused,
-    ResultFiles,
-    YearShown,
-)
-from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
+from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
 from storage.games import GameRecord
 from storage.outbox import Newest, Outgoing
 from storage.unit_of_work import Transaction, UnitOfWork
@@ -64,9 +54,9 @@ class Outbox:
         message = Outgoing(
             mark=self.new_id(),
             stream=_stream(destination, notice),
-            destination=to_json(destination),
-            kind=kind_of(notice),
-            notice=to_json(notice),
+            destination=msgspec.to_builtins(destination),
+            kind=type(notice).__name__,
+            notice=msgspec.to_builtins(notice),
             game=game,
             key=key,
             under=destination.under,
@@ -89,22 +79,22 @@ class Outbox:
         if last is not None and any(one.id == last.id for one in unsent):
             notice, last = _with_unseen(last, notice), None
         due = max(now, *(one.retry_at for one in unsent if one.retry_at), now)
-        outbox.add(replace(message, notice=to_json(notice)), now, due=due)
+        outbox.add(replace(message, notice=msgspec.to_builtins(notice)), now, due=due)
         if last is not None and isinstance(notice, Receipt):
             self._shorten(last, message)
 
     def _shorten(self, older: Newest, newer: Outgoing) -> None:
         """Let a line take the place of an older receipt in a direct conversation."""
-        receipt = notice_from_json(older.kind, older.notice)
-        if not isinstance(receipt, Receipt) or not newer.stream.startswith(_DIRECT):
+        if not newer.stream.startswith(_DIRECT):
             return
+        receipt = msgspec.convert(older.notice, Receipt)
         misread = tuple(one.text for one in receipt.problems)
         pointer = NewerReceipt(receipt.game, receipt.power, receipt.phase, misread)
         shortened = replace(
             newer,
             mark=self.new_id(),
-            kind=kind_of(pointer),
-            notice=to_json(pointer),
+            kind=type(pointer).__name__,
+            notice=msgspec.to_builtins(pointer),
             topic=None,
             amends=older.id,
         )
@@ -307,11 +297,10 @@ def _topic_of(notice: Notice) -> str | None:
 
 def _with_unseen(older: Newest, notice: Notice) -> Notice:
     """A notice, with what its reader has to know of the older one that was never sent."""
-    unseen = notice_from_json(older.kind, older.notice)
-    if isinstance(notice, Receipt) and isinstance(unseen, Receipt):
-        return notice.with_unseen(unseen)
-    if isinstance(notice, NothingWithdrawn) and isinstance(unseen, NothingWithdrawn):
-        return notice.with_unseen(unseen)
+    if isinstance(notice, Receipt):
+        return notice.with_unseen(msgspec.convert(older.notice, Receipt))
+    if isinstance(notice, NothingWithdrawn):
+        return notice.with_unseen(msgspec.convert(older.notice, NothingWithdrawn))
     return notice
 
 

@@ -5,16 +5,14 @@ from __future__ import annotations
 import threading
 from datetime import datetime, timedelta
 
+import msgspec
 import structlog
 
-from bot.gamesmaster.context.codec import from_json, notice_from_json
 from bot.gamesmaster.context.context import Context, Runner
-from bot.gamesmaster.context.errors import UnknownNoticeError
 from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import CannotPost, Destination, Notice, Place
-from bot.gamesmaster.notices.places import Player
-from storage.outbox import Amended as StoredAmended
+from bot.gamesmaster.notices.commands import CannotPost
+from bot.gamesmaster.notices.notice import Destination, Notice, Place, Player
 from storage.outbox import Pending
 
 log = structlog.get_logger(__name__)
@@ -147,9 +145,8 @@ class DeliveryQueue:
             self._pass_over(pending.id)
             return None
         try:
-            destination = from_json(Destination, message.destination)
-            notice = notice_from_json(message.kind, message.notice)
-        except UnknownNoticeError:
+            destination = msgspec.convert(message.destination, Destination)
+        except msgspec.ValidationError:
             self.failed(pending.id, "unreadable", None)
             return None
         updates = (message.is_update or message.amends is not None) and post is not None
@@ -157,7 +154,8 @@ class DeliveryQueue:
             id=pending.id,
             mark=message.mark,
             destination=destination,
-            notice=notice,
+            kind=message.kind,
+            notice=message.notice,
             operation=Operation.UPDATE if updates else Operation.POST,
             key=message.key,
             sent_ts=None if post is None else post.ts,
@@ -166,15 +164,5 @@ class DeliveryQueue:
             reserved=pending.reserved,
             created_at=pending.created_at,
             game=message.game,
-            amended=_amended(pending.amended),
+            amended=None if pending.amended is None else Amended(*pending.amended),
         )
-
-
-def _amended(stored: StoredAmended | None) -> Amended | None:
-    """What was stored by another version and cannot be read any more is left as it is."""
-    if stored is None:
-        return None
-    try:
-        return Amended(stored.mark, notice_from_json(stored.kind, stored.notice))
-    except UnknownNoticeError:
-        return None

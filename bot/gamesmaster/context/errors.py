@@ -1,8 +1,7 @@
 """What the gamesmaster may raise, as one tree.
 
 GamesmasterError
-├── RequestRefused         a request that is not carried out; it carries the notice that says why
-└── UnknownNoticeError     something in the outbox that is no notice of this version
+└── RequestRefused    a request that is not carried out; it carries the notice that says why
 """
 
 from __future__ import annotations
@@ -10,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 
 
 class GamesmasterError(Exception):
@@ -37,7 +36,3 @@ class RequestRefused(GamesmasterError):  # noqa: N818 - a refusal is an answer, 
         """This refusal, with the command as it may be written, unless it shows one already."""
         self.notice = replace(self.notice, example=self.notice.example or example)
         return self
-
-
-class UnknownNoticeError(GamesmasterError):
-    """Something in the outbox that is no notice of this version."""

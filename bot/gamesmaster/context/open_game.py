@@ -9,8 +9,10 @@ from typing import assert_never
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.phase_marks import read_mark
-from bot.gamesmaster.notices import Duty, Owed, Refusal, Seat
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.orders import Duty, Owed
+from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Unit
 from engine.game.duties import Duty as EngineDuty
 from engine.game.duties import duties, has_something_to_order

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.notices import Destination, Notice
+from bot.gamesmaster.notices.notice import Destination
 
 
 class Operation(StrEnum):
@@ -22,7 +22,8 @@ class Amended:
     """What an earlier message said, and the mark of its post."""
 
     mark: str
-    notice: Notice
+    kind: str
+    notice: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,8 @@ class OutboxItem:
     id: int
     mark: str
     destination: Destination
-    notice: Notice
+    kind: str
+    notice: object
     operation: Operation
     key: str | None
     sent_ts: str | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from storage.games import GameRecord, GameState
 
 

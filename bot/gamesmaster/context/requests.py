@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
-from bot.gamesmaster.notices import Destination, Seat
-from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.notices.notice import Channel, Destination, Player
+from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 
 _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
 import structlog
 
 from bot.gamesmaster.clock.extend import tell_of_refusal
 from bot.gamesmaster.context.anonymity import veiled
-from bot.gamesmaster.context.codec import from_json, to_json
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game, open_game_of
@@ -32,7 +32,8 @@ from bot.gamesmaster.desk import (
     settings,
 )
 from bot.gamesmaster.desk.gm_act import GmAct, When, Wish
-from bot.gamesmaster.notices import Act, Confirm, Declined, Details, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameRecord, GameState
 
@@ -78,7 +79,7 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
             number=_open_phase(context, game),
             gm=context.player,
             act=act.value,
-            details=to_json(details),
+            details=msgspec.to_builtins(details),
         ),
         context.now,
     )
@@ -91,7 +92,7 @@ def confirm(context: Context, confirmation_id: str) -> None:
     asked = _pressed(context, confirmation_id)
     game = lock_game(context.tx, asked.game)
     require_gm(game, context.player)
-    act, details = _OF[Act(asked.act)], from_json(Details, asked.details)
+    act, details = _OF[Act(asked.act)], msgspec.convert(asked.details, Details)
     _require_its_time(game, act)
     has_moved_on = asked.number != _open_phase(context, game)
     if has_moved_on or act.is_stale(context, game, details):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce
-from bot.gamesmaster.notices import Act, Details, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details
 from storage.games import GameRecord
 
 LONGEST_TEXT = 1_500

@@ -10,16 +10,18 @@ import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
 
+import msgspec
+
 from bot.gamesmaster.clock.end_game import end_game
 from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.clock.reopen import ask_for_choices, leave, reopen
-from bot.gamesmaster.context.codec import from_json
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase, open_game_of
 from bot.gamesmaster.desk.gm_act import GmAct, When, Wish, announce, now_of
 from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
-from bot.gamesmaster.notices import Act, Details, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.orders.plans import restore_plans
 from engine.board import Power
 from engine.game.ending import Ending
@@ -140,7 +142,7 @@ def _end_again(context: Context, game: GameRecord, phase: PhaseRecord, details: 
 def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
     """How the game had ended each time that it was taken back from its end, by its last phase."""
     taken_back = [
-        from_json(Details, entry.details)
+        msgspec.convert(entry.details, Details)
         for entry in tx.audit.entries(game.id)
         if entry.act == Act.ROLLBACK
     ]

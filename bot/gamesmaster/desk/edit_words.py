@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.notices import Change, PositionChange, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Change, PositionChange
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling
 from engine.position import Position

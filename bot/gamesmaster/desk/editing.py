@@ -9,7 +9,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.desk.edit_words import edited, read_edits
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
-from bot.gamesmaster.notices import Act, Details
+from bot.gamesmaster.notices.desk import Act, Details
 from engine.orders import Build, Waive
 from engine.position import Position
 from storage.games import GameRecord

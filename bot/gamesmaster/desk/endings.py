@@ -11,10 +11,12 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.desk.gm_act import GmAct, When, Wish, announce, in_open_phase, now_of, wordless
 from bot.gamesmaster.desk.named_powers import required_power
-from bot.gamesmaster.notices import Act, Details, Ending, GameEnded, Refusal
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power
-from engine.game.ending import survivors
+from engine.game.ending import Ending, survivors
 from storage.games import GameRecord, GameState
 
 _BETWEEN = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)

@@ -10,8 +10,9 @@ from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices import Act, Details, GmActed, Refusal
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details, GmActed
+from bot.gamesmaster.notices.notice import Player
 from storage.games import GameRecord
 
 

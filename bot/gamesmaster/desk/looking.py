@@ -4,25 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import msgspec
+
 from bot.gamesmaster.clock.due import tell_reminders
 from bot.gamesmaster.context.anonymity import veiled
-from bot.gamesmaster.context.codec import from_json
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of, wordless
 from bot.gamesmaster.desk.sealed import may_see_orders, without_orders
-from bot.gamesmaster.notices import (
-    Act,
-    AuditLine,
-    AuditShown,
-    Details,
-    HealthShown,
-    Preview,
-    Refusal,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, AuditLine, AuditShown, Details, HealthShown, Preview
+from bot.gamesmaster.notices.notice import Player
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 
@@ -62,7 +56,7 @@ def audit(context: Context, game_id: str) -> None:
 
 
 def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> AuditLine:
-    act, details = Act(entry.act), from_json(Details, entry.details)
+    act, details = Act(entry.act), msgspec.convert(entry.details, Details)
     if entry.who != reader:
         details = replace(details, is_by_name=False)
     seen = veiled(game, without_orders(act, details), reader)

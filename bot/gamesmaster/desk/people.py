@@ -9,8 +9,9 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.permissions import require_first_gm
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, wordless
-from bot.gamesmaster.notices import Act, Details, Refusal
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from storage.games import GameRecord, GameState
 

@@ -11,7 +11,8 @@ from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
 from bot.gamesmaster.desk.named_powers import required_power, unknown_power
 from bot.gamesmaster.lookup.powers import power_named
-from bot.gamesmaster.notices import Act, Details, OrderedForYou, Refusal, Unsealed
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details, OrderedForYou, Unsealed
 from bot.gamesmaster.orders.store import store
 from engine.board import Power
 from engine.reader import ParsedOrders, parse_orders

@@ -8,7 +8,8 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce
 from bot.gamesmaster.lookup.settings import example_instead, read_changes
-from bot.gamesmaster.notices import Act, Details, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_faults
 from engine.game.choices import Anonymity

@@ -9,10 +9,10 @@ from bot.gamesmaster.looking.results import results_view, sandbox_view, trial_vi
 from bot.gamesmaster.looking.review import Review, review
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.map_styles import look_seen
-from bot.gamesmaster.notices import Status
-from bot.gamesmaster.notices.places import Channel, Player
-from bot.gamesmaster.notices.result_views import ResultsView, SandboxView
-from engine.formats.game import WholeGame
+from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.views import ResultsView, SandboxView
+from engine.formats import WholeGame
 from engine.game.duties import Given
 from engine.game.looks import Look
 from engine.judge.outcome import Resolution

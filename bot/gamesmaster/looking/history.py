@@ -19,12 +19,12 @@ from bot.gamesmaster.lookup.phases import (
     not_reached,
     phase_now,
 )
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.looking import (
     GameFilmed,
     GameReviewed,
     HistoryShown,
     PhaseShown,
-    Refusal,
     YearShown,
 )
 from engine.game.looks import parted_look

@@ -12,7 +12,8 @@ from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.map_styles import look_once
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
-from bot.gamesmaster.notices import MapShown, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.looking import MapShown
 from engine.game.looks import LookWish, near_looks
 
 

@@ -8,7 +8,7 @@ from bot.gamesmaster.looking import map as game_map
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.lookup.map_styles import unknown_look
 from bot.gamesmaster.lookup.maps import means_map
-from bot.gamesmaster.notices import LookShown
+from bot.gamesmaster.notices.looking import LookShown
 from engine.game.looks import (
     DEFAULT_LOOK,
     Look,

@@ -6,7 +6,8 @@ from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import mentioned
-from bot.gamesmaster.notices import Refusal, ReliabilityShown
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.looking import ReliabilityShown
 
 
 def show_reliability(context: Context, words: str) -> None:

@@ -9,13 +9,15 @@ from bot.gamesmaster.clock.adjudicate import skipped_between
 from bot.gamesmaster.clock.end_game import ended
 from bot.gamesmaster.context.anonymity import seats_shown
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
-from bot.gamesmaster.notices import Duty, Ending, GameEnded, Owed, Seat
-from bot.gamesmaster.notices.result_views import CenterCount, ResultsView, SandboxView, VoteReport
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.orders import Duty, Owed
+from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView, VoteReport
 from bot.gamesmaster.votes.reported import votes_reported
 from engine.board import Power, Province
 from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
-from engine.game.ending import survivors
+from engine.game.ending import Ending, survivors
 from engine.game.seating import variant_in
 from engine.game.votes import Stance, counted
 from engine.game.years import owners_settled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from engine.phase import Phase
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction

@@ -14,7 +14,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.edited import game_of, written_in_phase
-from bot.gamesmaster.notices import Refusal, WhichGame
+from bot.gamesmaster.notices.commands import Refusal, WhichGame
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from engine.board import Province
 from engine.names import Names, names_of, spelling
 from engine.phase import Phase

@@ -13,7 +13,7 @@ from functools import cache
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import LONGEST
 from engine.game.setting_table import (

@@ -10,8 +10,8 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.games import ask_which, choose_game
-from bot.gamesmaster.notices import Refusal
-from bot.gamesmaster.notices.places import workspace_of
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import workspace_of
 from storage.games import GameRecord, GameState
 
 _WORD = re.compile(r"\w+")

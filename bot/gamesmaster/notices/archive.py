@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.notices.lobby import Seat
-from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class GameListed:
 
 
 @dataclass(frozen=True, slots=True)
-class GamesShown:
+class GamesShown(Notice):
     """The games of a workspace, those under way first, then the latest that are over.
 
     `earlier` are left out of these.
@@ -47,7 +47,7 @@ class FileFormat(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameExported:
+class GameExported(Notice):
     """To who asked: a whole game as a file, without what is nobody's to know yet."""
 
     game: str
@@ -57,7 +57,7 @@ class GameExported:
 
 
 @dataclass(frozen=True, slots=True)
-class GameImported:
+class GameImported(Notice):
     """To the channel: a game was brought in from a file.
 
     `phase` is the one that is open, None of a game that is over; `deadline` None while the clock
@@ -73,5 +73,3 @@ class GameImported:
     phase: str | None
     deadline: datetime | None
     missing: tuple[str, ...] = ()
-    untold: tuple[str, ...] = ()
-    """What the file did not tell, and what was taken instead."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.notices.phases import Duty
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.orders import Duty
 
 
 class Act(StrEnum):
@@ -112,7 +112,7 @@ class Details:
 
 
 @dataclass(frozen=True, slots=True)
-class Confirm:
+class Confirm(Notice):
     """To the GM, privately: what the act would do, with a button that does it."""
 
     confirmation: str
@@ -123,14 +123,14 @@ class Confirm:
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class Declined(Notice):
     """To the GM: the act was not done."""
 
     act: Act
 
 
 @dataclass(frozen=True, slots=True)
-class GmActed:
+class GmActed(Notice):
     """To the channel: what the GM did."""
 
     game: str
@@ -141,7 +141,7 @@ class GmActed:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderedForYou:
+class OrderedForYou(Notice):
     """To a player: a GM has given orders for the power that the player plays."""
 
     game: str
@@ -154,7 +154,7 @@ class OrderedForYou:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldByGm:
+class ToldByGm(Notice):
     """To a player: what a GM has done about this player (DISORDER, REPRIMAND or EXPEL)."""
 
     title: str
@@ -165,7 +165,7 @@ class ToldByGm:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsealed:
+class Unsealed(Notice):
     """To a GM: the orders of powers, by canonical text, before they are exposed."""
 
     game: str
@@ -175,7 +175,7 @@ class Unsealed:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class Preview(Notice):
     """To a GM: what an adjudication now would give, from `Table.trial(game, number, orders)`.
 
     With `is_sealed` this GM may not see orders, and is only told who owes what.
@@ -201,7 +201,7 @@ class AuditLine:
 
 
 @dataclass(frozen=True, slots=True)
-class AuditShown:
+class AuditShown(Notice):
     """To a GM: what GMs have done in a game, the latest last; `earlier` acts are left out."""
 
     game: str
@@ -211,7 +211,7 @@ class AuditShown:
 
 
 @dataclass(frozen=True, slots=True)
-class HealthShown:
+class HealthShown(Notice):
     """To a GM: how the bot fares with a game.
 
     `last_seen` is when it last noted that it runs, `due` when the phase is to be adjudicated,

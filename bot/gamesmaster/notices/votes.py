@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.gamesmaster.notices.notice import Notice
 from engine.game.votes import Stance, Vote
 
 
@@ -21,7 +22,7 @@ class VoteTold:
 
 
 @dataclass(frozen=True, slots=True)
-class VoteNoted:
+class VoteNoted(Notice):
     """To the voter alone: how the own power votes now, None if it does not.
 
     `is_with_orders`: the votes are counted and reported when the orders of the phase are executed,
@@ -40,7 +41,7 @@ class VoteNoted:
 
 
 @dataclass(frozen=True, slots=True)
-class Surrendered:
+class Surrendered(Notice):
     """To a player whose surrender has taken effect."""
 
     game: str

@@ -7,7 +7,7 @@ import re
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
 from engine.board import Power, Province

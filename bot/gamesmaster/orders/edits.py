@@ -12,7 +12,8 @@ from dataclasses import replace
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.edited import games_of_message
-from bot.gamesmaster.notices import NothingWithdrawn, NotUnderstood, VoteTold
+from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.orders import edited_plans
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.cast import standing, words_said

@@ -14,8 +14,9 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.lookup.games import Part, meant_game
-from bot.gamesmaster.notices import FormOffered, Refusal, Refused
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.orders.fitting import of_open_phase
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm, form_of
 from bot.gamesmaster.orders.ready import wait_again

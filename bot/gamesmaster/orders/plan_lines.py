@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TypeAlias, assert_never
 
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices import AheadKind, AheadLine
+from bot.gamesmaster.notices.orders import AheadKind, AheadLine
 from engine.board import Power
 from engine.game.plans import all_orders, in_force, never_allowed
 from engine.orders import Order

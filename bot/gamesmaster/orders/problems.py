@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.small_talk import is_small_talk
-from bot.gamesmaster.notices import NotUnderstood
+from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders.plans import Taken
 from engine.orders import province_of
 from engine.reader import Flaw, ParsedOrders, Problem, ProblemKind

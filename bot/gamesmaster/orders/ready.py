@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices import EarlyStopped, EveryoneReady
+from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady
 from engine.board import Power
 from storage.latest import About
 from storage.orders import GivenOrder

@@ -8,16 +8,16 @@ from itertools import repeat
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.orders import (
+    MOST_PROBLEMS,
     AheadLine,
     NotUnderstood,
     OrderMark,
     Receipt,
     ReceiptLine,
     SetChange,
-    VoteTold,
 )
-from bot.gamesmaster.notices.receipts import MOST_PROBLEMS
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plan_lines import ahead_lines, compared
 from bot.gamesmaster.orders.undo import undo_target

@@ -11,7 +11,7 @@ from bot.gamesmaster.context.coming_back import come_back
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.notices import NotUnderstood
+from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes

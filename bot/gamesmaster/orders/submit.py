@@ -16,8 +16,10 @@ from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.lookup.map_styles import look_once, unknown_look
 from bot.gamesmaster.lookup.small_talk import is_no_attempt
-from bot.gamesmaster.notices import MapShown, NotUnderstood, Refusal, SetChange
 from bot.gamesmaster.notices.actions import unpack
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.looking import MapShown
+from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.clear import clear_units, units_to_clear
 from bot.gamesmaster.orders.order_owner import owner_of

@@ -11,14 +11,9 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.lookup.powers import power_named
-from bot.gamesmaster.notices import (
-    OrderChange,
-    OrderHistory,
-    OrderVersion,
-    Refusal,
-    SetChange,
-)
 from bot.gamesmaster.notices.actions import unpack
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
 from bot.gamesmaster.orders.plan_lines import ahead_lines
 from bot.gamesmaster.orders.plans import put_plans_back
 from bot.gamesmaster.orders.ready import wait_again

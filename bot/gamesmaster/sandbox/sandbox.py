@@ -11,9 +11,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
+import msgspec
 import structlog
 
-from bot.gamesmaster.context.codec import from_json
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
@@ -22,18 +22,12 @@ from bot.gamesmaster.looking.results import sandbox_rules
 from bot.gamesmaster.looking.status import last_position
 from bot.gamesmaster.lookup.games import Part, find_game
 from bot.gamesmaster.lookup.phases import phase_numbered, places_in
-from bot.gamesmaster.notices import (
-    Destination,
-    Help,
-    NotUnderstood,
-    Place,
-    Refusal,
-    SandboxNews,
-    SandboxShown,
-    WhyShown,
-)
 from bot.gamesmaster.notices.actions import unpack
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Help, Refusal
+from bot.gamesmaster.notices.looking import WhyShown
+from bot.gamesmaster.notices.notice import Destination, Place, Player
+from bot.gamesmaster.notices.orders import NotUnderstood
+from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.orders.problems import problem_told
 from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
@@ -83,7 +77,7 @@ def in_its_thread(context: Context) -> tuple[Context, str | None]:
 def _key_being_posted(tx: Transaction, player: Player, thread: Thread) -> str | None:
     """The key of a sandbox's post to this person that may be the thread's although not settled."""
     for message in tx.outbox.unsettled(_KEY, stamp=thread.at + _CLOCKS_DIFFER):
-        if from_json(Destination, message.destination).player == player:
+        if msgspec.convert(message.destination, Destination).player == player:
             return message.key
     return None
 

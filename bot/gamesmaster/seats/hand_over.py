@@ -13,8 +13,9 @@ from bot.gamesmaster.context.anonymity import hides_players, refuse_gm_in_seat
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.notices import GmPlays, Refusal, SeatLost, SeatTaken
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import GmPlays, SeatLost, SeatTaken
 from bot.gamesmaster.orders.ready import stop_cushion
 from engine.board import Power
 from engine.game.absences import Disorder

@@ -10,13 +10,9 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    GmPlays,
-    Left,
-    Recruiting,
-    Refusal,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import GmPlays, Left, Recruiting
 from bot.gamesmaster.seats import presence_check as roll_call
 from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.gamesmaster.seats.start import begin, require_seats_given

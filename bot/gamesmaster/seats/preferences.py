@@ -8,8 +8,9 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
-from bot.gamesmaster.notices import Refusal, Refused, WishTold
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import WishTold
 from engine.errors import PreferenceError
 from engine.game.choices import Assignment
 from engine.game.preferences import Preferences, Wish, parse_wish

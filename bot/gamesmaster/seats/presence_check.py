@@ -8,8 +8,9 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
-from bot.gamesmaster.notices import PresenceNoted, Refusal, RollCall
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import PresenceNoted, RollCall
 from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+import msgspec
 import structlog
 
-from bot.gamesmaster.context.codec import from_json, to_json
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.notices import PressSaid, PressSettled, PressShown, Refusal
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
 from engine.board import Power
 from engine.game.choices import Anonymity, Press
 from engine.game.ending import survivors
@@ -65,7 +66,7 @@ def announce(context: Context, game_id: str, words: str) -> None:
             number=open_game.phase.number,
             gm=context.player,
             act=_KEPT_AS,
-            details=to_json(kept),
+            details=msgspec.to_builtins(kept),
         ),
         context.now,
     )
@@ -99,7 +100,7 @@ def _pressed(context: Context, confirmation: str) -> tuple[Confirmation, Said]:
     asked = context.tx.audit.asked(confirmation)
     if asked is None or asked.act != _KEPT_AS or asked.is_settled or asked.gm != context.player:
         raise RequestRefused(Refusal.PRESS_IS_SETTLED)
-    return asked, from_json(Said, asked.details)
+    return asked, msgspec.convert(asked.details, Said)
 
 
 def _speakers(open_game: OpenGame, player: str) -> tuple[Power, ...]:

@@ -13,8 +13,9 @@ from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context.anonymity import hides_players, seal_of, seats_shown
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.notices import GameStarted, Refusal
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import GameStarted
 from engine.board import Power
 from engine.game.choices import Assignment
 from engine.game.preferences import Wish, assign, for_seats

@@ -14,7 +14,8 @@ from bot.gamesmaster.context.coming_back import come_back
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.notices import Refusal, VoteNoted, VoteTold
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
 from engine.board import Power
 from engine.game.choices import DrawRule
 from engine.game.ending import Finish, draw_shared_by

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.gamesmaster.notices import (
-    Ending,
+from bot.gamesmaster.notices.archive import (
     FileFormat,
     GameExported,
     GameImported,
@@ -18,24 +17,25 @@ from bot.messages.archive.archive_words import (
     exported_words,
     imported_words,
     missing_words,
-    untold_words,
 )
 from bot.messages.blocks import Block, context, header, paragraphs, section, when
 from bot.messages.clock.endings_words import headline
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import escaped
-from bot.messages.message import Document, Message, Tables
-from bot.messages.names import counted, listed, phase_of, power_name
+from bot.messages.message import Document, Games, Message
+from bot.messages.names import USUAL, counted, listed, phase_of, power_name
 from bot.messages.seats.lobby import seat_line
 from bot.slack.identity import link, mention
-from engine.formats.game import WholeGame, game_text, judge_text
+from engine.formats import WholeGame, game_text, judge_text
+from engine.game.ending import Ending
 from engine.variant import Variant
 
 _UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
-def games_shown(notice: GamesShown, variant: Variant) -> Message:
+def games_shown(notice: GamesShown, _games: Games) -> Message:
     """The games of the workspace, a line each."""
+    variant = USUAL
     if not notice.under_way and not notice.over:
         return Message(NO_GAMES, [section(NO_GAMES)])
     blocks: list[Block] = [header("Games")]
@@ -64,10 +64,10 @@ def _line(one: GameListed, variant: Variant) -> str:
     return f"{title}: {ending}{phase}, {when(one.at)}"
 
 
-def game_exported(notice: GameExported, tables: Tables) -> Message:
+def game_exported(notice: GameExported, games: Games) -> Message:
     """To who asked: the file, and what is in it and what not."""
     text = exported_words(escaped(notice.title), is_over=notice.is_over)
-    document = _document(tables.whole(notice.game), notice.format)
+    document = _document(games.whole(notice.game), notice.format)
     return Message(text, [section(text)], documents=(document,))
 
 
@@ -85,8 +85,9 @@ def _document(game: WholeGame, how: FileFormat) -> Document:
             return Document(judge_text(game), f"{game.title} (judge's text)", f"{name}.txt")
 
 
-def game_imported(notice: GameImported, variant: Variant, tables: Tables) -> Message:
+def game_imported(notice: GameImported, games: Games) -> Message:
     """To the channel: a game was brought in, how it stands and what it still needs."""
+    variant = games.variant(notice.game)
     by = mention(notice.by) if notice.by else ""
     text = imported_words(
         escaped(notice.title),
@@ -95,8 +96,6 @@ def game_imported(notice: GameImported, variant: Variant, tables: Tables) -> Mes
         phase=phase_of(notice.phase) if notice.phase else "",
     )
     blocks: list[Block] = [header(notice.title), section(text)]
-    if notice.untold:
-        blocks.append(section(untold_words(notice.untold)))
     if notice.phase is None:
         blocks.append(context(GAMES_HINT))
         return Message(text, blocks)
@@ -108,5 +107,5 @@ def game_imported(notice: GameImported, variant: Variant, tables: Tables) -> Mes
         blocks.append(section(missing_words(powers, notice.missing[0])))
     elif notice.deadline:
         blocks.append(section(f"Orders by {when(notice.deadline)}, in a direct message to me."))
-    last = tables.whole(notice.game).line[-1]
+    last = games.whole(notice.game).line[-1]
     return Message(text, blocks, position_map(last.position, variant))

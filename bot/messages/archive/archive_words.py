@@ -16,15 +16,11 @@ GAMES_HINT = (
 ARCHIVE_REFUSALS: Mapping[str, str] = {
     "import_needs_file": (
         "To bring a game in, post its file in the channel that it shall go on in, in a message to "
-        "me: `@Gamesmaster gm import`. It takes what `gm export` gives, JSON or the judge's text."
+        "me: `@Gamesmaster gm import`. It takes the JSON that `gm export` gives."
     ),
     "import_unread": (
         "I could not read the file, so nothing was changed. It has to be a text of at most 8 MB, "
         "such as `gm export` gives; post it again with `@Gamesmaster gm import`."
-    ),
-    "import_other_edition": (
-        "The file says that this game is played by the rules {subject}, and you have written "
-        "{other}, so nothing was changed. `@Gamesmaster gm import` alone takes it up as it is."
     ),
     "import_broken": (
         "The file does not tell a game that can be taken up, so nothing was changed. It is this: "
@@ -68,8 +64,3 @@ def missing_words(powers: Sequence[str], example: str) -> str:
         f"There is nobody for {listed(powers)} yet, so the clock stands. The GM gives out what is "
         f"left (`/dip gm replace {example} @name`) and lets the game go on: `/dip gm resume`."
     )
-
-
-def untold_words(untold: Sequence[str]) -> str:
-    """What a file did not tell."""
-    return f"The file did not tell {listed(untold)}."

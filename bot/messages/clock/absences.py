@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import (
-    AwayNoted,
-    PlayerAway,
-)
+from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
 from bot.messages.blocks import section, when
 from bot.messages.markup import escaped
-from bot.messages.message import Message
-from bot.messages.names import listed, power_name
+from bot.messages.message import Games, Message
+from bot.messages.names import USUAL, listed, power_name
 from bot.messages.people import whom
-from engine.variant import Variant
 
 
-def player_away(notice: PlayerAway, variant: Variant) -> Message:
+def player_away(notice: PlayerAway, _games: Games) -> Message:
     """To the GM: who is away from when to when."""
+    variant = USUAL
     powers = listed(power_name(power, variant) for power in notice.powers)
     plays = f" ({powers})" if powers else ""
     who = f"*{escaped(notice.title)}:* {whom(notice.player)}{plays}"
@@ -36,7 +33,7 @@ def player_away(notice: PlayerAway, variant: Variant) -> Message:
     return Message(text, [section(text)])
 
 
-def away_noted(notice: AwayNoted) -> Message:
+def away_noted(notice: AwayNoted, _games: Games) -> Message:
     """To the player: what is known of their absence, and who else knows."""
     if notice.is_back:
         text = "You are back: I take you to be away no longer."

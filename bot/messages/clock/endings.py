@@ -5,8 +5,9 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bot.gamesmaster.looking.review import Review
-from bot.gamesmaster.notices import Ending, GameEnded, GameReviewed
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.looking import GameReviewed
+from bot.gamesmaster.notices.notice import Player
 from bot.messages.blocks import (
     MOST_IN_ALT_TEXT,
     Block,
@@ -20,9 +21,10 @@ from bot.messages.blocks import (
 from bot.messages.clock.endings_words import SCORINGS, ending_words, headline
 from bot.messages.looking.maps import final_map
 from bot.messages.markup import escaped
-from bot.messages.message import Chart, Message, Picture, Tables
+from bot.messages.message import Chart, Games, Message, Picture
 from bot.messages.names import counted, listed, phase_of, power_name
 from bot.slack.identity import mention
+from engine.game.ending import Ending
 from engine.variant import Variant
 
 _MORE = (
@@ -34,8 +36,9 @@ _MANY = 60
 _BEFORE_THE_END_OF_A_PHASE = frozenset({Ending.DRAW, Ending.CONCESSION, Ending.GM})
 
 
-def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
+def game_ended(notice: GameEnded, games: Games) -> Message:
     """To the channel: how it ended, for whom, the final board and score."""
+    variant = games.variant(notice.game)
     winners = [power_name(power, variant) for power in notice.winners]
     told = ending_words(notice.how, winners, escaped(notice.title))
     players = {seat.power: seat.player for seat in notice.seats}
@@ -59,11 +62,12 @@ def game_ended(notice: GameEnded, variant: Variant, tables: Tables) -> Message:
         *paragraphs(score),
         context(" ".join(small)),
     ]
-    return Message(told, blocks, _last_map(notice, variant, tables))
+    return Message(told, blocks, _last_map(notice, variant, games))
 
 
-def game_reviewed(notice: GameReviewed, review: Review) -> Message:
+def game_reviewed(notice: GameReviewed, games: Games) -> Message:
     """The years of a game in a chart and a table, and what the powers did."""
+    review = games.review(notice.game)
     variant = review.variant
     head = f"{escaped(notice.title)}: its years."
     chart = Chart(
@@ -137,7 +141,7 @@ def _worth(points: Fraction | None) -> str:
     return f" · {said} {'point' if points == 1 else 'points'}"
 
 
-def _last_map(notice: GameEnded, variant: Variant, tables: Tables) -> Picture | None:
+def _last_map(notice: GameEnded, variant: Variant, tables: Games) -> Picture | None:
     if not notice.number:
         return None
     resolution = tables.resolution(notice.game, notice.number)

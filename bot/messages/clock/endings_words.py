@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.messages.names import listed, power_name, season_name
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from engine.game.choices import Scoring
 from engine.game.ending import Ending
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
 )
-from bot.gamesmaster.notices.actions import Action
 from bot.messages.blocks import Block, actions, button, context, quoted, section, when
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of
 from bot.messages.people import whom
 
 
-def extension_asked(notice: ExtensionAsked) -> Message:
+def extension_asked(notice: ExtensionAsked, _games: Games) -> Message:
     """To the GM: who asks for which deadline."""
     results = f", results at {when(notice.results_at)}" if notice.results_at else ""
     asks = "asks for more time in"
@@ -37,7 +37,7 @@ def extension_asked(notice: ExtensionAsked) -> Message:
     return Message(text, [section(text), buttons])
 
 
-def extension_proposed(notice: ExtensionProposed) -> Message:
+def extension_proposed(notice: ExtensionProposed, _games: Games) -> Message:
     """To the channel of a game without a GM: a later deadline, and how many agree."""
     title, phase = escaped(notice.title), phase_of(notice.phase)
     results = f", results at {when(notice.results_at)}" if notice.results_at else ""
@@ -58,7 +58,7 @@ def extension_proposed(notice: ExtensionProposed) -> Message:
     return Message(text, blocks)
 
 
-def extension_noted(notice: ExtensionNoted) -> Message:
+def extension_noted(notice: ExtensionNoted, _games: Games) -> Message:
     """To the player who asked."""
     who = (
         "I have asked the players in the channel, without your name"
@@ -81,7 +81,7 @@ def extension_noted(notice: ExtensionNoted) -> Message:
     return Message(text, [section(text)])
 
 
-def extension_refused(notice: ExtensionRefused) -> Message:
+def extension_refused(notice: ExtensionRefused, _games: Games) -> Message:
     """To the player who asked: there is no more time."""
     text = (
         f"The GM of {escaped(notice.title)} leaves the deadline of {phase_of(notice.phase)} as it "

@@ -2,28 +2,28 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.clock import (
     NobodyMissing,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
-    ReliabilityShown,
-    SeatTaken,
     YouMissed,
 )
-from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.looking import ReliabilityShown
+from bot.gamesmaster.notices.seats import SeatTaken
 from bot.messages.blocks import actions, button, context, section, when
 from bot.messages.clock.missed_orders_words import WAITS, missed_words, you_missed_words
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name
 from bot.slack.identity import mention
 from engine.game.absences import Disorder
-from engine.variant import Variant
 
 
-def phase_waits(notice: PhaseWaits, variant: Variant) -> Message:
+def phase_waits(notice: PhaseWaits, games: Games) -> Message:
     """To the channel, or to the GM: a phase that is due waits for somebody."""
+    variant = games.variant(notice.game)
     names = listed(power_name(power, variant) for power in notice.powers)
     text = (
         f":hourglass_flowing_sand: *{escaped(notice.title)}:* no orders have come from {names} for "
@@ -40,7 +40,7 @@ def phase_waits(notice: PhaseWaits, variant: Variant) -> Message:
     return Message(text, [section(text)])
 
 
-def nobody_missing(notice: NobodyMissing) -> Message:
+def nobody_missing(notice: NobodyMissing, _games: Games) -> Message:
     """To the channel: the wait is over."""
     text = (
         f"*{escaped(notice.title)}:* nobody is waited for any more. Orders for "
@@ -49,8 +49,9 @@ def nobody_missing(notice: NobodyMissing) -> Message:
     return Message(text, [section(text)])
 
 
-def powers_missed(notice: PowersMissed, variant: Variant) -> Message:
+def powers_missed(notice: PowersMissed, games: Games) -> Message:
     """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
+    variant = games.variant(notice.game)
     names = [power_name(power, variant) for power in notice.powers]
     text = f"*{escaped(notice.title)}:* {missed_words(names, notice.disorder)}"
     blocks = [section(text)]
@@ -70,8 +71,9 @@ def powers_missed(notice: PowersMissed, variant: Variant) -> Message:
     return Message(text, blocks)
 
 
-def you_missed(notice: YouMissed, variant: Variant) -> Message:
+def you_missed(notice: YouMissed, games: Games) -> Message:
     """To the player."""
+    variant = games.variant(notice.game)
     power = power_name(notice.power, variant)
     text = (
         f"*{escaped(notice.title)}:* nothing came from you for {phase_of(notice.phase)}. "
@@ -80,16 +82,18 @@ def you_missed(notice: YouMissed, variant: Variant) -> Message:
     return Message(text, [section(text)])
 
 
-def powers_returned(notice: PowersReturned, variant: Variant) -> Message:
+def powers_returned(notice: PowersReturned, games: Games) -> Message:
     """To the channel: somebody is back."""
+    variant = games.variant(notice.game)
     names = listed(power_name(power, variant) for power in notice.powers)
     verb = "is" if len(notice.powers) == 1 else "are"
     text = f"*{escaped(notice.title)}:* {names} {verb} played again, and no longer in disorder."
     return Message(text, [section(text)])
 
 
-def seat_taken(notice: SeatTaken, variant: Variant) -> Message:
+def seat_taken(notice: SeatTaken, games: Games) -> Message:
     """To the channel: who plays a power now, and how long the phase is open."""
+    variant = games.variant(notice.game)
     names = listed(power_name(power, variant) for power in notice.powers)
     said = []
     if notice.is_news:
@@ -104,7 +108,7 @@ def seat_taken(notice: SeatTaken, variant: Variant) -> Message:
     return Message(text, [section(text)])
 
 
-def reliability_shown(notice: ReliabilityShown) -> Message:
+def reliability_shown(notice: ReliabilityShown, _games: Games) -> Message:
     """To whoever asked."""
     who = "You" if notice.is_own else mention(notice.player)
     have = "have" if notice.is_own else "has"

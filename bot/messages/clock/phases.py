@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.clock import (
     BotWasAway,
-    Duty,
     EarlyStopped,
     EveryoneReady,
-    Owed,
     PauseEnding,
     PauseOver,
     PhaseStuck,
     Reminder,
 )
-from bot.gamesmaster.notices.actions import Action, pack
-from bot.messages.blocks import (
-    actions,
-    button,
-    section,
-    when,
-)
+from bot.gamesmaster.notices.orders import Duty, Owed
+from bot.messages.blocks import actions, button, section, when
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, unit_of
 from bot.messages.orders.order_form import form_button
 from engine.variant import Variant
@@ -42,8 +36,9 @@ def owed_words(duty: Duty, variant: Variant) -> str:
             return counted(duty.count, "removal")
 
 
-def reminder(notice: Reminder, variant: Variant) -> Message:
+def reminder(notice: Reminder, games: Games) -> Message:
     """To a player who still owes something."""
+    variant = games.variant(notice.game)
     phase = phase_of(notice.phase)
     owes = owed_words(notice.duty, variant)
     if notice.others:
@@ -59,7 +54,7 @@ def reminder(notice: Reminder, variant: Variant) -> Message:
     return Message(text, blocks)
 
 
-def everyone_ready(notice: EveryoneReady) -> Message:
+def everyone_ready(notice: EveryoneReady, _games: Games) -> Message:
     """To the channel: the phase ends early unless somebody objects."""
     text = (
         f"*{escaped(notice.title)}:* everyone is ready. {phase_of(notice.phase)} ends at "
@@ -76,7 +71,7 @@ def everyone_ready(notice: EveryoneReady) -> Message:
     )
 
 
-def early_stopped(notice: EarlyStopped) -> Message:
+def early_stopped(notice: EarlyStopped, _games: Games) -> Message:
     """To the channel: the deadline stands after all."""
     until = f"The deadline stands: {when(notice.deadline)}." if notice.deadline else ""
     text = (
@@ -86,7 +81,7 @@ def early_stopped(notice: EarlyStopped) -> Message:
     return Message(text, [section(text)])
 
 
-def bot_was_away(notice: BotWasAway) -> Message:
+def bot_was_away(notice: BotWasAway, _games: Games) -> Message:
     """To the channel: the bot missed a deadline, and what it does about it."""
     text = (
         f"*{escaped(notice.title)}:* I was not running at the deadline of "
@@ -97,7 +92,7 @@ def bot_was_away(notice: BotWasAway) -> Message:
     return Message(text, [section(text)])
 
 
-def pause_ending(notice: PauseEnding) -> Message:
+def pause_ending(notice: PauseEnding, _games: Games) -> Message:
     """To the channel: the pause is soon over."""
     text = (
         f"*{escaped(notice.title)}:* the pause ends at {when(notice.at)}, and the clock of "
@@ -107,7 +102,7 @@ def pause_ending(notice: PauseEnding) -> Message:
     return Message(text, [section(text)])
 
 
-def pause_over(notice: PauseOver) -> Message:
+def pause_over(notice: PauseOver, _games: Games) -> Message:
     """To the channel: the pause has ended by itself."""
     word = "closed at" if notice.is_closed else "by"
     results = f", results at {when(notice.results_at)}" if notice.results_at else ""
@@ -118,7 +113,7 @@ def pause_over(notice: PauseOver) -> Message:
     return Message(text, [section(text)])
 
 
-def phase_stuck(notice: PhaseStuck) -> Message:
+def phase_stuck(notice: PhaseStuck, _games: Games) -> Message:
     """To the channel, or to the GM: a phase is due and I could not adjudicate it."""
     phase = phase_of(notice.phase)
     text = (

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import CannotPost, NewerReceipt, NothingWithdrawn
+from bot.gamesmaster.notices.commands import CannotPost
+from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn
 from bot.messages.blocks import context, paragraphs, quoted, section
 from bot.messages.commands.barred import barred_words
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import listed, order_of, phase_of, power_name
 from bot.messages.votes.votes_words import vote_words
 from bot.slack.identity import link
-from engine.variant import Variant
 
 _MOST_QUOTED = 120
 
 
-def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
+def newer_receipt(notice: NewerReceipt, games: Games) -> Message:
     """In place of a receipt: all of it is in a newer one below."""
+    variant = games.variant(notice.game)
     about = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
     text = f"{about}: your orders are in the newer receipt below."
     if notice.problems:
@@ -25,8 +26,9 @@ def newer_receipt(notice: NewerReceipt, variant: Variant) -> Message:
     return Message(text, [context(text)])
 
 
-def nothing_withdrawn(notice: NothingWithdrawn, variant: Variant) -> Message:
+def nothing_withdrawn(notice: NothingWithdrawn, games: Games) -> Message:
     """To a player who deleted a message, or its orders: which of them still count."""
+    variant = games.variant(notice.game)
     done = "changed a message that gave orders" if notice.is_edit else "deleted a message"
     head = (
         f"You {done}. That takes nothing back: this of {power_name(notice.power, variant)} still "
@@ -55,7 +57,7 @@ def _what_next(notice: NothingWithdrawn) -> str:
     return " ".join(said)
 
 
-def cannot_post(notice: CannotPost) -> Message:
+def cannot_post(notice: CannotPost, _games: Games) -> Message:
     """To the GM: the channel is closed to the bot."""
     text = (
         f":warning: *{escaped(notice.title)}:* I cannot post in {link(notice.channel)}. "

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices import Act, AuditShown, Confirm, Declined, Details, GmActed
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, Declined, Details, GmActed
 from bot.messages.blocks import actions, button, context, section
 from bot.messages.desk import (
     announcing,
@@ -22,9 +22,8 @@ from bot.messages.desk import (
 )
 from bot.messages.desk.gm_act_words import Said, calling, written
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.slack.identity import mention
-from engine.variant import Variant
 
 SAID: Mapping[Act, Said] = {
     **clock.SAID,
@@ -40,8 +39,9 @@ SAID: Mapping[Act, Said] = {
 }
 
 
-def confirm(notice: Confirm, variant: Variant) -> Message:
+def confirm(notice: Confirm, games: Games) -> Message:
     """To the GM alone: what the act would do."""
+    variant = games.variant(notice.game)
     said = SAID[notice.act]
     would = said.would(notice.details, variant)
     between = "\n" if "\n" in would else " "
@@ -58,20 +58,22 @@ def confirm(notice: Confirm, variant: Variant) -> Message:
     return Message(text, [section(text), *_reason(notice.details), buttons])
 
 
-def audit_shown(notice: AuditShown, variant: Variant) -> Message:
+def audit_shown(notice: AuditShown, games: Games) -> Message:
     """To a GM: what GMs have done, each act in the words in which it was announced."""
+    variant = games.variant(notice.game)
     return looking.audit_shown(notice, variant, SAID)
 
 
-def declined(notice: Declined) -> Message:
+def declined(notice: Declined, _games: Games) -> Message:
     """To the GM: nothing was done."""
     what = SAID[notice.act].do
     text = f"Left as it is ({what[:1].lower()}{what[1:]}: not done)."
     return Message(text, [section(text)])
 
 
-def gm_acted(notice: GmActed, variant: Variant) -> Message:
+def gm_acted(notice: GmActed, games: Games) -> Message:
     """To the channel: what the GM did."""
+    variant = games.variant(notice.game)
     said = SAID[notice.act]
     did = said.did(mention(notice.gm), notice.details, variant)
     did = calling(did) if said.calls else did

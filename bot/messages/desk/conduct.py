@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices import Act, Details, ToldByGm
+from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.messages.blocks import context, section
 from bot.messages.desk.gm_act_words import Said, phase, player, power, written
 from bot.messages.markup import escaped
-from bot.messages.message import Message
-from bot.messages.names import power_name
+from bot.messages.message import Games, Message
+from bot.messages.names import USUAL, power_name
 from bot.slack.identity import mention
 from engine.variant import Variant
 
@@ -28,8 +28,9 @@ _TOLD: Mapping[Act, str] = {
 }
 
 
-def told_by_gm(notice: ToldByGm, variant: Variant) -> Message:
+def told_by_gm(notice: ToldByGm, _games: Games) -> Message:
     """To the player whom it is about."""
+    variant = USUAL
     gm, seat = mention(notice.gm), power_name(notice.power, variant)
     text = f"*{escaped(notice.title)}:* {_TOLD[notice.act].format(gm=gm, seat=seat)}"
     reason = [context(f"Because {written(notice.because)}")] if notice.because else []

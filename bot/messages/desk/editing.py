@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.gamesmaster.notices import Act, Change, Details, PositionChange
+from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange
 from bot.messages.desk.gm_act_words import Said, phase
 from bot.messages.names import power_name, unit_of
 from engine.variant import Variant

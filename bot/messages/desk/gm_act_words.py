@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.gamesmaster.notices import Details
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.desk import Details
+from bot.gamesmaster.notices.notice import Player
 from bot.messages.blocks import when
 from bot.messages.markup import escaped
 from bot.messages.names import phase_of, power_name

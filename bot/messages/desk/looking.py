@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices import Act, AuditShown, HealthShown, Preview
+from bot.gamesmaster.notices.desk import Act, AuditShown, HealthShown, Preview
 from bot.messages.blocks import Block, context, header, paragraphs, quoted, section, when
 from bot.messages.clock.phases import owed_words
 from bot.messages.desk.gm_act_words import Said, written
 from bot.messages.looking.maps import result_map
 from bot.messages.looking.results import details, told
 from bot.messages.markup import escaped
-from bot.messages.message import Message, Tables
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, phase_of, power_name
 from bot.slack.identity import mention
 from engine.board import Power
@@ -19,8 +19,9 @@ from engine.reader import parse_order
 from engine.variant import Variant
 
 
-def preview(notice: Preview, variant: Variant, tables: Tables) -> Message:
+def preview(notice: Preview, games: Games) -> Message:
     """What an adjudication now would give, or only who owes what."""
+    variant = games.variant(notice.game)
     name = phase_of(notice.phase)
     owed = [
         f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}"
@@ -38,7 +39,7 @@ def preview(notice: Preview, variant: Variant, tables: Tables) -> Message:
         Power(power): tuple(parse_order(order, variant) for order in orders)
         for power, orders in notice.orders
     }
-    view = tables.trial(notice.game, notice.number, given)
+    view = games.trial(notice.game, notice.number, given)
     above: list[Block] = [head, section(f"If it were adjudicated now: {told(view)}")]
     below = [*paragraphs(owed), *details(view), context("Only you see this; nothing is stored.")]
     picture = result_map(view.position, view.resolution, variant)
@@ -59,7 +60,7 @@ def audit_shown(notice: AuditShown, variant: Variant, said: Mapping[Act, Said]) 
     return Message(f"{escaped(notice.title)}: what the GMs have done.", blocks)
 
 
-def health_shown(notice: HealthShown) -> Message:
+def health_shown(notice: HealthShown, _games: Games) -> Message:
     """How the bot fares with a game, in plain words, bad news first."""
     lines = []
     if notice.is_stuck and notice.phase:

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices import Act, Details, OrderedForYou, Unsealed
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.desk import Act, Details, OrderedForYou, Unsealed
 from bot.messages.blocks import Block, actions, button, context, header, paragraphs, section
 from bot.messages.desk.gm_act_words import Said, old_deadline, phase, power, written
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import listed, order_of, phase_of, power_name
 from bot.slack.identity import mention
 from engine.variant import Variant
 
 
-def ordered_for_you(notice: OrderedForYou, variant: Variant) -> Message:
+def ordered_for_you(notice: OrderedForYou, games: Games) -> Message:
     """To a player: a GM has given orders for the power."""
+    variant = games.variant(notice.game)
     text = (
         f"*{escaped(notice.title)}, {phase_of(notice.phase)}:* {mention(notice.gm)} has given "
         f"orders for {power_name(notice.power, variant)} as GM. They count like your own, and "
@@ -28,8 +29,9 @@ def ordered_for_you(notice: OrderedForYou, variant: Variant) -> Message:
     return Message(text, [section(text), *paragraphs(orders), *reason, mine])
 
 
-def unsealed(notice: Unsealed, variant: Variant) -> Message:
+def unsealed(notice: Unsealed, games: Games) -> Message:
     """To a GM: orders that are still sealed for all others."""
+    variant = games.variant(notice.game)
     name = phase_of(notice.phase)
     blocks: list[Block] = [header(f"{notice.title}: sealed orders of {name}")]
     for one, orders in notice.orders:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices import Act, Details
+from bot.gamesmaster.notices.desk import Act, Details
 from bot.messages.desk.gm_act_words import Said
 from bot.messages.seats.settings_words import change_words
 from engine.game.setting_table import settings_of

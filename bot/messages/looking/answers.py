@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.commands.table import COMMANDS, Command, Who, command
-from bot.gamesmaster.notices import Help, MapShown, Refused, Seat, Status, WhichGame
 from bot.gamesmaster.notices.actions import COMMAND, Action, numbered, pack
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Help, Refused, WhichGame
+from bot.gamesmaster.notices.looking import MapShown, Status
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import Seat
 from bot.messages.blocks import (
     Block,
     actions,
@@ -26,8 +28,8 @@ from bot.messages.commands.command_words import HOW_TO_ORDER, command_words
 from bot.messages.commands.topics import TOPICS, TopicWords
 from bot.messages.looking.maps import close_up, look_asked, orders_map, position_map, result_map
 from bot.messages.markup import escaped
-from bot.messages.message import Message, Tables
-from bot.messages.names import counted, listed, phase_of, power_name, unit_of
+from bot.messages.message import Games, Message
+from bot.messages.names import USUAL, counted, listed, phase_of, power_name, unit_of
 from bot.messages.people import who_plays
 from bot.messages.refusals import refusal
 from bot.messages.votes.votes import standing_vote
@@ -42,9 +44,15 @@ _LONGEST_SUBJECT = 100
 _MOST_OPTIONS = 3
 
 
-def refused(notice: Refused, variant: Variant) -> Message:
+def refused(notice: Refused, _games: Games) -> Message:
     """Why a request was not carried out, and what would work."""
-    text = refusal(
+    text = refused_words(notice, USUAL)
+    return Message(text, [section(text)])
+
+
+def refused_words(notice: Refused, variant: Variant) -> str:
+    """Return the sentence of a refusal in a game on a board."""
+    return refusal(
         notice.reason.value,
         subject=_subject(notice.subject, variant),
         known=tuple(escaped(word) for word in notice.known),
@@ -53,12 +61,11 @@ def refused(notice: Refused, variant: Variant) -> Message:
         at=when(notice.at) if notice.at else "",
         example=_PERSON.sub("@name", notice.example),
     )
-    return Message(text, [section(text)])
 
 
 def refused_in_form(notice: Refused, variant: Variant) -> str:
     """The same for a form, which shows below a field what is wrong with it, and no markup."""
-    return refused(notice, variant).text.replace("`", "")
+    return refused_words(notice, variant).replace("`", "")
 
 
 def _subject(subject: str, variant: Variant) -> str:
@@ -73,7 +80,7 @@ def _subject(subject: str, variant: Variant) -> str:
         return escaped(shortened(" ".join(subject.replace("`", "'").split()), _LONGEST_SUBJECT))
 
 
-def which_game(notice: WhichGame) -> Message:
+def which_game(notice: WhichGame, _games: Games) -> Message:
     """A button for each game that may be meant."""
     said = quoted(notice.text)
     about = f" You wrote: `{said}`" if said else ""
@@ -95,8 +102,9 @@ def _but(options: Sequence[str]) -> str:
     return f", but {shown}" + (f" and {more} more (`settings` lists them)" if more > 0 else "")
 
 
-def status(notice: Status, variant: Variant) -> Message:
+def status(notice: Status, games: Games) -> Message:
     """How a game stands: phase, deadline, who plays what, who owes what."""
+    variant = games.variant(notice.game)
     title = escaped(notice.title)
     blocks = [header(notice.title), section("\n".join(state_words(notice, variant)))]
     blocks += paragraphs(_seat(seat, notice, variant) for seat in notice.seats)
@@ -164,11 +172,11 @@ def _own_powers(notice: Status, variant: Variant) -> list[str]:
     return said
 
 
-def map_shown(notice: MapShown, tables: Tables) -> Message:
+def map_shown(notice: MapShown, games: Games) -> Message:
     """A map on request."""
-    variant = tables.variant(notice.game)
-    position = tables.position(notice.game, notice.number)
-    resolution = tables.resolution(notice.game, notice.number) if notice.with_results else None
+    variant = games.variant(notice.game)
+    position = games.position(notice.game, notice.number)
+    resolution = games.resolution(notice.game, notice.number) if notice.with_results else None
     if resolution is not None:
         picture = result_map(position, resolution, variant)
     elif notice.power is not None:
@@ -181,7 +189,7 @@ def map_shown(notice: MapShown, tables: Tables) -> Message:
     return Message(f"{picture.title}.", (), replace(picture, look=look_asked(notice.look)))
 
 
-def help_shown(notice: Help) -> Message:
+def help_shown(notice: Help, _games: Games) -> Message:
     """How to use the bot, or one topic or command in detail."""
     if notice.topic in TOPICS:
         return _topic(TOPICS[notice.topic])

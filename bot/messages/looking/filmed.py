@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import GameFilmed, YearShown
+from bot.gamesmaster.notices.looking import GameFilmed, YearShown
 from bot.messages.blocks import MOST_IN_ALT_TEXT, context, section, shortened
 from bot.messages.clock.endings_words import end_heading
 from bot.messages.looking.board import counts_words, position_words
 from bot.messages.looking.maps import look_asked
 from bot.messages.markup import escaped
-from bot.messages.message import Film, Message, Sheet
+from bot.messages.message import Film, Games, Message, Sheet
 from bot.messages.names import counted, listed, phase_name
-from engine.formats.game import WholeGame
 from render import Frame
-from render.played import frames_of, frames_of_year
+from render.film import frames_of, frames_of_year
 
 _ROOM_FOR_POSITION = 1_500
 
 
-def game_filmed(notice: GameFilmed, game: WholeGame) -> Message:
+def game_filmed(notice: GameFilmed, games: Games) -> Message:
     """All phases of a game, one after another."""
+    game = games.whole(notice.game)
     frames = frames_of(game, end=end_heading(game))
     first, last = frames[0], frames[-1]
     span = f"{phase_name(first.position.phase)} to {phase_name(last.position.phase)}"
@@ -35,9 +35,9 @@ def game_filmed(notice: GameFilmed, game: WholeGame) -> Message:
     return Message(head, [section(f"*{head}*")], film, [context(small)])
 
 
-def year_shown(notice: YearShown, game: WholeGame) -> Message:
+def year_shown(notice: YearShown, games: Games) -> Message:
     """The phases of a year on a page, and the position they led to."""
-    frames = frames_of_year(game, notice.year)
+    frames = frames_of_year(games.whole(notice.game), notice.year)
     last = frames[-1]
     names = listed([phase_name(one.position.phase) for one in frames[:-1]])
     sheet = Sheet(

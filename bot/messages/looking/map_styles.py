@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.gamesmaster.notices import LookShown
 from bot.gamesmaster.notices.actions import Action, numbered
+from bot.gamesmaster.notices.looking import LookShown
 from bot.messages.blocks import Block, actions, button, context, header, paragraphs, section
 from bot.messages.looking.map_styles_words import (
     ADDITIONS,
@@ -16,13 +16,14 @@ from bot.messages.looking.map_styles_words import (
     look_said,
 )
 from bot.messages.looking.maps import sample_map
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
+from bot.messages.names import USUAL
 from engine.game.looks import Addition, Look, Style, look_of
-from engine.variant import Variant
 
 
-def look_shown(notice: LookShown, variant: Variant) -> Message:
+def look_shown(notice: LookShown, _games: Games) -> Message:
     """What was chosen, with an example if it is new; else what there is."""
+    variant = USUAL
     look = look_of(notice.look)
     said = look_said(look, is_own=notice.is_own, is_new=notice.is_new)
     if notice.is_new:

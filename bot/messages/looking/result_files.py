@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices.result_views import ResultsView
+from bot.gamesmaster.notices.looking import ResultFiles
 from bot.messages.archive.archive import file_name
 from bot.messages.archive.archive_words import files_words
 from bot.messages.blocks import section
 from bot.messages.looking.maps import position_map
-from bot.messages.message import Document, Message
+from bot.messages.message import Document, Games, Message
 from bot.messages.names import phase_name
-from engine.formats.game import WholeGame, game_text, judge_text_of
+from engine.formats import game_text, judge_text_of
 
 
-def result_files(view: ResultsView, game: WholeGame) -> Message:
+def result_files(notice: ResultFiles, games: Games) -> Message:
     """The board after a phase without arrows, the phase as the judge's text, the game as JSON.
 
     After the last phase the board is left out: the post about the end shows it.
     """
+    view, game = games.results(notice.game, notice.number), games.whole(notice.game)
     phase, name = phase_name(view.phase), file_name(game)
     is_last = view.next_phase is None
     text = files_words(phase, has_board=not is_last)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.gamesmaster.notices import Duty, Owed
-from bot.gamesmaster.notices.result_views import CenterCount, ResultsView
+from bot.gamesmaster.notices.looking import ResultDetails, Results
+from bot.gamesmaster.notices.orders import Duty, Owed
+from bot.gamesmaster.notices.views import CenterCount, ResultsView
 from bot.messages.blocks import (
     Block,
     actions,
@@ -21,7 +22,7 @@ from bot.messages.looking.maps import result_map
 from bot.messages.looking.outcomes import outcome_words
 from bot.messages.looking.results_words import story, what_wins
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import (
     listed,
     order_name,
@@ -52,8 +53,9 @@ _MARKS = {
 }
 
 
-def results(view: ResultsView) -> Message:
+def results(notice: Results, games: Games) -> Message:
     """The post in the channel: what happened, the map, and who owes what by when."""
+    view = games.results(notice.game, notice.number)
     name = phase_name(view.phase)
     above = [header(f"{view.title}: {name}"), section(told(view))]
     below = [
@@ -137,8 +139,9 @@ def _duty(duty: Duty, view: ResultsView) -> str:
     return f"• *{power_name(duty.power, view.variant)}*: {owed_words(duty, view.variant)}"
 
 
-def result_details(view: ResultsView) -> Message:
+def result_details(notice: ResultDetails, games: Games) -> Message:
     """The thread: every order of every power in full, with its outcome and the reason."""
+    view = games.results(notice.game, notice.number)
     name = phase_name(view.phase)
     return Message(f"All orders of {name}, with what became of them.", details(view))
 

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.messages.names import counted, few, listed, power_name, unit_name
 from engine.board import Power, Province, Unit
+from engine.judge.adjudication import UNITS_OF_TWO_PLAYERS
 from engine.judge.outcome import Outcome, Reason, Resolution
-from engine.judge.progress import UNITS_OF_TWO_PLAYERS
 from engine.orders import Build, Move, Remove, Retreat
 from engine.phase import PhaseType
 from engine.position import Position

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.gamesmaster.notices import HistoryShown, PhaseShown, WhyShown
+from bot.gamesmaster.notices.looking import HistoryShown, PhaseShown, WhyShown
 from bot.messages.blocks import Block, context, header, paragraphs, section
 from bot.messages.looking.results import details, told
 from bot.messages.looking.why import why_lines
 from bot.messages.markup import escaped
-from bot.messages.message import Message, Tables
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, phase_name
 from bot.messages.sandbox.sandbox_words import TITLE
 from engine.judge.explain import Story, explain
@@ -20,19 +20,19 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 
 
-def why_shown(notice: WhyShown, tables: Tables) -> Message:
+def why_shown(notice: WhyShown, games: Games) -> Message:
     """Why provinces ended as they did, phase by phase, each a few plain lines."""
     parts: list[tuple[str, list[str]]] = []
     small = "`map` shows a phase drawn, `history` with all its orders."
     if notice.sandbox is not None:
-        view = tables.sandbox(notice.sandbox, notice.step)
+        view = games.sandbox(notice.sandbox, notice.step)
         if view.resolution is not None:
             parts = _stories(notice, view.before, view.resolution, view.variant, view.rulebook)
             parts = [(f"{TITLE}: {head}", lines) for head, lines in parts]
         small = "Only you see this, and nothing of it touches the game."
     elif notice.game is not None:
         for place, number in enumerate(notice.numbers):
-            result = tables.results(notice.game, number)
+            result = games.results(notice.game, number)
             parts += _stories(
                 notice,
                 result.position,
@@ -78,15 +78,15 @@ def _lines(story: Story, position: Position, variant: Variant) -> Iterable[str]:
     yield from why_lines(story, position, variant)
 
 
-def history_shown(notice: HistoryShown, tables: Tables) -> Message:
+def history_shown(notice: HistoryShown, games: Games) -> Message:
     """Every phase in a line or two, the earliest first."""
-    lines = [_told_of(notice.game, number, tables) for number in notice.numbers]
+    lines = [_told_of(notice.game, number, games) for number in notice.numbers]
     blocks = [header(f"{notice.title}: the story so far")]
     if notice.earlier:
         blocks.append(context(f"{counted(notice.earlier, 'earlier phase')} left out."))
     blocks += paragraphs(lines)
     if notice.left:
-        left = [f"#{one}  {_told_of(notice.game, one, tables)}" for one in notice.left]
+        left = [f"#{one}  {_told_of(notice.game, one, games)}" for one in notice.left]
         blocks += paragraphs(
             left,
             head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
@@ -100,14 +100,14 @@ def history_shown(notice: HistoryShown, tables: Tables) -> Message:
     return Message(f"{escaped(notice.title)}: the story so far.", blocks)
 
 
-def _told_of(game: str, number: int, tables: Tables) -> str:
+def _told_of(game: str, number: int, tables: Games) -> str:
     view = tables.results(game, number)
     return f"*{phase_name(view.phase)}*  {told(view)}"
 
 
-def phase_shown(notice: PhaseShown, tables: Tables) -> Message:
+def phase_shown(notice: PhaseShown, games: Games) -> Message:
     """All orders of a phase with what became of them, as they were posted."""
-    view = tables.results(notice.game, notice.number)
+    view = games.results(notice.game, notice.number)
     name = phase_name(view.phase)
     blocks = [header(f"{view.title}: {name}"), section(told(view)), *details(view)]
     return Message(f"{escaped(view.title)}, {name}: {told(view)}", blocks)

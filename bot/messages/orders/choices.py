@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices import ChoicesNeeded, Owed, UnitChoices
 from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.orders import ChoicesNeeded, Owed, UnitChoices
 from bot.messages.blocks import Block, actions, button, context, header, menu, section, when
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import action_name, counted, listed, phase_of, power_name, unit_of
 from bot.messages.orders.order_form import form_button
 from engine.reader import parse_order
@@ -20,8 +20,9 @@ _FEW = 5
 _WHAT_TO_REMOVE = "Choose what to remove."
 
 
-def choices_needed(notice: ChoicesNeeded, variant: Variant) -> Message:
+def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
     """To a player who owes retreats, builds or removals, with everything that is possible."""
+    variant = games.variant(notice.game)
     power, phase = power_name(notice.power, variant), phase_of(notice.phase)
     asked = _asked(notice, variant)
     blocks = [header(f"{power}, {phase}"), section(asked)]

@@ -11,23 +11,15 @@ from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices import FormOffered, Refused
 from bot.gamesmaster.notices.actions import Action, Form, pack
+from bot.gamesmaster.notices.commands import Refused
+from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.orders.form import Choice, FormFault
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
-from bot.messages.blocks import (
-    MOST_OPTIONS,
-    Block,
-    actions,
-    button,
-    context,
-    plain,
-    section,
-    when,
-)
-from bot.messages.looking.answers import refused
+from bot.messages.blocks import MOST_OPTIONS, Block, actions, button, context, plain, section, when
+from bot.messages.looking.answers import refused_words
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import phase_name, phase_of, power_name, season_name
 from bot.messages.orders.order_menus import NOTHING, entries_count, groups, present
 from bot.messages.orders.order_menus_words import FAULTS, SEARCH, field_name, introduction
@@ -147,12 +139,13 @@ def came_to_nothing(notice: Refused, variant: Variant) -> Block:
         "type": "modal",
         "title": plain("Nothing was stored", _MOST_IN_TITLE),
         "close": plain("Close", _MOST_IN_TITLE),
-        "blocks": list(refused(notice, variant).blocks),
+        "blocks": [section(refused_words(notice, variant))],
     }
 
 
-def form_offered(notice: FormOffered, variant: Variant) -> Message:
+def form_offered(notice: FormOffered, games: Games) -> Message:
     """To a player who asked for the form in writing."""
+    variant = games.variant(notice.game)
     whose = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
     text = f"{whose}: the form opens with this button. It has every order your units may be given."
     return Message(text, [section(text), actions(form_button(notice.game, notice.power))])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import OrderChange, OrderHistory, OrderVersion, SetChange
 from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
 from bot.messages.blocks import Block, button, context, header, section, when
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, deed_name, order_name, phase_name, power_name, unit_name
 from engine.orders import Build, Remove, Waive
 from engine.phase import Phase
@@ -14,8 +14,9 @@ from engine.reader import parse_order
 from engine.variant import Variant
 
 
-def order_history(notice: OrderHistory, variant: Variant) -> Message:
+def order_history(notice: OrderHistory, games: Games) -> Message:
     """Every version, the oldest first; the last one counts."""
+    variant = games.variant(notice.game)
     power, phase = power_name(notice.power, variant), phase_name(Phase.parse(notice.phase))
     if not notice.versions:
         text = f"{power}, {phase}: you have given no orders yet."

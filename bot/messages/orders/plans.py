@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
 from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.orders import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
 from bot.messages.blocks import (
     MOST_TEXT,
     Block,
@@ -18,7 +18,7 @@ from bot.messages.blocks import (
     when,
 )
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import order_of, phase_of, power_name
 from bot.messages.orders.plans_words import (
     CLEARED,
@@ -71,8 +71,9 @@ def _line(line: AheadLine, variant: Variant) -> str:
     return said
 
 
-def entered_ahead(notice: EnteredAhead, variant: Variant) -> Message:
+def entered_ahead(notice: EnteredAhead, games: Games) -> Message:
     """To a player: what of the orders given ahead has been entered, and what has not."""
+    variant = games.variant(notice.game)
     title = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
     entered = [order_of(text, variant) for text in notice.orders]
     blocks = [header(title)]

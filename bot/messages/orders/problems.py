@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices import NotUnderstood, Receipt
 from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.messages.blocks import (
     MOST_ELEMENTS,
     Block,

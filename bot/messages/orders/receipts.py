@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices import (
-    OrderMark,
-    PublicOrder,
-    Receipt,
-    ReceiptLine,
-    SetChange,
-)
 from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.orders import OrderMark, PublicOrder, Receipt, ReceiptLine, SetChange
 from bot.messages.blocks import (
     MOST_TEXT,
     Block,
@@ -27,7 +21,7 @@ from bot.messages.blocks import (
 )
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import deed_name, order_of, phase_name, power_name, unit_of
 from bot.messages.orders.order_form import form_button
 from bot.messages.orders.plans import given_ahead
@@ -69,8 +63,9 @@ _DONE = {
 }
 
 
-def receipt(notice: Receipt, variant: Variant) -> Message:
+def receipt(notice: Receipt, games: Games) -> Message:
     """All orders of a power as they stand, what was not understood, and what to do next."""
+    variant = games.variant(notice.game)
     phase = Phase.parse(notice.phase)
     power = power_name(notice.power, variant)
     lines = [_line(line, notice, phase, variant) for line in notice.lines]
@@ -235,7 +230,7 @@ def _in_short(notice: Receipt, phase: Phase, variant: Variant) -> str:
     return shortened(f"{head}: {'; '.join(said)}.", MOST_TEXT)
 
 
-def public_order(notice: PublicOrder) -> Message:
+def public_order(notice: PublicOrder, _games: Games) -> Message:
     """To a player who wrote what reads as an order where all can read it."""
     text = (
         f"Was that an order for {escaped(notice.title)}? Everyone in {link(notice.channel)} can "

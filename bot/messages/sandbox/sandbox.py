@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.gamesmaster.notices import NotUnderstood, SandboxNews, SandboxShown
 from bot.gamesmaster.notices.actions import Action, numbered, pack
-from bot.gamesmaster.notices.result_views import SandboxView
+from bot.gamesmaster.notices.orders import NotUnderstood
+from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
+from bot.gamesmaster.notices.views import SandboxView
 from bot.messages.blocks import (
     MOST_ELEMENTS,
     Block,
@@ -24,7 +25,7 @@ from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.results import outcome_line, retreat_lines
 from bot.messages.looking.results_words import story
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, order_name, order_of, phase_name, power_name
 from bot.messages.orders.problems_words import problem_words
 from bot.messages.orders.warnings import doubt_words
@@ -48,8 +49,9 @@ from engine.phase import PhaseType
 from engine.reader.values import Flaw
 
 
-def sandbox_shown(notice: SandboxShown, view: SandboxView) -> Message:
+def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
     """A sandbox after a step: what was done, and how to go on."""
+    view = games.sandbox(notice.sandbox, notice.step)
     match notice.news:
         case SandboxNews.ENDED:
             return Message(f"{TITLE}. {ENDED}", [header(TITLE), section(ENDED)])

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.seats import (
     CoinFlipped,
     GameStarted,
     GmPlays,
@@ -19,7 +20,6 @@ from bot.gamesmaster.notices import (
     SeatLost,
     YourPower,
 )
-from bot.gamesmaster.notices.actions import Action
 from bot.messages.blocks import (
     Block,
     Question,
@@ -34,8 +34,8 @@ from bot.messages.blocks import (
 from bot.messages.commands.command_words import how_to_order
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import escaped
-from bot.messages.message import Message
-from bot.messages.names import counted, listed, phase_of, power_name, unit_of
+from bot.messages.message import Games, Message
+from bot.messages.names import USUAL, counted, listed, phase_of, power_name, unit_of
 from bot.messages.orders.order_form import form_button
 from bot.messages.people import who_plays
 from bot.messages.seats.settings_words import (
@@ -57,7 +57,7 @@ _BY_LISTS = (
 )
 
 
-def recruiting(notice: Recruiting) -> Message:
+def recruiting(notice: Recruiting, _games: Games) -> Message:
     """The post on which people join, with the count as it stands."""
     title = escaped(notice.title)
     taken, seats = len(notice.joined), notice.seats
@@ -116,7 +116,7 @@ def _recruiting_buttons(notice: Recruiting) -> list[Block]:
     return [start if full else join, *others]
 
 
-def roll_call(notice: RollCall) -> Message:
+def roll_call(notice: RollCall, _games: Games) -> Message:
     """To the channel: who is there, who is still waited for."""
     title = escaped(notice.title)
     there = listed(mention(player) for player in notice.present) or "nobody yet"
@@ -133,8 +133,9 @@ def roll_call(notice: RollCall) -> Message:
     return Message(f"{title} is about to begin. {waiting}", blocks)
 
 
-def leave_noted(notice: LeaveNoted, variant: Variant) -> Message:
+def leave_noted(notice: LeaveNoted, _games: Games) -> Message:
     """To a player who wishes to leave a running game."""
+    variant = USUAL
     names = listed(power_name(power, variant) for power in notice.powers)
     text = (
         f"The GM of {escaped(notice.title)} knows that you would like to leave. You play {names} "
@@ -144,8 +145,9 @@ def leave_noted(notice: LeaveNoted, variant: Variant) -> Message:
     return Message(text, [section(text)])
 
 
-def leave_wished(notice: LeaveWished, variant: Variant) -> Message:
+def leave_wished(notice: LeaveWished, _games: Games) -> Message:
     """To a GM: somebody wishes to leave."""
+    variant = USUAL
     names = listed(power_name(power, variant) for power in notice.powers)
     who = f"{mention(notice.player)} ({names})" if notice.player else f"The player of {names}"
     text = (
@@ -155,7 +157,7 @@ def leave_wished(notice: LeaveWished, variant: Variant) -> Message:
     return Message(text, [section(text)])
 
 
-def left(notice: Left) -> Message:
+def left(notice: Left, _games: Games) -> Message:
     """To somebody who joined or left."""
     title = escaped(notice.title)
     done = f"You have joined {title}." if notice.joined else f"You have left {title}."
@@ -169,7 +171,7 @@ def left(notice: Left) -> Message:
     return Message(text, [section(text)])
 
 
-def presence_noted(notice: PresenceNoted) -> Message:
+def presence_noted(notice: PresenceNoted, _games: Games) -> Message:
     """To somebody who is there: whether others are waited for."""
     title = escaped(notice.title)
     then = f"{title} has not begun, and nobody was asked yet; I know it of you already."
@@ -179,7 +181,7 @@ def presence_noted(notice: PresenceNoted) -> Message:
     return Message(text, [section(text)])
 
 
-def gm_plays(notice: GmPlays) -> Message:
+def gm_plays(notice: GmPlays, _games: Games) -> Message:
     """To the channel: the GM takes part."""
     gm, title = mention(notice.gm), escaped(notice.title)
     text = (
@@ -205,8 +207,9 @@ _SEALED = (
 )
 
 
-def game_started(notice: GameStarted, variant: Variant) -> Message:
+def game_started(notice: GameStarted, games: Games) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
+    variant = games.variant(notice.game)
     title, phase = escaped(notice.title), phase_of(notice.phase)
     seats = [seat_line(seat, variant) for seat in notice.seats]
     is_hidden = any(seat.is_hidden for seat in notice.seats)
@@ -244,8 +247,9 @@ def _until(deadline: datetime, results_at: datetime | None) -> str:
     return when(deadline) + (f" (results at {when(results_at)})" if results_at else "")
 
 
-def your_power(notice: YourPower, variant: Variant) -> Message:
+def your_power(notice: YourPower, games: Games) -> Message:
     """To each player: their power, its units, and how to order."""
+    variant = games.variant(notice.game)
     power, title = power_name(notice.power, variant), escaped(notice.title)
     units = listed(unit_of(unit, variant) for unit in notice.units) or "no units"
     until = " The clock is stopped."
@@ -282,8 +286,9 @@ def your_power(notice: YourPower, variant: Variant) -> Message:
     return Message(text, blocks)
 
 
-def seat_lost(notice: SeatLost, variant: Variant) -> Message:
+def seat_lost(notice: SeatLost, _games: Games) -> Message:
     """To a player who was replaced."""
+    variant = USUAL
     powers = listed(power_name(power, variant) for power in (notice.power, *notice.others))
     text = (
         f"Somebody else plays {powers} in {escaped(notice.title)} from now on. Thank you for "
@@ -292,8 +297,9 @@ def seat_lost(notice: SeatLost, variant: Variant) -> Message:
     return Message(text, [section(text)])
 
 
-def coin_flipped(notice: CoinFlipped, variant: Variant) -> Message:
+def coin_flipped(notice: CoinFlipped, games: Games) -> Message:
     """To the channel: whom a neutral power joins."""
+    variant = games.variant(notice.game)
     power, side = power_name(notice.power, variant), _named(notice.joins, variant)
     who = f"{mention(notice.player)} ({side})" if notice.player else side
     text = (

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import WishTold
 from bot.gamesmaster.notices.actions import Action, Form
+from bot.gamesmaster.notices.seats import WishTold
 from bot.messages.blocks import Block, actions, button, context, plain, section
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import listed, power_name
-from engine.variant import Variant
 
 FIELD = "wish"
 _LONGEST = 300
 _LONGEST_HINT = 2_000
 
 
-def wish_told(notice: WishTold, variant: Variant) -> Message:
+def wish_told(notice: WishTold, games: Games) -> Message:
     """To a player alone: the list as it is kept."""
+    variant = games.variant(notice.game)
     title = escaped(notice.title)
     if not notice.has_said:
         said = f"You have given no list for {title} yet: you get what the others leave over."

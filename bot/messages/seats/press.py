@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from bot.gamesmaster.notices import PressSaid, PressSettled, PressShown
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
 from bot.messages.blocks import (
     MOST_IN_SECTION,
     MOST_TEXT,
@@ -23,7 +23,7 @@ from bot.messages.blocks import (
     shortened,
 )
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import listed, power_name
 from engine.variant import Variant
 
@@ -34,8 +34,9 @@ _SHORT_ENOUGH = 500
 """Whatever characters they are: escaped they still fit a section."""
 
 
-def press_shown(notice: PressShown, variant: Variant) -> Message:
+def press_shown(notice: PressShown, games: Games) -> Message:
     """To the writer: what would be posted."""
+    variant = games.variant(notice.game)
     title = escaped(notice.title)
     head = f"*{title}:* I post this in the channel, where everybody reads it:"
     buttons = actions(
@@ -51,14 +52,15 @@ def press_shown(notice: PressShown, variant: Variant) -> Message:
     return Message(f"{title}: shall I post this?", blocks)
 
 
-def press_said(notice: PressSaid, variant: Variant) -> Message:
+def press_said(notice: PressSaid, games: Games) -> Message:
     """To the channel: in the name of the powers, or in nobody's."""
+    variant = games.variant(notice.game)
     who = _who(notice.powers, variant)
     text = shortened(f"{who}: {_harmless(' '.join(notice.text.split()))}", MOST_TEXT)
     return Message(text, _as_posted(notice.powers, notice.text, variant))
 
 
-def press_settled(notice: PressSettled) -> Message:
+def press_settled(notice: PressSettled, _games: Games) -> Message:
     """To the writer: what was done."""
     title = escaped(notice.title)
     text = f"Posted in the channel of {title}."

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import SettingsShown
+from bot.gamesmaster.notices.seats import SettingsShown
 from bot.messages.blocks import context, header, paragraphs
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.seats.settings_words import groups
 from bot.slack.identity import mention
 from engine.game.setting_table import settings_of
 
 
-def settings_shown(notice: SettingsShown) -> Message:
+def settings_shown(notice: SettingsShown, _games: Games) -> Message:
     """All settings by topic, in words."""
     title, settings = escaped(notice.title), settings_of(notice.settings)
     lines = [f"*{group}*  {'; '.join(parts)}" for group, parts in groups(settings)]

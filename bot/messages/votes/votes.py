@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import Surrendered, VoteNoted, VoteTold
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted, VoteTold
 from bot.messages.blocks import context, section
 from bot.messages.markup import escaped
-from bot.messages.message import Message
+from bot.messages.message import Games, Message
 from bot.messages.names import phase_of, power_name
 from bot.messages.votes.votes_words import consequence, vote_words
 from engine.game.votes import Stance
@@ -20,8 +20,9 @@ def standing_vote(vote: VoteTold, variant: Variant) -> str:
     return f"{said}; `no vote` takes that back."
 
 
-def vote_noted(notice: VoteNoted, variant: Variant) -> Message:
+def vote_noted(notice: VoteNoted, games: Games) -> Message:
     """To the voter alone."""
+    variant = games.variant(notice.game)
     if notice.vote is not None:
         said = f"You {vote_words(notice.vote.stance, notice.vote.named, variant)}."
         more = consequence(notice.vote.stance, is_with_orders=notice.is_with_orders)
@@ -38,8 +39,9 @@ def vote_noted(notice: VoteNoted, variant: Variant) -> Message:
     return Message(head, [section(f"{head} {more}"), context(small)])
 
 
-def surrendered(notice: Surrendered, variant: Variant) -> Message:
+def surrendered(notice: Surrendered, games: Games) -> Message:
     """To a player whose surrender has taken effect."""
+    variant = games.variant(notice.game)
     text = (
         f"With {phase_of(notice.phase)}, {power_name(notice.power, variant)} has surrendered in "
         f"{escaped(notice.title)}. Its units hold from now on, and you need not send me anything "

@@ -1,4 +1,4 @@
-// A menu that is typed into: one choice or several, from a list or asked of the bot.
+// A menu that is typed into: its options come from a list, or are asked of the bot.
 
 import { h, icon } from "./dom.js";
 import { plainText } from "./mrkdwn.js";
@@ -7,78 +7,40 @@ let counter = 0;
 
 const label = (option) => plainText(option.text?.text || option.value || "");
 
-// options: () => Promise<[{group, options}]> for what is typed; onchange gets the chosen options.
-export function combobox({ name, placeholder, chosen, multiple, most, options, minimum = 0, onchange, describedBy }) {
+// options: (query) => Promise<[{label, options}]> for what is typed; onchange gets the chosen option.
+export function combobox({ name, placeholder, chosen, options, minimum, onchange }) {
   counter += 1;
   const listId = `combobox-${counter}`;
-  let picked = [...chosen];
+  let picked = chosen || null;
   let shown = [];
   let active = -1;
   let asked = 0;
   let timer = 0;
-  let changed = false;
 
   const input = h("input", {
     type: "text", role: "combobox", class: "combo-input", "aria-autocomplete": "list", "aria-expanded": "false",
-    "aria-controls": listId, "aria-label": name, "aria-describedby": describedBy, autocomplete: "off", spellcheck: "false",
+    "aria-controls": listId, "aria-label": name, placeholder, autocomplete: "off", spellcheck: "false",
   });
-  const list = h("ul", { id: listId, role: "listbox", class: "combo-list", "aria-label": "Options", "aria-multiselectable": multiple ? "true" : null, hidden: true });
-  const chips = h("span", { class: "chips" });
-  const box = h("span", { class: "combo-box" }, chips, input, icon("down", 16));
-  const root = h("div", { class: `combo ${multiple ? "multiple" : "single"}` }, box, list);
+  const list = h("ul", { id: listId, role: "listbox", class: "combo-list", "aria-label": "Options", hidden: true });
+  const box = h("span", { class: "combo-box" }, input, icon("down", 16));
+  const root = h("div", { class: "combo" }, box, list);
 
   // Whether the field shows what is chosen, and nothing that was typed.
-  const showsPicked = () => !multiple && Boolean(picked[0]) && input.value === label(picked[0]);
-  const isPicked = (option) => picked.some((one) => one.value === option.value);
-
-  function showPicked() {
-    if (multiple) {
-      chips.replaceChildren(...picked.map((option) => h("span", { class: "chip" }, label(option), h("button", {
-        type: "button", "aria-label": `Remove ${label(option)}`,
-        onclick: (event) => {
-          event.stopPropagation();
-          picked = picked.filter((one) => one !== option);
-          changed = true;
-          showPicked();
-          if (list.hidden) settle();
-        },
-      }, icon("close", 12)))));
-      input.placeholder = picked.length ? "" : placeholder;
-    } else {
-      input.value = picked[0] ? label(picked[0]) : "";
-      input.placeholder = placeholder;
-    }
-  }
-
-  function settle() {
-    if (!changed) return;
-    changed = false;
-    onchange(picked);
-  }
+  const showsPicked = () => Boolean(picked) && input.value === label(picked);
+  const isPicked = (option) => picked?.value === option.value;
 
   function close() {
     list.hidden = true;
     input.setAttribute("aria-expanded", "false");
     input.removeAttribute("aria-activedescendant");
     active = -1;
-    if (multiple) input.value = "";
-    showPicked();
-    settle();
+    input.value = picked ? label(picked) : "";
   }
 
   function choose(option) {
-    if (multiple) {
-      if (isPicked(option)) picked = picked.filter((one) => one.value !== option.value);
-      else if (!most || picked.length < most) picked = [...picked, option];
-      changed = true;
-      input.value = "";
-      showPicked();
-      refresh();
-    } else {
-      picked = [option];
-      changed = true;
-      close();
-    }
+    picked = option;
+    close();
+    onchange(picked);
   }
 
   function move(to) {
@@ -100,7 +62,7 @@ export function combobox({ name, placeholder, chosen, multiple, most, options, m
         return h("li", {
           id: `${listId}-${index}`, role: "option", "aria-selected": String(isPicked(option)), class: "combo-option",
           onmousedown: (event) => event.preventDefault(), onclick: () => choose(option),
-        }, h("span", {}, label(option), option.description ? h("small", {}, plainText(option.description.text)) : null), isPicked(option) ? h("span", { class: "tick" }, "✓") : null);
+        }, h("span", {}, label(option)), isPicked(option) ? h("span", { class: "tick" }, "✓") : null);
       }),
     ]).filter(Boolean);
     list.replaceChildren(...(rows.length ? rows : [h("li", { class: "combo-note", role: "presentation" }, "No results")]));
@@ -131,7 +93,7 @@ export function combobox({ name, placeholder, chosen, multiple, most, options, m
   }
 
   input.addEventListener("focus", () => {
-    if (!multiple) input.select();
+    input.select();
     refresh();
   });
   input.addEventListener("click", () => {
@@ -152,15 +114,10 @@ export function combobox({ name, placeholder, chosen, multiple, most, options, m
     } else if (event.key === "Escape" && !list.hidden) {
       close();
       event.stopPropagation();
-    } else if (event.key === "Backspace" && multiple && !input.value && picked.length) {
-      picked = picked.slice(0, -1);
-      changed = true;
-      showPicked();
-      return;
     } else return;
     event.preventDefault();
   });
   box.addEventListener("click", () => input.focus());
-  showPicked();
+  close();
   return root;
 }

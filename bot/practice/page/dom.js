@@ -24,17 +24,13 @@ const PATHS = {
   edit: "M4 16l.8-3.300L13 4.500l2.5 2.5-8.2 8.200zM11.5 6l2.5 2.5",
   trash: "M4.5 6h11M8 6V4h4v2M6 6l.7 10.500h6.600L14 6M8.6 8.800v5M11.4 8.800v5",
   close: "M5 5l10 10M15 5 5 15",
-  smile: "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM7.6 8v.6M12.4 8v.6M7 11.600c1.6 2.1 4.4 2.1 6 0",
   menu: "M3.5 5.500h13M3.5 10h13M3.5 14.500h13",
   plus: "M10 4.500v11M4.5 10h11",
   clock: "M10 17a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM10 6v4.300l2.7 1.7",
   eye: "M2.5 10S5.2 5 10 5s7.5 5 7.5 5-2.7 5-7.5 5-7.5-5-7.5-5zM10 12.200a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.400z",
   link: "M8.5 11.5a3 3 0 0 0 4.3 0l2.4-2.4a3 3 0 0 0-4.3-4.300L9.7 6M11.5 8.500a3 3 0 0 0-4.3 0l-2.4 2.4a3 3 0 0 0 4.3 4.300l1.2-1.2",
-  dots: "M5 10h.01M10 10h.01M15 10h.01",
-  pin: "M7 3.500h6l-1 5 2.5 3h-9l2.5-3zM10 11.5V17",
-  down: "M5.5 8l4.5 4.5L14.5 8",
-  back: "M12.5 4.5 7 10l5.5 5.5",
   people: "M7.5 9.500a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.400zM2.5 16c0-3 2-4.8 5-4.800s5 1.8 5 4.800M13 4.400a2.6 2.6 0 0 1 0 5M14.5 11.5c1.9.6 3 2.2 3 4.5",
+  down: "M5.5 8l4.5 4.5L14.5 8",
 };
 
 export function icon(name, size = 18) {
@@ -48,7 +44,7 @@ export function icon(name, size = 18) {
   path.setAttribute("d", PATHS[name]);
   path.setAttribute("fill", "none");
   path.setAttribute("stroke", "currentColor");
-  path.setAttribute("stroke-width", name === "dots" ? "2.4" : "1.5");
+  path.setAttribute("stroke-width", "1.5");
   path.setAttribute("stroke-linecap", "round");
   path.setAttribute("stroke-linejoin", "round");
   svg.append(path);
@@ -63,7 +59,7 @@ export function reconcile(parent, nodes) {
   while (parent.children.length > nodes.length) parent.lastElementChild.remove();
 }
 
-export function textColourOn(hex) {
+function textColourOn(hex) {
   const [red, green, blue] = [0, 2, 4].map((at) => parseInt(hex.slice(at, at + 2), 16));
   return red * 0.299 + green * 0.587 + blue * 0.114 > 165 ? "#1d1c1d" : "#fff";
 }

@@ -5,7 +5,7 @@ import { slack, practice } from "./api.js";
 import { composer } from "./composer.js";
 import { edit, messageList } from "./messages.js";
 import { renderBlocks } from "./blocks.js";
-import { renderModals, viewScope } from "./modal.js";
+import { renderModal, viewScope } from "./modal.js";
 import { renderRail, renderSidebar, tick } from "./sidebar.js";
 import { toast } from "./notices.js";
 import { channelTitle, isBotChat, preferences, state, token } from "./state.js";
@@ -94,7 +94,7 @@ function render() {
   renderMessages();
   renderThread();
   renderHome();
-  renderModals();
+  renderModal();
   const here = channel();
   const unread = state.badges[state.you] || 0;
   document.title = `${unread ? `(${unread}) ` : ""}${here?.is_im ? "" : "#"}${channelTitle(here)} · ${state.users.get(state.you)?.real_name || ""}`;
@@ -205,7 +205,7 @@ async function go(id, { tab = "messages", thread = "", focus = true } = {}) {
   if (thread) await loadThread();
   toBottom();
   read();
-  if (focus && matchMedia("(min-width: 760px)").matches && !state.modals.length) main.focus();
+  if (focus && matchMedia("(min-width: 760px)").matches && !state.modal) main.focus();
 }
 
 // What is heard while an answer is under way may be newer than it, and is put over it.
@@ -339,7 +339,7 @@ function hello(update) {
   const other = state.you !== update.you;
   const restarted = !state.online;
   retry = 0;
-  Object.assign(state, { you: update.you, badges: update.badges, modals: update.modals, home: update.home, sockets: update.sockets, app: update.app, commands: update.commands, online: true });
+  Object.assign(state, { you: update.you, badges: update.badges, modal: update.modal, home: update.home, sockets: update.sockets, app: update.app, commands: update.commands, online: true });
   state.users = new Map(update.users.map((user) => [user.id, user]));
   state.channels = new Map(update.channels.map((one) => [one.id, one]));
   setClock(update.clock);
@@ -413,12 +413,10 @@ function heard(update) {
       state.badges = update.badges;
       renderRail($("rail"), actAs);
       break;
-    case "modals":
-      state.modals = update.modals;
-      renderModals();
-      break;
-    case "home":
+    case "views":
+      state.modal = update.modal;
       state.home = update.home;
+      renderModal();
       renderHome();
       break;
     case "clock":

@@ -16,16 +16,8 @@ function scopeOf(message, channel) {
   const key = `${state.you}/${channel}/${message.ts}`;
   if (!chosen.has(key)) chosen.set(key, {});
   const values = chosen.get(key);
-  const initial = (element) => {
-    if (element.initial_option) return { selected_option: element.initial_option };
-    if (element.initial_options) return { selected_options: element.initial_options };
-    for (const what of ["date", "time", "date_time", "user", "users", "channel", "conversation"]) {
-      if (element[`initial_${what}`]) return { [`selected_${what}`]: element[`initial_${what}`] };
-    }
-    return element.initial_value ? { value: element.initial_value } : undefined;
-  };
   return {
-    value: (block, element) => values[block.block_id]?.[element.action_id] || initial(element),
+    value: (block, element) => values[block.block_id]?.[element.action_id] || { selected_option: element.initial_option },
     hold: (block, element, value) => {
       values[block.block_id] = { ...values[block.block_id], [element.action_id]: value };
     },
@@ -72,7 +64,7 @@ function toolbar(message, channel, actions, node) {
   const tool = (name, label, run) => h("button", { type: "button", class: "tool", title: label, "aria-label": label, onclick: run }, icon(name));
   const mine = message.user === state.you;
   return h("div", { class: "toolbar", role: "toolbar", "aria-label": "Message actions" },
-    QUICK_REACTIONS.slice(0, 3).map((name) => h("button", {
+    QUICK_REACTIONS.map((name) => h("button", {
       type: "button", class: "tool", title: `React with ${name.replace(/_/g, " ")}`, "aria-label": `React with ${name.replace(/_/g, " ")}`,
       onclick: () => slack("reactions.add", { channel, timestamp: message.ts, name }).catch((error) => error.code !== "already_reacted" && toast(error.message)),
     }, emojiNode(name))),
@@ -144,11 +136,10 @@ function build(message, channel, compact, actions) {
   const epoch = Number(message.ts);
   const stamp = h("time", { class: "stamp", datetime: new Date(epoch * 1000).toISOString(), title: fullTime(epoch, zone()) }, time(epoch, zone()));
   const node = h("article", {
-    class: `message${compact ? " compact" : ""}${message.is_ephemeral ? " ephemeral" : ""}${message.pinned_to ? " pinned" : ""}${message.subtype === "channel_join" ? " joined" : ""}`,
+    class: `message${compact ? " compact" : ""}${message.is_ephemeral ? " ephemeral" : ""}${message.subtype === "channel_join" ? " joined" : ""}`,
     "data-ts": message.ts, "aria-label": `${user.real_name}, ${time(epoch, zone())}`,
   });
   const content = h("div", { class: "message-content" },
-    message.pinned_to ? h("p", { class: "note" }, icon("pin", 14), "Pinned") : null,
     message.is_ephemeral ? h("p", { class: "note" }, icon("eye", 14), "Only visible to you") : null,
     compact ? null : h("div", { class: "byline" }, h("b", { class: "author" }, user.real_name), user.is_bot ? h("span", { class: "badge-app" }, "APP") : null, stamp),
     h("div", { class: "message-body" }, body(message, channel)),
@@ -187,7 +178,7 @@ export function messageList(container, actions) {
         before = null;
       }
       const compact = Boolean(before && !newDay && before.user === message.user && epoch - Number(before.ts) < TOGETHER
-        && !message.is_ephemeral && !before.is_ephemeral && !message.subtype && !before.subtype && !message.pinned_to && before.ts !== anchor);
+        && !message.is_ephemeral && !before.is_ephemeral && !message.subtype && !before.subtype && before.ts !== anchor);
       const key = `${channel}/${message.ts}`;
       const whole = JSON.stringify(message);
       const namesDays = message.reply_count || whole.includes("<!date^"); // "today" is so for a day

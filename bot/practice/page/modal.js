@@ -1,4 +1,4 @@
-// The acting person's open modals: the top one is shown, with what was typed kept across updates.
+// The acting person's open modal, with what was typed kept across updates.
 
 import { h, icon } from "./dom.js";
 import { renderBlocks } from "./blocks.js";
@@ -68,35 +68,35 @@ async function submit(event, view, scope, node) {
   }
 }
 
-function dismiss(view, everything) {
-  practice("close_view", { view_id: view.id, everything }).catch((error) => {
+function dismiss(view) {
+  practice("close_view", { view_id: view.id }).catch((error) => {
     if (error.code !== "view_not_found") toast(error.message);
   });
 }
 
-function build(view, stacked) {
+function build(view) {
   const scope = viewScope(view);
   const form = h("form", { method: "dialog", novalidate: true },
     h("header", { class: "sheet-head" },
-      stacked ? h("button", { type: "button", class: "plain-button", "aria-label": "Back", onclick: () => dismiss(view, false) }, icon("back", 20)) : h("span", { class: "app-mark", "aria-hidden": "true" }, "♟"),
+      h("span", { class: "app-mark", "aria-hidden": "true" }, "♟"),
       h("h2", { id: "modal-title" }, plainText(view.title?.text || "")),
-      h("button", { type: "button", class: "plain-button", "aria-label": "Close", onclick: () => dismiss(view, true) }, icon("close", 20))),
+      h("button", { type: "button", class: "plain-button", "aria-label": "Close", onclick: () => dismiss(view) }, icon("close", 20))),
     h("div", { class: "sheet-body" }, renderBlocks(view.blocks, scope)),
     h("p", { class: "sheet-trouble", role: "alert", hidden: true }),
     h("footer", { class: "sheet-foot" },
-      h("button", { type: "button", class: "btn", onclick: () => dismiss(view, false) }, plainText(view.close?.text || "Close")),
+      h("button", { type: "button", class: "btn", onclick: () => dismiss(view) }, plainText(view.close?.text || "Close")),
       view.submit ? h("button", { type: "submit", class: "btn primary solid submit" }, plainText(view.submit.text)) : null));
   const node = h("dialog", { class: "sheet", "aria-labelledby": "modal-title", "data-view-id": view.id }, form);
   form.addEventListener("submit", (event) => (view.submit ? submit(event, view, scope, node) : event.preventDefault()));
   node.addEventListener("cancel", (event) => {
     event.preventDefault();
-    dismiss(view, false);
+    dismiss(view);
   });
   return node;
 }
 
-export function renderModals() {
-  const view = state.modals[state.modals.length - 1];
+export function renderModal() {
+  const view = state.modal;
   if (!view) {
     open?.node.close();
     open?.node.remove();
@@ -110,12 +110,12 @@ export function renderModals() {
   const focus = same && document.activeElement?.dataset ? document.activeElement.dataset.actionId : null;
   open?.node.close();
   open?.node.remove();
-  const node = build(view, state.modals.length > 1);
+  const node = build(view);
   open = { id: view.id, version: view.hash, node };
   document.body.append(node);
   node.showModal();
   node.querySelector(".sheet-body").scrollTop = scroll;
-  const wanted = (focus && node.querySelector(`[data-action-id="${CSS.escape(focus)}"]`)) || node.querySelector("[data-focus]")
-    || node.querySelector(".sheet-body input:not([type=radio]):not([type=checkbox]):not(.combo-input), .sheet-body textarea");
+  const wanted = (focus && node.querySelector(`[data-action-id="${CSS.escape(focus)}"]`))
+    || node.querySelector(".sheet-body input:not(.combo-input), .sheet-body textarea");
   wanted?.focus();
 }

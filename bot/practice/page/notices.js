@@ -49,7 +49,6 @@ export function confirmed(element) {
     text: textObject(box.text),
     yes: plainText(box.confirm?.text || "Yes"),
     no: plainText(box.deny?.text || "Cancel"),
-    danger: box.style === "danger",
   });
 }
 

@@ -25,7 +25,7 @@ function row(channel, go) {
   const current = channel.id === state.channel;
   const title = channelTitle(channel);
   const unread = current && document.visibilityState === "visible" ? 0 : channel.unread;
-  const mark = channel.is_im ? avatar(state.users.get(channel.user), 20) : icon(channel.is_private ? (channel.is_mpim ? "people" : "lock") : "hash", 16);
+  const mark = channel.is_im ? avatar(state.users.get(channel.user), 20) : icon(channel.is_mpim ? "people" : channel.is_private ? "lock" : "hash", 16);
   return h("button", {
     type: "button", class: `row${current ? " current" : ""}${unread ? " unread" : ""}${channel.is_im || channel.is_member ? "" : " outside"}`,
     "aria-current": current ? "page" : null, "data-channel": channel.id, onclick: () => go(channel.id),

@@ -5,7 +5,7 @@ export const state = {
   users: new Map(),
   channels: new Map(),
   badges: {},
-  modals: [],
+  modal: null,
   home: null,
   clock: { epoch: Date.now() / 1000, movable: false },
   clockReceived: performance.now(),

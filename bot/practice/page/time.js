@@ -85,19 +85,3 @@ function ago(epoch, now) {
   const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) || ["second", 1];
   return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }
-
-// "2026-05-01T18:30" as a person in that zone means it.
-export function epochOf(local, zone) {
-  const wanted = Date.parse(`${local}:00Z`);
-  let guess = wanted;
-  for (let round = 0; round < 3; round += 1) guess += wanted - Date.parse(`${localOf(guess / 1000, zone)}:00Z`);
-  return Math.round(guess / 1000);
-}
-
-export function localOf(epoch, zone) {
-  const parts = Object.fromEntries(
-    format(zone, { year: "numeric", month: "2-digit", day: "2-digit", hour: "2-digit", minute: "2-digit", hourCycle: "h23" })
-      .formatToParts(epoch * 1000).map((part) => [part.type, part.value]),
-  );
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
-}

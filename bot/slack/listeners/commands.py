@@ -11,9 +11,9 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import read_command
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.notices import Refusal, Refused
 from bot.gamesmaster.notices.actions import COMMAND
-from bot.gamesmaster.notices.places import Channel
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Channel
 from bot.messages.seats.new_game_form import new_game_form
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in

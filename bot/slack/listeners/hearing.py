@@ -10,7 +10,7 @@ from typing import TypeAlias
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import Request, Thread
-from bot.gamesmaster.notices import Destination, Place
+from bot.gamesmaster.notices.notice import Destination, Place
 from bot.slack.identity import channel as channel_address
 from bot.slack.identity import is_direct
 from bot.slack.identity import player as player_address

@@ -10,7 +10,7 @@ from slack_sdk import WebClient
 from bot.gamesmaster.archive.import_game import import_game
 from bot.gamesmaster.commands.table import read_command
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.slack.fetching import UnreadableFileError, text_at
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears
@@ -25,10 +25,8 @@ def wants_import(text: str) -> bool:
     return found is not None and found[0].name == "gm import"
 
 
-def bring_in(request: Request, text: str, address: str, ears: Ears, client: WebClient) -> None:
+def bring_in(request: Request, address: str, ears: Ears, client: WebClient) -> None:
     """Take up the game of the file at an address."""
-    found = read_command(text)
-    words = "" if found is None else found[1]
     try:
         content = text_at(client, address)
     except UnreadableFileError as error:
@@ -38,4 +36,4 @@ def bring_in(request: Request, text: str, address: str, ears: Ears, client: WebC
     if request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
-    ears.gamesmaster.do(request, import_game, content, words)
+    ears.gamesmaster.do(request, import_game, content)

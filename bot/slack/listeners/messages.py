@@ -11,7 +11,7 @@ from slack_sdk import WebClient
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.slack.listeners.hearing import (
     Ears,
     Payload,
@@ -166,7 +166,7 @@ def register(app: App, ears: Ears) -> None:
         text = tidy(said.text, team=team, bot_user=ears.bot_user)
         is_for_bot = said.is_for(ears.bot_user)
         if said.files and not said.first_ts and is_for_bot and wants_import(text):
-            bring_in(request, text, said.address, ears, client)
+            bring_in(request, said.address, ears, client)
         elif said.is_direct:
             _answer(said, request, text, ears, client)
         elif said.first_ts or not is_for_bot:

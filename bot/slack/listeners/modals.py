@@ -8,9 +8,8 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.notices import Destination, Place
 from bot.gamesmaster.notices.actions import Form
-from bot.gamesmaster.notices.places import Channel
+from bot.gamesmaster.notices.notice import Channel, Destination, Place
 from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.messages.seats.new_game_form import MORE, fault_in_form, new_game_from

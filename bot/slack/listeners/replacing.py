@@ -10,8 +10,8 @@ from slack_sdk.errors import SlackApiError
 from bot.gamesmaster.commands.table import read_command
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.requests import Request, mentioned
-from bot.gamesmaster.notices import Refusal, Refused
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Player
 from bot.slack import sending
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pty
 import signal
 import socket
 import sqlite3
@@ -20,9 +21,11 @@ from bot.commands import DONE, FAILED, WRONG_USAGE, run
 from bot.practice import APP_TOKEN, BOT_TOKEN, App, PracticeServer
 from bot.slack.manifest import manifest, scopes
 from bot.wiring import PEOPLE, practice_server
+from render.canvas import font
 from tests.bot.environment import NAMES
 from tests.scenarios.evening import started
 
+HOLD = '{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}, "orders": {}}\n'
 ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 30
 
@@ -186,6 +189,30 @@ def test_a_port_in_use_is_one_line(
     assert port in errors(capsys)
 
 
+@pytest.fixture
+def no_fonts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """The folder of the fonts, in which there are none."""
+    gone = tmp_path / "gone"
+    monkeypatch.setattr("render.canvas.FONTS", gone)
+    monkeypatch.setenv("SLACK_BOT_TOKEN", "xoxb-1")
+    monkeypatch.setenv("SLACK_APP_TOKEN", "xapp-1")
+    font.cache_clear()
+    yield gone
+    font.cache_clear()
+
+
+@pytest.mark.parametrize("arguments", [["serve"], ["practice", "--no-browser"]])
+def test_the_bot_does_not_start_without_what_it_draws_with(
+    arguments: list[str], no_fonts: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It names the file, and nothing is begun: no database is made."""
+    assert run(arguments) == FAILED
+    said = capsys.readouterr().err
+    assert said.startswith(f"gamesmaster: the file {no_fonts / 'Lato-Black.ttf'} cannot be read")
+    assert said.count("\n") == 1
+    assert not list(tmp_path.iterdir())
+
+
 # Database
 
 
@@ -346,3 +373,31 @@ def test_the_module_and_the_command_are_the_same(
     assert done.returncode == WRONG_USAGE
     assert done.stdout == ""
     assert done.stderr.count("\n") == 1
+
+
+def _adjudicated(file: Path, *, errors_to: int) -> bytes:
+    done = subprocess.run(  # noqa: S603 - our own command
+        [sys.executable, "-m", "bot", "adjudicate", str(file)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=errors_to,
+        timeout=60,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_a_terminal_sees_a_bar_and_a_pipe_does_not(tmp_path: Path) -> None:
+    """The answers are the same, and the bar ends at 100%."""
+    file = tmp_path / "phases.jsonl"
+    file.write_text(HOLD * 20, "utf-8")
+    reading, writing = os.pipe()
+    piped = _adjudicated(file, errors_to=writing)
+    os.close(writing)
+    assert os.read(reading, 1000) == b""
+    terminal, its_end = pty.openpty()
+    shown = _adjudicated(file, errors_to=its_end)
+    os.set_blocking(terminal, False)
+    assert b"100%" in os.read(terminal, 100_000)
+    assert shown == piped
+    assert shown.count(b"\n") == 20

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from engine.formats.game import WholeGame, game_text, judge_text, read_game_text
+from engine.formats import WholeGame, game_text, judge_text, read_game_text
 from engine.game.settings import Settings
 from storage.database import open_database
 from storage.migrate import upgrade
 from storage.unit_of_work import UnitOfWork
-from tests.engine.formats.game.played import game_by_lot
+from tests.engine.formats.played import game_by_lot
 
 
 @pytest.fixture
@@ -73,6 +73,9 @@ def test_a_broken_file_is_refused_and_changes_nothing(
     file.write_text(json.dumps(told), encoding="utf-8")
     assert run(["import", str(file), "--channel", "T1/C1"]) == WRONG_USAGE
     assert "phases[1].units.FRANCE[0]" in capsys.readouterr().err
+    file.write_text(judge_text(game), encoding="utf-8")
+    assert run(["import", str(file), "--channel", "T1/C1"]) == WRONG_USAGE
+    assert "no JSON" in capsys.readouterr().err
     file.write_bytes(b"\xff\xfe")
     assert run(["import", str(file), "--channel", "T1/C1"]) == WRONG_USAGE
     assert run(["import", written(tmp_path, game)]) == WRONG_USAGE
@@ -81,21 +84,6 @@ def test_a_broken_file_is_refused_and_changes_nothing(
     assert run(["import", written(tmp_path, game), "--channel", "T1/C1"]) == DONE
     assert run(["import", written(tmp_path, game), "--channel", "T1/C1"]) == WRONG_USAGE
     assert how_many(database) == 1
-
-
-def test_the_judges_text_is_taken_too(
-    database: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """What it does not tell is named; the edition can be."""
-    file = tmp_path / "game.txt"
-    text = judge_text(game_by_lot(Settings(), seed=4, phases=2))
-    file.write_text(text.split("\n", 1)[1], encoding="utf-8")
-    for more, untold in (([], "edition of the rules"), (["--edition", "1971"], "who played")):
-        command = ["import", str(file), "--channel", f"T1/C{len(more)}", *more]
-        assert run(command) == DONE
-        assert untold in capsys.readouterr().out
-    assert how_many(database) == 2
-    assert run(["import", str(file), "--channel", "T1/C9", "--edition", "1492"]) == WRONG_USAGE
 
 
 @pytest.mark.usefixtures("database")

@@ -9,9 +9,9 @@ import pytest
 from PIL import Image
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from engine.formats.game import game_text
+from engine.formats import game_text
 from engine.game.settings import Settings
-from tests.engine.formats.game.played import game_by_lot
+from tests.engine.formats.played import game_by_lot
 
 PHASE = {
     "phase": "F1901M",

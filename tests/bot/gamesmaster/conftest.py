@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import Engine
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import Seat
+from bot.gamesmaster.notices.seats import Seat
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from storage.database import open_database

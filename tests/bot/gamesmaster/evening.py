@@ -16,10 +16,12 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.outgoing import OutboxItem
 from bot.gamesmaster.context.requests import NewGame, Request
 from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.notices import Confirm, Destination, Notice, Place, Seat
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.notices.desk import Confirm
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
+from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
+from bot.messages.registry import decode
 from storage.unit_of_work import UnitOfWork
 from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept, put_back
 
@@ -179,8 +181,9 @@ class Evening:
                 ts = item.sent_ts if item.operation.value == "update" else f"ts-{item.id}"
                 posted_in = item.destination.channel or f"D-{item.destination.player}"
                 self.bot.delivery_queue.sent(item.id, ts or "", posted_in)
-                self.told.append(Told(item.destination, item.notice, item))
-                heard.append(item.notice)
+                notice = decode(item.kind, item.notice)
+                self.told.append(Told(item.destination, notice, item))
+                heard.append(notice)
         return heard
 
     def advance(self, by: timedelta) -> list[Notice]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import Status
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Player
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import GM, Evening
 

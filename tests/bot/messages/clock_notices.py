@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.clock import (
     AwayNoted,
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
-    Notice,
     PauseEnding,
     PauseOver,
     PlayerAway,
 )
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.notice import Notice, Player
 from engine.variants.classic import CLASSIC
 
 

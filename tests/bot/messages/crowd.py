@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from bot.gamesmaster.notices import (
-    Duty,
-    Owed,
-    Seat,
-)
-from bot.gamesmaster.notices.places import Channel, Player
-from bot.gamesmaster.notices.result_views import CenterCount, ResultsView, SandboxView
+from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.orders import Duty, Owed
+from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
 from engine.game.choices import Absence, DrawRule
 from engine.game.doubts import Doubt, DoubtKind

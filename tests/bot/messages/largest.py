@@ -5,18 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.commands import CannotPost
+from bot.gamesmaster.notices.notice import Channel, Notice
+from bot.gamesmaster.notices.orders import (
     AheadKind,
     AheadLine,
-    CannotPost,
     EnteredAhead,
     NewerReceipt,
     NothingWithdrawn,
-    Notice,
     UnusedAhead,
-    VoteTold,
 )
-from bot.gamesmaster.notices.places import Channel
+from bot.gamesmaster.notices.votes import VoteTold
 from engine.game.entering import Why
 from engine.game.votes import Stance
 from engine.judge.outcome import Reason

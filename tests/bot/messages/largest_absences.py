@@ -5,20 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.clock import (
     NobodyMissing,
-    Notice,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
-    ReliabilityShown,
-    SeatTaken,
-    Surrendered,
-    VoteNoted,
-    VoteTold,
     YouMissed,
 )
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.looking import ReliabilityShown
+from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.seats import SeatTaken
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted, VoteTold
 from engine.game.absences import Delay, Disorder
 from engine.game.votes import Stance
 from engine.variants.classic import CLASSIC

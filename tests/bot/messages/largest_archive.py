@@ -5,18 +5,17 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.gamesmaster.archive.old_games import MOST_LISTED
-from bot.gamesmaster.notices import (
-    Ending,
+from bot.gamesmaster.notices.archive import (
     FileFormat,
     GameExported,
     GameImported,
     GameListed,
     GamesShown,
-    Notice,
-    Seat,
 )
-from bot.gamesmaster.notices.places import Channel, Player
-from engine.formats.game import PlayedPhase, WholeGame
+from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.seats import Seat
+from engine.formats import PlayedPhase, WholeGame
+from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 
@@ -33,7 +32,6 @@ def about_archive(title: str, gm: Player, channel: Channel, at: datetime) -> tup
     open_ones = (GameListed(title, channel, "F1901M", None, (), at),) * MOST_LISTED
     over = tuple(GameListed(title, channel, "W1910A", how, powers, at) for how in Ending)
     seats = tuple(Seat(power, gm) for power in powers)
-    untold = ("who played, and so nobody is seated",) * 4
     return (
         GamesShown(open_ones, (*over, *over)[:MOST_LISTED], earlier=7),
         GamesShown((GameListed(title, channel, None, None, (), at),), ()),
@@ -44,6 +42,6 @@ def about_archive(title: str, gm: Player, channel: Channel, at: datetime) -> tup
             for is_over in (True, False)
         ),
         GameImported("g", title, gm, 120, seats, "F1901M", at),
-        GameImported("g", title, gm, 120, seats, "F1901M", None, powers, untold),
+        GameImported("g", title, gm, 120, seats, "F1901M", None, powers),
         GameImported("g", title, None, 120, seats, None, None),
     )

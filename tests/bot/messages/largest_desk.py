@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.context.reasons import LONGEST_REASON
 from bot.gamesmaster.desk.announcing import LONGEST_TEXT
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
     AuditShown,
@@ -12,17 +12,16 @@ from bot.gamesmaster.notices import (
     Confirm,
     Declined,
     Details,
-    Duty,
     GmActed,
     HealthShown,
-    Notice,
     OrderedForYou,
-    Owed,
     PositionChange,
     Preview,
     ToldByGm,
     Unsealed,
 )
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import Duty, Owed
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.crowd import AT, CROWDED, GM, TITLE
 

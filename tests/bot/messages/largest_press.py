@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.notices import Notice, PressSaid, PressSettled, PressShown, YourPower
-from bot.gamesmaster.notices.places import Channel
+from bot.gamesmaster.notices.notice import Channel, Notice
+from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, YourPower
 from engine.game.choices import Press
 from engine.variants.classic import CLASSIC
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.gamesmaster.notices import AheadKind
+from bot.gamesmaster.notices.orders import AheadKind
 from bot.messages.orders.plans_words import EXAMPLES, UNUSED, line_words, never_words, unused_words
 from engine.game.entering import Why
 from engine.judge.outcome import Reason

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.notices import Act, AuditLine, AuditShown, Confirm, Details, GmActed, Notice
+from bot.gamesmaster.notices.desk import Act, AuditLine, AuditShown, Confirm, Details, GmActed
+from bot.gamesmaster.notices.notice import Notice
 from bot.messages.registry import message_of
-from engine.variants.classic import CLASSIC
 from tests.bot.messages.crowd import AT, GM
-from tests.bot.messages.crowded_tables import Tables
+from tests.bot.messages.crowded_games import Games
 
 TEXT = "@channel: an hour more, @here! mail me@channel.org, <!channel> <@T1/U7>"
 
 
 def words(notice: Notice) -> str:
     """All that a message says."""
-    message = message_of(notice, Tables(), CLASSIC)
+    message = message_of(notice, Games())
     return f"{message.text}\n{message.blocks}"
 
 

@@ -6,22 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from bot.gamesmaster.notices import (
-    Act,
-    Confirm,
-    Details,
-    GmActed,
-    Notice,
-    OrderMark,
-    PauseOver,
-    Receipt,
-    ReceiptLine,
-)
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.clock import PauseOver
+from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine
 from bot.messages.registry import message_of
-from engine.variants.classic import CLASSIC
 from tests.bot.messages.crowd import AT, GM
-from tests.bot.messages.crowded_tables import Tables
+from tests.bot.messages.crowded_games import Games
 
 DETAILS = Details(phase="S1901M", deadline=AT, old_deadline=AT, results_at=AT, until=AT)
 RECEIPT = Receipt(
@@ -38,7 +30,7 @@ RECEIPT = Receipt(
 
 def words(notice: Notice) -> str:
     """All that a message says."""
-    message = message_of(notice, Tables(), CLASSIC)
+    message = message_of(notice, Games())
     return f"{message.text}\n{message.blocks}"
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from bot.messages.clock.endings_words import end_heading
 from engine.board import Power
-from engine.formats.game import WholeGame
+from engine.formats import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY, TURKEY
-from render.played import frames_of
-from tests.engine.formats.game.played import game_by_lot
+from render.film import frames_of
+from tests.engine.formats.played import game_by_lot
 
 
 @pytest.fixture(scope="module")

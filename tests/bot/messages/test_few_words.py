@@ -8,23 +8,16 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.gamesmaster.looking.review import Review
-from bot.gamesmaster.notices import (
-    Act,
-    Confirm,
-    Details,
-    Ending,
-    GameListed,
-    GameReviewed,
-    GamesShown,
-    Refusal,
-    Refused,
-)
-from bot.gamesmaster.notices.places import Channel
-from bot.messages.archive.archive import games_shown
-from bot.messages.clock.endings import game_reviewed
-from bot.messages.desk import confirm
+from bot.gamesmaster.notices.archive import GameListed, GamesShown
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, Confirm, Details
+from bot.gamesmaster.notices.looking import GameReviewed
+from bot.gamesmaster.notices.notice import Channel
 from bot.messages.looking.answers import refused_in_form
+from bot.messages.registry import message_of
+from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC
+from tests.bot.messages.bare_games import Games
 
 
 @pytest.mark.parametrize(
@@ -39,7 +32,7 @@ def test_a_game_in_a_list_names_its_winners_once(ending: Ending, said: str) -> N
     """Whatever its end is called."""
     at = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     over = GameListed("War", Channel("T1/C1"), "F1905M", ending, ("FRANCE", "ITALY"), at)
-    assert said in json.dumps(games_shown(GamesShown((), (over,)), CLASSIC).blocks)
+    assert said in json.dumps(message_of(GamesShown((), (over,)), Games()).blocks)
 
 
 @pytest.mark.parametrize(
@@ -53,7 +46,7 @@ def test_a_game_in_a_list_names_its_winners_once(ending: Ending, said: str) -> N
 def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:
     """To the units without an order, as the kind of phase has it."""
     details = Details(phase=phase, missing=("FRANCE",))
-    shown = confirm(Confirm("c1", "g1", "War", Act.PROCESS, details), CLASSIC)
+    shown = message_of(Confirm("c1", "g1", "War", Act.PROCESS, details), Games())
     assert said in shown.text
 
 
@@ -64,11 +57,12 @@ def test_a_form_is_refused_without_markup() -> None:
     assert "Write for example prefer England, (France Germany), random: best first" in said
 
 
-def test_the_years_of_a_very_long_game_are_all_told() -> None:
+def test_the_years_of_a_very_long_game_are_all_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """120 of them, each once, in tables that are closed."""
     years = {year: dict.fromkeys(CLASSIC.powers, 10) for year in range(1901, 2021)}
     review = Review("War", CLASSIC, years, {}, {})
-    below = game_reviewed(GameReviewed("g1", "War"), review).below
+    monkeypatch.setattr(Games, "review", lambda *_: review)
+    below = message_of(GameReviewed("g1", "War"), Games()).below
     told = [said for one in below if "each year" in (said := json.dumps(one))]
     assert all(said.count("```") == 2 for said in told)
     assert [sum(f"{year} " in said for said in told) for year in years] == [1] * 120

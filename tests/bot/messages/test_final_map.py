@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.notices import GameEnded, Seat
-from bot.gamesmaster.notices.places import Player
-from bot.messages.clock.endings import game_ended
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import Seat
 from bot.messages.message import Picture
+from bot.messages.registry import message_of
 from engine.game.ending import Ending
-from engine.variants.classic import CLASSIC
-from tests.bot.messages.bare_tables import Tables
+from tests.bot.messages.bare_games import Games
 
 
 @pytest.mark.parametrize(
@@ -19,7 +19,7 @@ from tests.bot.messages.bare_tables import Tables
 def test_the_last_map_is_headed_with_the_phase_that_ended_the_game(how: Ending, said: str) -> None:
     """Whatever the phase of the position is: of a game that ended with Spring it is Fall."""
     notice = GameEnded("g", "The Great War", how, ("FRANCE",), (), (), "S1902M", number=3)
-    picture = game_ended(notice, CLASSIC, Tables()).picture
+    picture = message_of(notice, Games()).picture
     assert isinstance(picture, Picture)
     assert (picture.heading, picture.subheading) == ("The end", said)
 
@@ -32,5 +32,5 @@ def test_who_has_won_with_several_powers_is_congratulated_once() -> None:
     )
     won = ("AUSTRIA", "ENGLAND", "FRANCE")
     notice = GameEnded("g", "The war", Ending.DRAW, won, seats, (), "S1914M", number=1)
-    said = str(game_ended(notice, CLASSIC, Tables()).blocks)
+    said = str(message_of(notice, Games()).blocks)
     assert "Congratulations, <@anna> and <@ben>." in said

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.notices import Recruiting
-from bot.messages.seats.lobby import recruiting
+from bot.gamesmaster.notices.seats import Recruiting
+from bot.messages.registry import message_of
 from engine.game.choices import Assignment
 from engine.game.setting_table import written
 from engine.game.settings import Settings
 from engine.variants import variant_named
+from tests.bot.messages.bare_games import Games
 
 
 def post(variant: str, assignment: Assignment = Assignment.LOTS) -> str:
     """The recruiting post of a set-up, as text."""
     settings = Settings(variant=variant, assignment=assignment)
     seats = len(variant_named(variant).seats)
-    return str(recruiting(Recruiting("g", "Game", None, (), seats, settings=written(settings))))
+    return str(
+        message_of(Recruiting("g", "Game", None, (), seats, settings=written(settings)), Games())
+    )
 
 
 @pytest.mark.parametrize(

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.notices import Destination, LookShown, MapShown, Notice
-from bot.gamesmaster.notices.places import Player
-from bot.messages.looking.map_styles import look_shown
+from bot.gamesmaster.notices.looking import LookShown, MapShown
+from bot.gamesmaster.notices.notice import Destination, Notice, Player
 from bot.messages.looking.map_styles_words import ADDITIONS, STYLES, look_said
 from bot.messages.message import Drawing
+from bot.messages.registry import message_of
 from bot.practice import Person, PracticeServer
 from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
-from engine.variants.classic import CLASSIC
-from render.palettes import PALETTES, palette_of
-from tests.bot.messages.bare_tables import Tables
+from render.palette import STYLES as PALETTES
+from tests.bot.messages.bare_games import Games
 from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PRIVATE, Outbox, Post, delivery_between
 
@@ -35,10 +34,10 @@ def test_a_picture_looks_as_its_readers_want_it(
 ) -> None:
     """All see the channel's; what one person alone sees is as that person chose, or asked for."""
 
-    def look_for(_tables: Tables, player: Player | None, _game: str | None) -> Look:
+    def look_for(_games: Games, player: Player | None, _game: str | None) -> Look:
         return PRINT if player is None else DARK
 
-    monkeypatch.setattr(Tables, "look", look_for)
+    monkeypatch.setattr(Games, "look", look_for)
     drawn: list[Look | None] = []
 
     def noted(picture: Drawing) -> bytes:
@@ -55,11 +54,9 @@ def test_a_picture_looks_as_its_readers_want_it(
 
 def test_every_style_has_colours_and_words() -> None:
     """The names of the styles are those of the palettes, in one order; each says what it is for."""
-    assert [style.value for style in Style] == [palette.name for palette in PALETTES]
+    assert [style.value for style in Style] == [palette.name for palette in PALETTES.values()]
     assert set(STYLES) == set(Style)
     assert set(ADDITIONS) == set(Addition)
-    both = palette_of(Look(Style.DARK, frozenset(Addition)))
-    assert (both.name, both.patterned, both.lettered) == ("dark", True, True)
     states = [(own, new) for own in (True, False) for new in (True, False)]
     said = {look_said(DARK, is_own=own, is_new=new) for own, new in states}
     assert len(said) == len(states)
@@ -69,7 +66,7 @@ def test_every_style_has_colours_and_words() -> None:
 @pytest.mark.parametrize("is_own", [True, False])
 def test_every_button_says_something_that_is_understood(look: str, *, is_own: bool) -> None:
     """Another style with the same additions, an addition more or less, or what the game has."""
-    message = look_shown(LookShown(look, is_own=is_own, is_new=False), CLASSIC)
+    message = message_of(LookShown(look, is_own=is_own, is_new=False), Games())
     (row,) = (block for block in message.blocks if block["type"] == "actions")
     buttons = row["elements"]
     assert isinstance(buttons, list)

@@ -11,8 +11,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import read_settings
 from bot.messages.seats.new_game_form import fault_in_form, new_game_form, new_game_from
-from bot.practice.blocks import Surface, check_blocks
-from bot.practice.shape import Findings
+from bot.practice.block_kit import Findings, Surface, check_blocks
 from engine.game.presets import CLUB, HOUSE
 
 

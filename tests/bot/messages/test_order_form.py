@@ -9,15 +9,14 @@ from typing import Any
 
 import pytest
 
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.orders.form import Choice, FormFault
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
 from bot.messages.orders.order_form import came_to_nothing, choices_in, fault_words, order_form
 from bot.messages.orders.order_menus import suggestions
 from bot.messages.orders.order_menus_words import FAULTS, GROUPS, NO_ORDER
-from bot.practice.elements import suggestions as check_suggestions
-from bot.practice.shape import Findings, Node
-from bot.practice.views import check_view
+from bot.practice.block_kit import Findings, Node, check_view
+from bot.practice.block_kit import suggestions as check_suggestions
 from engine.board import Power
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.position import Position

@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.notices import (
-    Notice,
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import (
     NotUnderstood,
     OrderChange,
     OrderHistory,
@@ -20,10 +20,10 @@ from bot.gamesmaster.notices import (
 )
 from bot.messages.blocks import split, when
 from bot.messages.message import Message
-from bot.messages.orders.order_history import order_history
-from bot.messages.orders.receipts import receipt
+from bot.messages.registry import message_of
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC
+from tests.bot.messages.bare_games import Games
 
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
@@ -32,9 +32,9 @@ TITLE = "A title of the greatest length that a form allows, & with <signs> in it
 def shown(notice: Notice) -> Message:
     """The message of a receipt or a history."""
     if isinstance(notice, OrderHistory):
-        return order_history(notice, CLASSIC)
+        return message_of(notice, Games())
     assert isinstance(notice, Receipt)
-    return receipt(notice, CLASSIC)
+    return message_of(notice, Games())
 
 
 def everything(message: Message) -> str:

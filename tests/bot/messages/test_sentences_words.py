@@ -8,7 +8,7 @@ import pytest
 
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS as TABLE
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from bot.messages.commands.command_words import COMMANDS
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words

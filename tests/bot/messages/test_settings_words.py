@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from bot.messages.refusals import refusal
 from bot.messages.seats.settings_words import (
     CHOICES,

@@ -13,70 +13,69 @@ import pytest
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.looking.history import MOST_PHASES
-from bot.gamesmaster.notices import (
-    NOTICES,
+from bot.gamesmaster.notices.clock import (
     BotWasAway,
-    ChoicesNeeded,
-    CoinFlipped,
-    Duty,
     EarlyStopped,
-    Ending,
     EveryoneReady,
-    FormOffered,
     GameEnded,
+    PhaseStuck,
+    Reminder,
+)
+from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.looking import (
     GameFilmed,
     GameReviewed,
-    GameStarted,
-    GmPlays,
-    Help,
     HistoryShown,
-    LeaveNoted,
-    LeaveWished,
-    Left,
     LookShown,
     MapShown,
-    Notice,
+    PhaseShown,
+    ResultDetails,
+    ResultFiles,
+    Results,
+    Status,
+    WhyShown,
+    YearShown,
+)
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import (
+    ChoicesNeeded,
+    Duty,
+    FormOffered,
     NotUnderstood,
     OrderChange,
     OrderHistory,
     OrderMark,
     OrderVersion,
     Owed,
-    PhaseShown,
-    PhaseStuck,
-    PresenceNoted,
     PublicOrder,
     Receipt,
     ReceiptLine,
-    Recruiting,
-    Refusal,
-    Refused,
-    Reminder,
-    ResultDetails,
-    ResultFiles,
-    Results,
-    RollCall,
-    SandboxNews,
-    SandboxShown,
-    SeatLost,
     SetChange,
-    SettingsShown,
-    Status,
     UnitChoices,
-    WhichGame,
-    WhyShown,
+)
+from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
+from bot.gamesmaster.notices.seats import (
+    CoinFlipped,
+    GameStarted,
+    GmPlays,
+    LeaveNoted,
+    LeaveWished,
+    Left,
+    PresenceNoted,
+    Recruiting,
+    RollCall,
+    SeatLost,
+    SettingsShown,
     WishTold,
-    YearShown,
 )
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
 from bot.messages.blocks import MOST_TEXT, Block, image, split, table
 from bot.messages.looking.home import home
-from bot.messages.looking.results import results
 from bot.messages.message import Message
-from bot.messages.registry import message_of
-from bot.practice.blocks import Surface, characters, check_blocks
-from bot.practice.shape import Findings
+from bot.messages.registry import MESSAGES, message_of
+from bot.practice.block_kit import Findings, Surface, characters, check_blocks
 from engine.game.choices import Press, Scoring
+from engine.game.ending import Ending
 from engine.judge.options import legal_orders
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC, ENGLAND
@@ -95,7 +94,7 @@ from tests.bot.messages.crowd import (
     TITLE,
     VIEW,
 )
-from tests.bot.messages.crowded_tables import Tables
+from tests.bot.messages.crowded_games import Games
 from tests.bot.messages.largest import about_messages, ahead_of_all, everything_entered
 from tests.bot.messages.largest_absences import about_absences
 from tests.bot.messages.largest_archive import about_archive
@@ -276,7 +275,7 @@ LARGEST: tuple[Notice, ...] = (
 
 def shown(notice: Notice) -> Message:
     """The message of a notice."""
-    return message_of(notice, Tables(), CLASSIC)
+    return message_of(notice, Games())
 
 
 def formatted(value: object) -> Iterator[str]:
@@ -298,7 +297,7 @@ def everything(message: Message) -> str:
 
 def test_every_kind_of_notice_is_looked_at() -> None:
     """A new kind joins the list above."""
-    assert {type(notice) for notice in LARGEST} == set(NOTICES)
+    assert {type(notice) for notice in LARGEST} == {kind for kind, _ in MESSAGES}
 
 
 @pytest.mark.parametrize("notice", LARGEST, ids=lambda notice: type(notice).__name__)
@@ -351,7 +350,7 @@ def test_the_button_for_no_build_says_whose_it_is() -> None:
     assert found == "g|W1901A|ENGLAND|WAIVE"
 
 
-def test_who_still_plays_is_told_from_everyone() -> None:
+def test_who_still_plays_is_told_from_everyone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of seven powers six are left: orders are due from them, not from everyone."""
     left = [power for power in CLASSIC.powers if power != ENGLAND]
     due = tuple(Duty(power, Owed.ORDERS, 3) for power in left)
@@ -361,8 +360,9 @@ def test_who_still_plays_is_told_from_everyone() -> None:
         (RESOLUTION._replace(after=after), due, "due from every power still in the game."),
         (RESOLUTION, (*due, Duty(ENGLAND, Owed.ORDERS, 1)), "due from everyone."),
     ):
-        message = results(replace(VIEW, resolution=resolution, duties=duties))
-        assert words in everything(message)
+        view = replace(VIEW, resolution=resolution, duties=duties)
+        monkeypatch.setattr(Games, "results", lambda *_, view=view: view)
+        assert words in everything(shown(Results("g", 1)))
 
 
 def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
@@ -468,13 +468,13 @@ def test_help_lists_every_command_for_whom_it_is() -> None:
 
 def test_the_home_tab_keeps_slack_s_limits() -> None:
     """Twenty games at once are as many as it shows."""
-    view = home([replace(STATUS, game=f"g{number}") for number in range(30)], Tables().variant)
+    view = home([replace(STATUS, game=f"g{number}") for number in range(30)], Games().variant)
     findings = Findings()
     blocks = view["blocks"]
     assert isinstance(blocks, list)
     check_blocks(blocks, Surface.VIEW, findings)
     assert findings.messages == []
-    empty = home([], Tables().variant)
+    empty = home([], Games().variant)
     assert "/dip new" in str(empty)
 
 

@@ -73,7 +73,6 @@ class Bot:
         app.action(anything)(listener("action"))
         app.options(anything)(listener("options"))
         app.view(anything)(listener("view"))
-        app.view_closed(anything)(listener("closed"))
         handler = SocketModeHandler(app, APP_TOKEN, ping_interval=1)
         connected = threading.Event()
         handler.client.on_message_listeners.append(lambda *_: connected.set())

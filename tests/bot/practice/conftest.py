@@ -38,8 +38,9 @@ def bot(shared_bot: Bot) -> Iterator[Bot]:
     shared_bot.server.faults.add("clear", 1)
     views = shared_bot.server.workspace.views
     for person in PEOPLE:
-        for view in views.modals(person.user_id)[:1]:
-            views.close(view)
+        modal = views.modal(person.user_id)
+        if modal:
+            views.close(modal)
 
 
 @pytest.fixture

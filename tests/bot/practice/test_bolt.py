@@ -244,29 +244,26 @@ def test_a_modal_shows_the_bots_errors_stays_open_and_then_closes(
     bodies = [bot.hears("view").body for _ in range(2)]
     assert bodies[1]["view"]["private_metadata"] == "C1"
     assert bodies[1]["view"]["callback_id"] == "form"
-    assert not server.workspace.views.modals("U0AUSTRIA")
+    assert server.workspace.views.modal("U0AUSTRIA") is None
 
 
-def test_a_submission_can_update_push_and_clear(bot: Bot, server: PracticeServer) -> None:
-    """The three answers change the stack of modals as Slack does."""
+def test_a_submission_can_update_the_modal(bot: Bot, server: PracticeServer) -> None:
+    """It stays open as the bot's answer has it; what was typed stays; other answers are refused."""
     view_id = open_modal(bot, server, modal(text_field("title")))
     answers = iter(
         (
             {"response_action": "update", "view": modal(text_field("title"), text_field("zone"))},
-            {"response_action": "push", "view": modal(text_field("more"), callback_id="second")},
-            {"response_action": "clear"},
+            {"response_action": "update", "view": {"type": "modal"}},
+            {"response_action": "vanish"},
         )
     )
     bot.answers["view"] = lambda ack, **_: ack(**next(answers))
     updated = post(server, "submit", user="austria", view_id=view_id, state={"title": "Spring"})
     assert updated["view"]["id"] == view_id
     assert updated["view"]["state"]["values"]["title"]["text"]["value"] == "Spring"
-    pushed = post(server, "submit", user="austria", view_id=view_id, state={"zone": "UTC"})
-    top = pushed["view"]
-    assert (top["root_view_id"], top["previous_view_id"]) == (view_id, view_id)
-    assert len(server.workspace.views.modals("U0AUSTRIA")) == 2
-    post(server, "submit", user="austria", view_id=top["id"], state={"more": "x"})
-    assert not server.workspace.views.modals("U0AUSTRIA")
+    for _ in range(2):
+        refused = post(server, "submit", user="austria", view_id=view_id, state={"zone": "UTC"})
+        assert refused["error"] == "bad_answer"
 
 
 def test_an_external_menu_is_filled_by_the_bot(bot: Bot, server: PracticeServer) -> None:
@@ -317,46 +314,19 @@ def test_options_that_slack_would_not_show_are_refused(
     assert (result["ok"], result["error"]) == (False, "bad_answer")
 
 
-def test_an_action_in_a_modal_can_update_it(bot: Bot, server: PracticeServer) -> None:
-    """The payload has the view and no channel; ``views.update`` changes what is open."""
+def test_an_action_in_a_modal_has_the_view_and_no_channel(bot: Bot, server: PracticeServer) -> None:
+    """What was typed so far comes with it; closing the modal is not reported."""
     view_id = open_modal(bot, server, modal(text_field("title"), button("more")))
-
-    def update(ack: Any, body: Any, client: Any, **_: object) -> None:  # noqa: ANN401
-        view = modal(text_field("title"), text_field("extra"), button("more"))
-        client.views_update(view_id=body["view"]["id"], hash=body["view"]["hash"], view=view)
-        ack()
-
-    bot.answers["action"] = update
-    result = post(
-        server,
-        "action",
-        user="austria",
-        view_id=view_id,
-        action_id="more",
-        state={"title": "half written"},
-    )
+    state = {"title": "half written"}
+    place = {"user": "austria", "view_id": view_id}
+    result = post(server, "action", **place, action_id="more", state=state)
     body = bot.hears("action").body
     assert body["container"] == {"type": "view", "view_id": view_id}
     assert "channel" not in body
-    assert [block["block_id"] for block in result["view"]["blocks"]] == [
-        "title",
-        "extra",
-        "buttons",
-    ]
     assert result["view"]["state"]["values"]["title"]["text"]["value"] == "half written"
-
-
-def test_closing_a_modal_is_told_only_where_the_modal_asks_for_it(
-    bot: Bot, server: PracticeServer
-) -> None:
-    """``notify_on_close`` makes the difference."""
-    quiet = open_modal(bot, server, modal(text_field("title")))
-    assert post(server, "close_view", user="austria", view_id=quiet)["ok"]
-    loud = open_modal(bot, server, modal(text_field("title"), notify_on_close=True))
-    assert post(server, "close_view", user="austria", view_id=loud)["ok"]
-    body = bot.hears("closed").body
-    assert body["view"]["id"] == loud
-    assert body["is_cleared"] is False
+    assert post(server, "close_view", **place)["ok"]
+    assert server.workspace.views.modal("U0AUSTRIA") is None
+    assert bot.heard.empty()
 
 
 def test_the_home_tab_is_published_when_it_is_opened(bot: Bot, server: PracticeServer) -> None:

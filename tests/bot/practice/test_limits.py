@@ -27,9 +27,9 @@ if TYPE_CHECKING:
             "/blocks/0/text/text",
         ),
         ({"type": "header", "text": {"type": "mrkdwn", "text": "x"}}, "/blocks/0/text/type"),
-        ({"type": "image", "image_url": "https://example.com/a.png"}, "/blocks/0"),
+        ({"type": "image", "slack_file": {"id": "F1"}}, "/blocks/0"),
         (
-            {"type": "image", "image_url": "https://example.com/a.png", "alt_text": "x" * 2001},
+            {"type": "image", "slack_file": {"id": "F1"}, "alt_text": "x" * 2001},
             "/blocks/0/alt_text",
         ),
         (
@@ -81,14 +81,11 @@ def option(text: str = "a", value: str = "a") -> Json:
         element(type="static_select"),
         element(type="external_select", initial_option=option("x" * 76)),
         element(type="external_select", initial_option={"value": "a"}),
-        element(type="multi_external_select", initial_options=[option(), option()]),
-        element(type="overflow", options=[option(value=str(n)) for n in range(6)]),
-        element(type="radio_buttons", options=[option(value=str(n)) for n in range(11)]),
-        element(type="multi_static_select", options=[option()]),
-        element(type="datepicker", initial_date="tomorrow"),
+        element(type="plain_text_input"),
+        element(type="sundial"),
         {
             "type": "actions",
-            "elements": [element(type="datepicker", action_id="a")["elements"][0]] * 2,
+            "elements": [element(type="external_select", action_id="a")["elements"][0]] * 2,
         },
     ],
 )

@@ -8,22 +8,17 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.gamesmaster.context.outgoing import Operation, OutboxItem
-from bot.gamesmaster.notices import (
-    Destination,
-    EarlyStopped,
-    Notice,
-    Place,
-)
-from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.notices.clock import EarlyStopped
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
-from engine.variants.classic import CLASSIC
-from tests.bot.messages.bare_tables import Tables
+from tests.bot.messages.bare_games import Games
 from tests.bot.practice.workspace import PIXEL
 
 CHANNEL = Channel("T0PRACTICE/C0PRACTICE1")
@@ -55,7 +50,8 @@ class Outbox:
             id=number,
             mark=f"mark-{number}",
             destination=destination,
-            notice=notice,
+            kind=type(notice).__name__,
+            notice=msgspec.to_builtins(notice),
             operation=more.get("operation", Operation.POST),
             key=None,
             sent_ts=more.get("sent_ts"),
@@ -164,10 +160,9 @@ def delivery_between(
     """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
         outbox,
-        lambda build: build(Tables()),
+        lambda build: build(Games()),
         client=delivery_client(BOT_TOKEN, server.api_url),
         clock=StandingClock(),
-        default_variant=CLASSIC,
         draw=draw,
     )
 

@@ -7,30 +7,25 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from bot.gamesmaster.context.outgoing import Amended, Operation
-from bot.gamesmaster.notices import (
-    Destination,
-    FileFormat,
-    GameExported,
-    GameFilmed,
-    Help,
-    MapShown,
-    NewerReceipt,
-    Place,
-    Receipt,
-    VoteNoted,
-)
+from bot.gamesmaster.notices.archive import FileFormat, GameExported
+from bot.gamesmaster.notices.commands import Help
+from bot.gamesmaster.notices.looking import GameFilmed, MapShown
+from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.orders import NewerReceipt, Receipt
+from bot.gamesmaster.notices.votes import VoteNoted
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
-from engine.formats.game import PlayedPhase, WholeGame
+from engine.formats import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.position import Position
 from engine.variants.classic import CLASSIC
-from tests.bot.messages.bare_tables import Tables
+from tests.bot.messages.bare_games import Games
 from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.post import (
     CHANNEL,
@@ -254,11 +249,11 @@ def test_what_takes_long_to_draw_holds_up_nothing(
     """Its words and all other messages go out meanwhile, then the picture is put into its post."""
     read: list[str] = []
 
-    def whole(_tables: Tables, name: str) -> WholeGame:
+    def whole(_games: Games, name: str) -> WholeGame:
         read.append(name)
         return BEGUN
 
-    monkeypatch.setattr(Tables, "whole", whole)
+    monkeypatch.setattr(Games, "whole", whole)
     may_go_on, is_drawn = threading.Event(), threading.Event()
 
     def slowly(_picture: Drawing) -> bytes:
@@ -292,7 +287,7 @@ def test_what_takes_long_to_draw_holds_up_nothing(
 @pytest.fixture
 def export(monkeypatch: pytest.MonkeyPatch) -> GameExported:
     """A game that has just begun, as a file of JSON."""
-    monkeypatch.setattr(Tables, "whole", lambda _tables, _game: BEGUN)
+    monkeypatch.setattr(Games, "whole", lambda _tables, _game: BEGUN)
     return GameExported("g", "The game", FileFormat.JSON, is_over=False)
 
 
@@ -364,10 +359,9 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 
     post.delivery = Delivery(
         post.outbox,
-        lambda build: build(Tables()),
+        lambda build: build(Games()),
         client=delivery_client(BOT_TOKEN, post.server.api_url),
         clock=StandingClock(),
-        default_variant=CLASSIC,
         draw=fail,
     )
     item = post.outbox.put(MapShown("g", 1), IN_CHANNEL)
@@ -413,7 +407,7 @@ def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> 
 
 def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> None:
     """A mistake of the bot's costs one message its words, and no other anything."""
-    bad = VoteNoted("g", "The game", None, "S1901M", None, is_with_orders=True)  # type: ignore[arg-type]
+    bad = VoteNoted("g", "The game", "FRANCE", "no phase", None, is_with_orders=True)
     first = post.outbox.put(bad, DIRECT)
     second = post.outbox.put(WORDS, DIRECT)
     post.run()
@@ -429,13 +423,13 @@ def test_a_database_that_was_away_for_a_moment_costs_no_message_its_words(
     """What it tells comes later, and whole."""
     away = iter([OSError("away")])
 
-    def position(tables: Tables, game: str, number: int) -> Position:
+    def position(tables: Games, game: str, number: int) -> Position:
         for error in away:
             raise error
         return present(tables, game, number)
 
-    present = Tables.position
-    monkeypatch.setattr(Tables, "position", position)
+    present = Games.position
+    monkeypatch.setattr(Games, "position", position)
     item = post.outbox.put(MapShown("g", 1), DIRECT)
     post.run()
     (message,) = post.messages("D0FRANCE")
@@ -459,10 +453,19 @@ def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) 
     (ts, place), (other_ts, _) = post.outbox.done[older], post.outbox.done[other]
     assert len(post.messages(place.removeprefix("T0PRACTICE/"))) == 3
     told, change = NewerReceipt("g", "FRANCE", "S1901M"), Operation.UPDATE
-    old = Amended(f"mark-{older}", receipt)
+    old = Amended(f"mark-{older}", "Receipt", msgspec.to_builtins(receipt))
     post.outbox.put(told, DIRECT, operation=change, sent_ts=ts, channel_address=place, amended=old)
     post.server.faults.add("drop:chat.update", 1)
     post.run()
     left = post.messages(place.removeprefix("T0PRACTICE/"))
     assert (left[0].ts, len(left[0].blocks)) == (ts, 1)
     assert [one.ts for one in left] == [ts, other_ts]
+
+
+def test_a_message_that_cannot_be_read_does_not_stop_the_others(post: Post) -> None:
+    """It is given up; the next one goes out."""
+    unread, following = post.outbox.put(WORDS, DIRECT), post.outbox.put(WORDS, DIRECT)
+    post.outbox.items[unread] = replace(post.outbox.items[unread], kind="Sonnet")
+    post.run()
+    assert post.outbox.lost == {unread: "unreadable"}
+    assert list(post.outbox.done) == [following]

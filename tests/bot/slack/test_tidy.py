@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.gamesmaster.context.requests import mentioned
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.notice import Player
 from bot.messages.markup import escaped
 from bot.slack.tidy import tidy
 

@@ -16,7 +16,6 @@ from engine.formats import (
     FormatError,
     answer,
     options_answer,
-    read_position,
     read_request,
     strengths_answer,
 )
@@ -401,7 +400,8 @@ def test_every_edition_can_be_asked_for(rulebook: Rulebook) -> None:
 def test_options_are_sorted_texts_by_power_and_unit() -> None:
     """A far move by convoy without VIA, a near one with it."""
     units = {"ENGLAND": ["A LON", "F NTH"], "FRANCE": ["F SPA/NC"]}
-    asked = read_position({"phase": "S1901M", "units": units, "id": "x"}, CLASSIC, rulebook=MODERN)
+    request = {"phase": "S1901M", "units": units, "id": "x"}
+    asked = read_request(request, CLASSIC, rulebook=MODERN, has_orders=False)
     found: Json = json.loads(json.dumps(options_answer(asked, CLASSIC)))
     assert list(found) == ["id", "phase", "options"]
     army = found["options"]["ENGLAND"]["A LON"]
@@ -418,7 +418,7 @@ def test_options_of_adjustments_are_a_count_and_orders() -> None:
         "units": {"RUSSIA": ["A WAR"], "FRANCE": ["A PAR", "A BUR"], "ITALY": ["A ROM"]},
         "centers": {"RUSSIA": ["MOS", "STP", "WAR"], "FRANCE": ["PAR"], "ITALY": ["ROM"]},
     }
-    asked = read_position(request, CLASSIC, rulebook=MODERN)
+    asked = read_request(request, CLASSIC, rulebook=MODERN, has_orders=False)
     assert options_answer(asked, CLASSIC)["options"] == {
         "FRANCE": {"count": -1, "orders": ["REMOVE A BUR", "REMOVE A PAR"]},
         "RUSSIA": {
@@ -437,7 +437,7 @@ def test_options_of_adjustments_are_a_count_and_orders() -> None:
 def test_options_take_no_orders() -> None:
     """A key that would be ignored is refused."""
     with pytest.raises(FormatError, match="orders"):
-        read_position(GOOD, CLASSIC, rulebook=MODERN)
+        read_request(GOOD, CLASSIC, rulebook=MODERN, has_orders=False)
 
 
 def test_strengths_of_contested_provinces() -> None:

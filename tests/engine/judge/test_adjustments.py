@@ -7,8 +7,7 @@ import dataclasses
 import pytest
 
 from engine.board import UnitType
-from engine.judge.adjustments import owed
-from engine.judge.distances import OUT_OF_REACH, distance
+from engine.judge.adjustments import OUT_OF_REACH, distance, owed
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments
 from engine.reader import parse_order

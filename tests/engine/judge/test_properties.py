@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.board import Power, UnitType
 from engine.judge import Reason, Resolution, Verdict, adjudicate
-from engine.judge.convoys import harbours
+from engine.judge.convoys import convoy_destinations
 from engine.judge.legality import illegality
 from engine.judge.occupancy import Occupancy
 from engine.judge.options import legal_adjustments, legal_orders
@@ -157,12 +157,12 @@ def test_a_hold_for_an_idle_unit_changes_nothing(
         if unit.province not in ordered:
             held.setdefault(unit.power, []).append(Hold(named_as(unit)))
     idle = adjudicate(position, some, CLASSIC, rulebook)
-    told = adjudicate(position, held, CLASSIC, rulebook)
+    ordered_to_hold = adjudicate(position, held, CLASSIC, rulebook)
     assert (idle.after, idle.destroyed, idle.contested, idle.retreats) == (
-        told.after,
-        told.destroyed,
-        told.contested,
-        told.retreats,
+        ordered_to_hold.after,
+        ordered_to_hold.destroyed,
+        ordered_to_hold.contested,
+        ordered_to_hold.retreats,
     )
 
 
@@ -261,7 +261,7 @@ def _canonical(order: Order, position: Position) -> Order:
     if isinstance(order, Convoy):
         return Convoy(order.unit, order.convoyed, there)
     adjacent = bool(there.province.bit & BOARD.reach(moving.type, moving.location))
-    ports = harbours(Occupancy.of(position, BOARD), moving.location.province)
+    ports = convoy_destinations(Occupancy.of(position, BOARD), moving.location.province)
     return Move(order.unit, there, via=order.via and adjacent and there.province in ports)
 
 

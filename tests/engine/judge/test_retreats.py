@@ -151,7 +151,7 @@ def test_the_dislodged_carry_over_with_attacker_and_standoffs() -> None:
     assert retreats == {"A BUR": ["BEL", "GAS", "MAR", "PAR"]}
 
 
-def test_a_retreat_from_coast_to_coast_is_told_without_convoys() -> None:
+def test_a_retreat_from_coast_to_coast_does_not_speak_of_convoys() -> None:
     """No unit retreats by convoy: the reason is that the place is not next to it (R-LEGAL-08)."""
     there = place("F1902R", {"Italy": ["A MAR"]}, dislodged=[dislodged("France", "A MAR", "PIE")])
     retreat = parse_order("A MAR R PIC", CLASSIC)

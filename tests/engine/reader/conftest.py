@@ -1,4 +1,4 @@
-"""What the tests of notation share: reading a text on a table laid in a line."""
+"""What the tests of the reader share: reading a text in a position laid out in one line."""
 
 from __future__ import annotations
 
@@ -64,5 +64,5 @@ def read_text(
 
 @pytest.fixture
 def read() -> Read:
-    """The reader, on a table laid by the test."""
+    """The reader, in a position laid out by the test."""
     return read_text

@@ -278,9 +278,9 @@ class TestWarOf1914:
         order = parse_order("A TYR - VEN", CLASSIC)
         before = board(TWO, "S1914M", {"AUSTRIA": ["A TYR"]})
         adjudicate(before, {AUSTRIA: [order]}, CLASSIC, OLD)
-        noted = order.gist
+        noted = order.encoded
         adjudicate(before, {AUSTRIA: [order]}, TWO, OLD)
-        assert order.gist is noted
+        assert order.encoded is noted
 
     def test_a_unit_does_not_retreat_into_italy(self) -> None:
         """Tyrolia is beaten; Piedmont and Venice do not count."""

@@ -5,16 +5,11 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    AwayNoted,
-    ExtensionAsked,
-    GmActed,
-    PlayerAway,
-    Refusal,
-    Refused,
-    Seat,
-    Status,
-)
+from bot.gamesmaster.notices.clock import AwayNoted, ExtensionAsked, PlayerAway
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.seats import Seat
 from tests.bot.gamesmaster.evening import GM, POWERS, START, Evening, only, player_of
 
 HOUR = timedelta(hours=1)

@@ -10,22 +10,12 @@ from bot.gamesmaster import desk
 from bot.gamesmaster.clock.due import GRACE
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.gamesmaster import HEARTBEAT
-from bot.gamesmaster.notices import (
-    Act,
-    BotWasAway,
-    ChoicesNeeded,
-    Confirm,
-    EarlyStopped,
-    EveryoneReady,
-    Owed,
-    Place,
-    Receipt,
-    Refusal,
-    Refused,
-    Reminder,
-    ResultDetails,
-    Results,
-)
+from bot.gamesmaster.notices.clock import BotWasAway, EarlyStopped, EveryoneReady, Reminder
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, Confirm
+from bot.gamesmaster.notices.looking import ResultDetails, Results
+from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.orders import ChoicesNeeded, Owed, Receipt
 from bot.gamesmaster.orders import submit
 from engine.game.deadlines import SETTLING
 from engine.game.schedule import intervals

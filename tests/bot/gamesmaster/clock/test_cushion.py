@@ -8,8 +8,11 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.notices import EarlyStopped, EnteredAhead, Notice, Receipt, Results
 from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.clock import EarlyStopped
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import EnteredAhead, Receipt
 from bot.gamesmaster.orders import form
 from bot.gamesmaster.orders.form import Choice
 from engine.game.deadlines import SETTLING

@@ -9,20 +9,18 @@ import pytest
 from bot.gamesmaster import desk
 from bot.gamesmaster.clock import extend
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
-    Declined,
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
-    GmActed,
-    Notice,
-    Receipt,
-    Refusal,
-    Refused,
-    Seat,
 )
-from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Declined, GmActed
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import Seat
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

@@ -6,19 +6,15 @@ from datetime import timedelta
 from fractions import Fraction
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    Ending,
-    GameEnded,
-    GameFilmed,
-    GameReviewed,
-    Place,
-    Refusal,
-    Refused,
-    Seat,
-)
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed
+from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
 from engine.game.choices import Absence, DrawRule, Scoring
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Ending
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,

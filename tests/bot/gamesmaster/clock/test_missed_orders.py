@@ -9,27 +9,21 @@ import pytest
 from sqlalchemy import event
 
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.clock import (
     GameEnded,
     NobodyMissing,
-    Notice,
     PhaseWaits,
     PowersMissed,
     PowersReturned,
-    Receipt,
-    Refusal,
-    Refused,
-    ReliabilityShown,
     Reminder,
-    Results,
-    Seat,
-    SeatLost,
-    SeatTaken,
-    Status,
-    VoteNoted,
     YouMissed,
-    YourPower,
 )
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import ReliabilityShown, Results, Status
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import Seat, SeatLost, SeatTaken, YourPower
+from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over
 from engine.game.absences import Delay, Disorder
 from engine.game.choices import Absence, DrawRule

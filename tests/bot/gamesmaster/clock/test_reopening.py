@@ -9,17 +9,11 @@ import pytest
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.context.requests import mention
-from bot.gamesmaster.notices import (
-    Notice,
-    OrderHistory,
-    Receipt,
-    Refusal,
-    Refused,
-    SetChange,
-    Status,
-)
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
 from bot.gamesmaster.orders import form
 from engine.board import Power
 from engine.game.absences import Disorder

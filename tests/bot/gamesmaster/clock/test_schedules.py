@@ -8,21 +8,18 @@ import pytest
 
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.clock import (
     BotWasAway,
-    ChoicesNeeded,
     EveryoneReady,
     ExtensionAsked,
-    GmActed,
     PauseEnding,
     PauseOver,
-    Receipt,
-    Refusal,
-    Refused,
-    Results,
-    Seat,
-    Status,
 )
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.looking import Results, Status
+from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.seats import Seat
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (

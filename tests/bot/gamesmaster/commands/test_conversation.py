@@ -12,22 +12,13 @@ from bot.gamesmaster.commands.table import COMMANDS, Where, Who, command, read_c
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED
 from bot.gamesmaster.lookup.titles import games_titled
-from bot.gamesmaster.notices import (
-    Help,
-    MapShown,
-    Notice,
-    Place,
-    PublicOrder,
-    Receipt,
-    Refusal,
-    Refused,
-    Seat,
-    Status,
-    VoteTold,
-    WhichGame,
-)
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.looking import MapShown, Status
+from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
+from bot.gamesmaster.notices.orders import PublicOrder, Receipt
+from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from tests.bot.gamesmaster.evening import GM, Evening, only, player_of
 
 FRANCE = player_of("FRANCE")

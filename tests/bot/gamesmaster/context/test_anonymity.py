@@ -8,43 +8,30 @@ import random
 from dataclasses import replace
 from datetime import timedelta
 
+import msgspec
 import pytest
 
-from bot.gamesmaster.context.codec import to_json
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
-    Act,
-    AuditShown,
-    ExtensionAsked,
-    GameEnded,
+from bot.gamesmaster.notices.clock import ExtensionAsked, GameEnded, PlayerAway
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, AuditShown, GmActed
+from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import (
     GameStarted,
-    GmActed,
     GmPlays,
-    PlayerAway,
     Recruiting,
-    Refusal,
-    Refused,
     Seat,
     SeatTaken,
-    Status,
     YourPower,
 )
-from bot.gamesmaster.notices.places import Player
 from bot.gamesmaster.seats import hand_over, lobby
 from engine.board import Power
 from engine.game.choices import Absence, Anonymity, Assignment, Press
 from engine.game.seating import draw_lots
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    GM,
-    PLAYERS,
-    POWERS,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 
 HIDDEN = Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE, absence=Absence.REPLACE)
 DEALT = replace(HIDDEN, assignment=Assignment.GM)
@@ -91,7 +78,7 @@ def test_nothing_that_others_read_names_a_player(evening: Evening) -> None:
         if isinstance(told.notice, Recruiting):  # who has joined is no secret
             continue
         reader = str(told.destination.player or "")
-        text = json.dumps(to_json(told.notice))
+        text = json.dumps(msgspec.to_builtins(told.notice))
         named = {person for person in people if f'"{person}"' in text}
         may_name = {reader, str(ANNA)} if reader == str(GM) else {reader}  # the GM has named her
         assert named <= may_name, told.notice

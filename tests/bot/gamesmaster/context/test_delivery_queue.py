@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from datetime import UTC, datetime, timedelta
 
+import msgspec
 import pytest
-from sqlalchemy import text
 
-from bot.gamesmaster.context.codec import from_json, kind_of, notice_from_json, to_json
 from bot.gamesmaster.context.delivery_queue import CLAIM
-from bot.gamesmaster.context.errors import UnknownNoticeError
 from bot.gamesmaster.context.outgoing import Operation
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    NOTICES,
-    Act,
-    CannotPost,
-    Confirm,
-    Destination,
-    Details,
+from bot.gamesmaster.notices.clock import Reminder
+from bot.gamesmaster.notices.commands import CannotPost, Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.desk import Act, Confirm, Details
+from bot.gamesmaster.notices.notice import Channel, Destination, Place, Player
+from bot.gamesmaster.notices.orders import (
     Duty,
-    Help,
     NotUnderstood,
     OrderMark,
     Owed,
-    Place,
     Receipt,
     ReceiptLine,
-    Recruiting,
-    Refusal,
-    Refused,
-    Reminder,
-    WhichGame,
 )
-from bot.gamesmaster.notices.places import Channel, Player
+from bot.gamesmaster.notices.seats import Recruiting
 from bot.gamesmaster.seats import lobby
+from bot.messages.registry import MESSAGES, UnknownNoticeError, decode
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening
 
 MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
@@ -69,19 +60,19 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
         ),
         Refused(Refusal.ORDERS_LOCKED, "S1901M", at=MOMENT),
     ],
-    ids=kind_of,
+    ids=lambda value: type(value).__name__,
 )
 def test_notices_come_back_as_they_were_stored(value: object) -> None:
     """Moments, durations, enums, nothing, and values within values."""
     kind = type(value).__name__
-    assert kind in {one.__name__ for one in NOTICES}
-    assert notice_from_json(kind, to_json(value)) == value
+    assert kind in {one.__name__ for one, _ in MESSAGES}
+    assert decode(kind, json.loads(json.dumps(msgspec.to_builtins(value)))) == value
 
 
 def test_destinations_come_back_as_they_were_stored() -> None:
     """With what answers a request."""
     there = Destination(Place.PRIVATE, Channel("C"), Player("P"), reply_to="https://x")
-    assert from_json(Destination, to_json(there)) == there
+    assert msgspec.convert(msgspec.to_builtins(there), Destination) == there
 
 
 @pytest.mark.parametrize(
@@ -91,13 +82,13 @@ def test_destinations_come_back_as_they_were_stored() -> None:
 def test_what_is_no_notice_is_refused(kind: str, stored: object) -> None:
     """Without saying what it holds."""
     with pytest.raises(UnknownNoticeError) as caught:
-        notice_from_json(kind, stored)
+        decode(kind, stored)
     assert "no such reason" not in str(caught.value)
 
 
 def test_fields_of_other_versions_do_no_harm() -> None:
     """One that is no more is left out, one that was added has its default."""
-    assert notice_from_json("Help", {"topic": "map", "colour": "red"}) == Help("map")
+    assert decode("Help", {"topic": "map", "colour": "red"}) == Help("map")
 
 
 def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
@@ -161,19 +152,7 @@ def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
     assert (again.id, again.attempts, again.reserved) == (item.id, 1, False)
     telling.failed(item.id, "channel_not_found", None)
     (following,) = telling.due(START, 10)
-    assert following.notice == Help("draw")
-
-
-def test_a_message_that_cannot_be_read_does_not_stop_its_stream(evening: Evening) -> None:
-    """It is given up; the next one goes out."""
-    telling = evening.bot.delivery_queue
-    for topic in ("map", "draw"):
-        telling.answer(evening.request(GM), Help(topic))
-    with evening.engine.begin() as connection:
-        connection.execute(text("UPDATE outbox SET kind = 'Sonnet' WHERE id = 1"))
-    assert telling.due(START, 10) == ()
-    (following,) = telling.due(START, 10)
-    assert following.notice == Help("draw")
+    assert decode(following.kind, following.notice) == Help("draw")
 
 
 def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:

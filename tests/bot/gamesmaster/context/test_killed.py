@@ -19,20 +19,15 @@ from sqlalchemy import Engine, event
 from bot.gamesmaster import desk
 from bot.gamesmaster.archive import import_game
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.notices import (
-    Act,
-    GameEnded,
-    GameImported,
-    GmActed,
-    Notice,
-    PressSaid,
-    PressShown,
-    Refusal,
-    Refused,
-    Results,
-)
+from bot.gamesmaster.notices.archive import GameImported
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, GmActed
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.seats import PressSaid, PressShown
 from bot.gamesmaster.seats import press
-from engine.formats.game import game_text
+from engine.formats import game_text
 from engine.game.deadlines import SETTLING
 from storage.database import open_database
 from tests.bot.gamesmaster.acts import shown

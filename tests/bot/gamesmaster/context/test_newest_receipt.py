@@ -9,19 +9,18 @@ import pytest
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.outgoing import Amended, Operation
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import (
     NewerReceipt,
     NothingWithdrawn,
-    Notice,
     OrderMark,
     Receipt,
     ReceiptLine,
-    Refusal,
-    Refused,
     SetChange,
-    VoteTold,
 )
-from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.votes import VoteTold
 from engine.game.votes import Stance
 from tests.bot.gamesmaster.evening import CHANNEL, START, Evening, only, player_of
 
@@ -55,7 +54,7 @@ def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evenin
     assert pointer == NewerReceipt(receipt.game, "FRANCE", "S1901M", ("A MAR - Narnia",))
     changed = evening.told[-1].item
     assert (changed.operation, changed.sent_ts) == (Operation.UPDATE, f"ts-{first.id}")
-    assert changed.amended == Amended(first.mark, first.notice)
+    assert changed.amended == Amended(first.mark, first.kind, first.notice)
     assert evening.deliver() == []
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.notices import BotWasAway, PhaseStuck, Place, Reminder, Results
+from bot.gamesmaster.notices.clock import BotWasAway, PhaseStuck, Reminder
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Place
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only
 

@@ -6,17 +6,19 @@ import json
 import threading
 from datetime import timedelta
 
+import msgspec
 import pytest
 import structlog
 from sqlalchemy import text as sql
 
 from bot.gamesmaster.clock import adjudicate as adjudicating
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.codec import to_json
 from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.context.retries import FIRST_RETRY
-from bot.gamesmaster.notices import GameStarted, Place, Receipt, Results
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Place, Player
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import GameStarted
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.orders import submit as orders
 from engine.game.deadlines import SETTLING
@@ -173,7 +175,7 @@ def test_nothing_sent_before_the_result_contains_another_players_orders(
         evening.says(GM, text, channel=CHANNEL)
     evening.advance(46 * HOUR)
     for told in evening.told:
-        content = json.dumps(to_json(told.notice))
+        content = json.dumps(msgspec.to_builtins(told.notice))
         for player, order in secrets.items():
             if order in content:
                 assert told.destination.player == player
@@ -188,7 +190,7 @@ def test_the_outbox_points_at_results_instead_of_holding_orders(evening: Evening
     evening.advance(48 * HOUR + SETTLING)
     for told in evening.told:
         if told.destination.place in {Place.CHANNEL, Place.THREAD}:
-            assert "PIC" not in json.dumps(to_json(told.notice))
+            assert "PIC" not in json.dumps(msgspec.to_builtins(told.notice))
 
 
 def test_logs_name_events_and_ids_but_no_orders(evening: Evening) -> None:

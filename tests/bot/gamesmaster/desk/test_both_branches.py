@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.notices import FileFormat, GameExported
+from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from engine.board import Power
-from engine.formats.game import PlayedPhase, game_text, judge_text, read_game_text
+from engine.formats import PlayedPhase, game_text, judge_text, read_game_text
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 

@@ -4,25 +4,16 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.notices import (
-    Act,
-    ChoicesNeeded,
-    Ending,
-    GameEnded,
-    GmActed,
-    HistoryShown,
-    MapShown,
-    Notice,
-    PhaseShown,
-    Receipt,
-    Recruiting,
-    Refusal,
-    Refused,
-    Results,
-    WhyShown,
-)
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, GmActed
+from bot.gamesmaster.notices.looking import HistoryShown, MapShown, PhaseShown, Results, WhyShown
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.seats import Recruiting
 from engine.board import Power
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC
 from storage.branches import Knot
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of

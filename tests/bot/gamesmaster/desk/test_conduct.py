@@ -6,27 +6,19 @@ from datetime import timedelta
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
-    Act,
-    Ending,
-    EveryoneReady,
-    GameEnded,
-    GmActed,
-    Receipt,
-    Refusal,
-    Refused,
-    Seat,
-    Status,
-    ToldByGm,
-    YourPower,
-)
-from bot.gamesmaster.notices.places import Player
-from bot.messages.desk import gm_acted
+from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, GmActed, ToldByGm
+from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import Seat, YourPower
+from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Ending
 from engine.game.settings import Settings
-from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 
 HOUR = timedelta(hours=1)
@@ -142,6 +134,6 @@ def test_where_players_are_hidden_a_reprimand_names_the_power_alone(evening: Eve
         heard = evening.confirms(text)
         acted = only(heard, GmActed)
         assert FRANCE not in repr(acted)
-        said = gm_acted(acted, CLASSIC).text
+        said = message_of(acted, evening.games).text
         assert "the player of France" in said
         only(heard, ToldByGm)

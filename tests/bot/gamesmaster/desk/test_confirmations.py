@@ -9,10 +9,11 @@ import pytest
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.desk import GM_ACTS
-from bot.gamesmaster.notices import Act, Declined, GmActed, Notice, Refusal, Refused
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, Declined, GmActed
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.seats import lobby
-from bot.messages.looking.answers import refused
+from bot.messages.looking.answers import refused_words
 from engine.game.choices import Assignment
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
@@ -30,7 +31,7 @@ def refusal(heard: list[Notice]) -> Refusal:
     """The only answer is a refusal, whose reader learns what to do now."""
     (answer,) = heard
     assert isinstance(answer, Refused)
-    assert "again" in refused(answer, CLASSIC).text
+    assert "again" in refused_words(answer, CLASSIC)
     return answer.reason
 
 

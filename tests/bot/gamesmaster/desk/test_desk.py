@@ -4,47 +4,26 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.commands.table import command
 from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.desk import GM_ACTS
-from bot.gamesmaster.notices import (
-    Act,
-    AuditShown,
-    ChoicesNeeded,
-    Declined,
-    EarlyStopped,
-    Ending,
-    EveryoneReady,
-    GameEnded,
-    GmActed,
-    GmPlays,
-    Place,
-    Receipt,
-    Recruiting,
-    Refusal,
-    Refused,
-    Reminder,
-    Results,
-    SeatLost,
-    YourPower,
-)
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, AuditShown, Declined, Details, GmActed
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Place, Player
+from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.seats import GmPlays, Recruiting, SeatLost, YourPower
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
-from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    GM,
-    PLAYERS,
-    START,
-    Evening,
-    only,
-    player_of,
-)
+from engine.game.ending import Ending
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -77,7 +56,7 @@ def test_a_confirmed_act_is_done_announced_and_logged(evening: Evening) -> None:
     with evening.work.reading() as tx:
         (entry,) = tx.audit.entries(game)
     assert (entry.who, entry.act, entry.at) == (GM, "deadline", START)
-    assert entry.details["deadline"] == (START + 60 * HOUR).isoformat()
+    assert msgspec.convert(entry.details, Details).deadline == START + 60 * HOUR
 
 
 def test_a_declined_act_is_never_done(evening: Evening) -> None:

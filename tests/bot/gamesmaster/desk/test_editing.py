@@ -10,18 +10,12 @@ from bot.gamesmaster import desk
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.desk.edit_words import edited, read_edits
-from bot.gamesmaster.notices import (
-    Act,
-    Change,
-    GmActed,
-    NobodyMissing,
-    PositionChange,
-    Receipt,
-    Refusal,
-    Refused,
-    Results,
-    Seat,
-)
+from bot.gamesmaster.notices.clock import NobodyMissing
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
 from engine.game.choices import Absence
 from engine.game.deadlines import SETTLING

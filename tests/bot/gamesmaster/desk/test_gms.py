@@ -6,17 +6,11 @@ import pytest
 
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.lookup.gm_words import without_gm
-from bot.gamesmaster.notices import (
-    Act,
-    Confirm,
-    GameStarted,
-    GmActed,
-    Recruiting,
-    Refusal,
-    Refused,
-    Status,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, Confirm, GmActed
+from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import GameStarted, Recruiting
 from bot.gamesmaster.seats import lobby
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of

@@ -6,22 +6,20 @@ from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.clock import Reminder
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import (
     Act,
     AuditShown,
     GmActed,
     HealthShown,
     OrderedForYou,
-    Place,
     Preview,
-    Receipt,
-    Refusal,
-    Refused,
-    Reminder,
-    Seat,
     Unsealed,
 )
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.notice import Place, Player
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import Seat
 from engine.game.schedule_text import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of

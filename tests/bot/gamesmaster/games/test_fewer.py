@@ -9,40 +9,36 @@ import pytest
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.sandbox import SandboxShown
+from bot.gamesmaster.notices.seats import (
     CoinFlipped,
-    EarlyStopped,
-    Ending,
-    EveryoneReady,
-    GameEnded,
     GameStarted,
     LeaveWished,
-    NothingWithdrawn,
-    Notice,
-    Receipt,
     Recruiting,
-    Refusal,
-    Refused,
-    Reminder,
-    Results,
-    SandboxShown,
     SeatLost,
-    VoteNoted,
     YourPower,
 )
-from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
+from engine.game.ending import Ending
 from engine.game.seating import ally
 from engine.game.settings import Settings
 from engine.orders import Move
 from engine.reader import parse_order
 from engine.variants.classic import ITALY
 from engine.variants.classic.fewer import TWO
+from tests.bot.gamesmaster.acts import ANNA
+from tests.bot.gamesmaster.desk.test_confirmations import BEN
 from tests.bot.gamesmaster.evening import CHANNEL, Evening, only
 from tests.bot.gamesmaster.positions import set_up
-from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war
+from tests.bot.gamesmaster.wars import sides, status, war
 
 
 def receipts_of(told: list[Notice]) -> list[Receipt]:

@@ -11,22 +11,18 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    Ending,
-    GameEnded,
-    GmActed,
-    Notice,
-    PowersMissed,
-    Refusal,
-    Refused,
-    Results,
-    Seat,
-    Surrendered,
-)
-from bot.gamesmaster.notices.result_views import ResultsView
+from bot.gamesmaster.notices.clock import GameEnded, PowersMissed
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.views import ResultsView
+from bot.gamesmaster.notices.votes import Surrendered
 from bot.gamesmaster.seats import hand_over
 from engine.board import Power
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Ending
 from engine.game.presets import HOUSE
 from tests.bot.gamesmaster.evening import GM, POWERS, Evening, only, player_of
 

@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import Results, SandboxShown, Seat
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.sandbox import SandboxShown
+from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Options, Settings
 from engine.judge.outcome import Reason, Resolution
 from tests.bot.gamesmaster.evening import POWERS, Evening, only, player_of

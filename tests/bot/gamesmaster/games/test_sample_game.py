@@ -6,8 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import ChoicesNeeded, Receipt, Refused, Results
-from bot.gamesmaster.notices.result_views import ResultsView
+from bot.gamesmaster.notices.commands import Refused
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.notices.views import ResultsView
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.phase import Phase

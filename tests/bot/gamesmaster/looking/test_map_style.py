@@ -6,15 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import (
-    GameFilmed,
-    LookShown,
-    MapShown,
-    PhaseShown,
-    Refusal,
-    Refused,
-    YearShown,
-)
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import GameFilmed, LookShown, MapShown, PhaseShown, YearShown
 from engine.game.deadlines import SETTLING
 from engine.game.looks import Addition, Look, Style
 from tests.bot.gamesmaster.evening import Evening, only, player_of

@@ -7,19 +7,17 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.looking.games import MOST_ENDED
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import (
     GameFilmed,
     HistoryShown,
     PhaseShown,
-    Refusal,
-    Refused,
     WhyShown,
     YearShown,
 )
 from bot.messages.message import Film, Sheet
 from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
-from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
@@ -53,7 +51,7 @@ def _play(evening: Evening) -> str:
 
 def said(evening: Evening, notice: WhyShown | HistoryShown | PhaseShown) -> str:
     """All the words of an answer."""
-    message = message_of(notice, evening.games, CLASSIC)
+    message = message_of(notice, evening.games)
     return f"{message.text} {message.blocks}"
 
 
@@ -153,7 +151,7 @@ def test_a_game_is_shown_moving(evening: Evening, text: str) -> None:
     evening.says(FRANCE, "A PAR - BUR")
     found = only(evening.says(GERMANY, text), GameFilmed)
     assert found == GameFilmed(game, "Evening")
-    film = message_of(found, evening.games, CLASSIC).picture
+    film = message_of(found, evening.games).picture
     assert isinstance(film, Film)
     phases = [str(frame.position.phase) for frame in film.frames]
     assert phases == ["F1901M", "F1901R", "W1901A", "S1902M"]
@@ -169,7 +167,7 @@ def test_a_year_is_shown_on_a_page(evening: Evening, text: str) -> None:
     game = play(evening)
     found = only(evening.says(FRANCE, text), YearShown)
     assert found == YearShown(game, "Evening", 1901)
-    sheet = message_of(found, evening.games, CLASSIC).picture
+    sheet = message_of(found, evening.games).picture
     assert isinstance(sheet, Sheet)
     assert len(sheet.frames) == 4
     assert sheet.heading == "Evening: 1901"

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.places import Channel
+from bot.gamesmaster.notices.notice import Channel
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from storage.errors import UnknownGameError, UnknownPhaseError

@@ -6,14 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices import (
-    GameFilmed,
-    HistoryShown,
-    MapShown,
-    Refusal,
-    Refused,
-    YearShown,
-)
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import GameFilmed, HistoryShown, MapShown, YearShown
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import OTHER_CHANNEL, Evening, only, player_of

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, read_settings
-from bot.gamesmaster.notices import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from engine.game.choices import Absence, Anonymity, DrawRule, Press
 from engine.game.presets import CLUB, HOUSE, of_edition
 from engine.game.schedule import Every, Schedule

@@ -7,7 +7,7 @@ import pytest
 from bot.gamesmaster.commands.help import unknown_command
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.lookup.small_talk import is_small_talk
-from bot.gamesmaster.notices import Refusal
+from bot.gamesmaster.notices.commands import Refusal
 from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_order
 from engine.variants.classic import CLASSIC, FRANCE
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.notices import Receipt, Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.orders import Receipt
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 

@@ -9,31 +9,17 @@ import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.notices import (
-    Act,
-    Confirm,
-    NothingWithdrawn,
-    Notice,
-    Receipt,
-    Refusal,
-    Refused,
-    VoteNoted,
-    VoteTold,
-    WhichGame,
-)
 from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.desk import Act, Confirm
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
 from bot.gamesmaster.votes import cast
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.votes import Stance
-from tests.bot.gamesmaster.evening import (
-    GM,
-    OTHER_CHANNEL,
-    START,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 MINUTE = timedelta(minutes=1)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices import YourPower
+from bot.gamesmaster.notices.seats import YourPower
 from bot.messages.commands.command_words import how_to_order
 from engine.reader import parse_orders
 from engine.rules import Rulebook

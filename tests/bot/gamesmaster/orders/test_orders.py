@@ -8,17 +8,11 @@ from functools import partial
 import pytest
 
 from bot.gamesmaster.context.requests import Readiness
-from bot.gamesmaster.notices import (
-    MapShown,
-    Notice,
-    OrderMark,
-    Receipt,
-    ReceiptLine,
-    Refusal,
-    Refused,
-    SetChange,
-)
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import MapShown
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING

@@ -7,16 +7,14 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.notices import (
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import ResultDetails, Results
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import (
     AheadKind,
     ChoicesNeeded,
     EnteredAhead,
-    Notice,
     Receipt,
-    Refusal,
-    Refused,
-    ResultDetails,
-    Results,
     SetChange,
 )
 from engine.game.deadlines import SETTLING

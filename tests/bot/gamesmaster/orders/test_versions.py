@@ -9,15 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.gamesmaster.notices import (
-    Notice,
-    OrderHistory,
-    Receipt,
-    Refusal,
-    Refused,
-    SetChange,
-)
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
 from bot.gamesmaster.orders import form, versions
 from bot.gamesmaster.orders.form import Choice
 from bot.gamesmaster.orders.undo import undo_target

@@ -11,32 +11,18 @@ import pytest
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.gamesmaster import SANDBOX_KEPT
-from bot.gamesmaster.notices import (
-    Help,
-    Notice,
-    Place,
-    Receipt,
-    Refusal,
-    Refused,
-    SandboxNews,
-    SandboxShown,
-    WhichGame,
-    WhyShown,
-)
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.places import Channel, Player
-from bot.gamesmaster.notices.result_views import SandboxView
+from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.looking import WhyShown
+from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
+from bot.gamesmaster.notices.views import SandboxView
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    OTHER_CHANNEL,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import CHANNEL, OTHER_CHANNEL, Evening, only, player_of
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

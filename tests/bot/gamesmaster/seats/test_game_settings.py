@@ -9,17 +9,10 @@ import pytest
 
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.lookup.settings import read_settings
-from bot.gamesmaster.notices import (
-    Act,
-    GmActed,
-    Notice,
-    Place,
-    Recruiting,
-    Refusal,
-    Refused,
-    SettingsShown,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, GmActed
+from bot.gamesmaster.notices.notice import Notice, Place, Player
+from bot.gamesmaster.notices.seats import Recruiting, SettingsShown
 from bot.gamesmaster.seats import lobby
 from engine.game.choices import Absence, DrawRule
 from engine.game.presets import HOUSE

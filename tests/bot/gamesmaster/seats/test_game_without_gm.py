@@ -6,25 +6,18 @@ from datetime import timedelta
 
 from bot.gamesmaster.clock import extend
 from bot.gamesmaster.commands.table import COMMANDS, Who
-from bot.gamesmaster.notices import (
-    Ending,
-    ExtensionProposed,
-    GameEnded,
-    GameExported,
-    GameStarted,
-    GmActed,
-    PhaseWaits,
-    PowersMissed,
-    Receipt,
-    Refusal,
-    Refused,
-    Results,
-    SeatTaken,
-    VoteNoted,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.archive import GameExported
+from bot.gamesmaster.notices.clock import ExtensionProposed, GameEnded, PhaseWaits, PowersMissed
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import GameStarted, SeatTaken
+from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Ending
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, START, Evening, only, player_of
 
 HOUR = timedelta(hours=1)

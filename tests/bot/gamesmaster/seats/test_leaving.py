@@ -7,17 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
-    LeaveNoted,
-    LeaveWished,
-    Receipt,
-    Refusal,
-    Refused,
-    Results,
-    Seat,
-    SeatLost,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import LeaveNoted, LeaveWished, Seat, SeatLost
 from bot.gamesmaster.seats import lobby
 from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING

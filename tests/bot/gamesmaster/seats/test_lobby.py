@@ -9,17 +9,9 @@ import pytest
 
 from bot.gamesmaster.context.outgoing import Operation
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    GameStarted,
-    GmPlays,
-    Left,
-    Place,
-    Recruiting,
-    Refusal,
-    Refused,
-    YourPower,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Place, Player
+from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower
 from bot.gamesmaster.seats import lobby
 from engine.game.schedule import intervals
 from engine.game.seating import draw_lots

@@ -7,8 +7,10 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.requests import mention
-from bot.gamesmaster.notices import Act, GmActed, GmPlays, Notice, Refusal, Refused
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act, GmActed
+from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.seats import GmPlays
 from bot.gamesmaster.seats import hand_over, lobby
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 

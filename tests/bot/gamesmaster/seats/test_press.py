@@ -6,29 +6,14 @@ from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices import (
-    Notice,
-    Place,
-    PressSaid,
-    PressSettled,
-    PressShown,
-    Refusal,
-    Refused,
-    Seat,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice, Place, Player
+from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, Seat
 from bot.gamesmaster.seats import press
 from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.choices import Anonymity, Press
 from engine.game.settings import Settings
-from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    OTHER_CHANNEL,
-    POWERS,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import CHANNEL, OTHER_CHANNEL, POWERS, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")

@@ -4,22 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+import msgspec
 import pytest
 
-from bot.gamesmaster.context.codec import to_json
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    GameStarted,
-    GmActed,
-    Notice,
-    PresenceNoted,
-    Refusal,
-    Refused,
-    RollCall,
-    WishTold,
-    YourPower,
-)
-from bot.gamesmaster.notices.places import Player
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.seats import GameStarted, PresenceNoted, RollCall, WishTold, YourPower
 from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form
 from engine.game.choices import Assignment
@@ -110,7 +102,11 @@ class TestPreferences:
         game = recruiting(evening, assignment=Assignment.PREFERENCES)
         evening.says(ANNA, "prefer Turkey")
         evening.says(GM, "start")
-        others = [to_json(one.notice) for one in evening.told if isinstance(one.notice, WishTold)]
+        others = [
+            msgspec.to_builtins(one.notice)
+            for one in evening.told
+            if isinstance(one.notice, WishTold)
+        ]
         assert len(others) == 1
         with evening.work.reading() as tx:
             assert set(tx.games.wishes(game).values()) == {()}

@@ -8,22 +8,16 @@ import pytest
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices import (
-    Ending,
-    GameEnded,
-    Receipt,
-    Refusal,
-    Refused,
-    Reminder,
-    Seat,
-    Surrendered,
-    VoteNoted,
-    VoteTold,
-)
-from bot.gamesmaster.notices.result_views import VoteReport
+from bot.gamesmaster.notices.clock import GameEnded, Reminder
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.views import VoteReport
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted, VoteTold
 from engine.board import Power
 from engine.game.choices import DrawRule
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.game.votes import Stance
 from storage.schema import GameRow
@@ -151,7 +145,7 @@ def test_a_surrender_is_taken_back_until_the_deadline(evening: Evening) -> None:
     for text in ("no surrender", "no vote", "A ROM H\nno surrender"):
         evening.says(ITALY, "surrender")
         heard = evening.says(ITALY, text)
-        assert heard[-1].vote is None  # type: ignore[union-attr]
+        assert heard[-1].vote is None  # type: ignore[attr-defined]
     evening.advance(PHASE)
     assert only(evening.says(ITALY, "A ROM - VEN"), Receipt).lines
 

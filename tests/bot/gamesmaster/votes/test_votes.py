@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.notices import (
-    Ending,
-    GameEnded,
-    MapShown,
-    Notice,
-    Place,
-    Receipt,
-    Refusal,
-    Refused,
-    Results,
-    Status,
-    VoteNoted,
-    VoteTold,
-)
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import MapShown, Results, Status
+from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Ending
 from engine.game.votes import Stance
 from engine.phase import Phase
 from tests.bot.gamesmaster.evening import (

@@ -1,0 +1,57 @@
+"""What a notice is, and where one goes.
+
+A notice is a value: what the gamesmaster has to tell people. It is stored in the outbox as JSON,
+and `bot.messages` makes a message of it when it is delivered. Orders and phases are canonical text
+(`A PAR - BUR`, `S1901M`), moments aware UTC, people and channels addresses. A notice to one player
+holds nothing that this player may not know at the time it is stored.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NewType
+
+Player = NewType("Player", str)
+"""The address of a person in one workspace, opaque here: `bot.slack.identity` makes it."""
+
+Channel = NewType("Channel", str)
+"""The address of a channel in one workspace, opaque here."""
+
+
+def workspace_of(address: Player | Channel) -> str:
+    """The workspace of a person or a channel: what stands before the slash of the address."""
+    return address.partition("/")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """Something that the gamesmaster tells; each room has its kinds."""
+
+
+class Place(StrEnum):
+    """Where a notice goes."""
+
+    CHANNEL = "channel"
+    """A post in the game's channel, seen by all."""
+    THREAD = "thread"
+    """Below an earlier post of the channel, named by its key."""
+    DIRECT = "direct"
+    """A direct message to one player."""
+    PRIVATE = "private"
+    """In a channel, visible to one player only; it may be lost, so nothing hangs on it alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where a notice goes. `under` is the key of the post below which it belongs (THREAD, DIRECT).
+
+    `reply_to` is an address at which the request that caused the notice may be answered
+    (opaque; PRIVATE only).
+    """
+
+    place: Place
+    channel: Channel | None = None
+    player: Player | None = None
+    under: str | None = None
+    reply_to: str | None = None

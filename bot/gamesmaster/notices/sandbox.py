@@ -1,0 +1,38 @@
+"""What the owner of a sandbox sees of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import NotUnderstood
+
+
+class SandboxNews(StrEnum):
+    """What has just been done with a sandbox."""
+
+    BEGUN = "begun"
+    ORDERED = "ordered"
+    ADJUDICATED = "adjudicated"
+    UNDONE = "undone"
+    SHOWN = "shown"
+    MAP = "map"
+    ENDED = "ended"
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxShown(Notice):
+    """To its owner alone: a sandbox as it is after a step, from `Table.sandbox(sandbox, step)`.
+
+    `title` is the game it was forked from, "" if none. `problems` is text that gave no order.
+    """
+
+    sandbox: str
+    step: int
+    news: SandboxNews
+    title: str = ""
+    problems: tuple[NotUnderstood, ...] = ()
+    more_problems: int = 0
+    examples: tuple[str, ...] = ()
+    """Canonical orders that could be given there, where something was not understood."""

@@ -1,0 +1,112 @@
+"""What messages read of a game and of a sandbox besides the notice itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.orders import Duty
+from bot.gamesmaster.notices.seats import Seat
+from engine.board import Power, Province
+from engine.game.doubts import Doubt
+from engine.judge.outcome import Reason, Resolution
+from engine.orders import Order
+from engine.phase import Phase
+from engine.position import Position
+from engine.rules import Rulebook
+from engine.variant import Variant
+
+
+@dataclass(frozen=True, slots=True)
+class CenterCount:
+    """The supply centers of a power before and after a phase, and its units after it.
+
+    `gained` and `lost` are empty except after a phase in which ownership was settled.
+    """
+
+    power: Power
+    before: int
+    after: int
+    units: int
+    gained: tuple[Province, ...] = ()
+    lost: tuple[Province, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class VoteReport:
+    """How the powers voted in a phase, where that is reported with its result (R-DRAW-04).
+
+    `drawing` voted for a draw; who `surrendered` stands with those to whom, `conceding` with whom
+    they conceded to. `has_ended_it`: the votes have ended the game.
+    """
+
+    drawing: tuple[Power, ...]
+    surrendered: tuple[tuple[Power, tuple[Power, ...]], ...]
+    conceding: tuple[tuple[Power, Power], ...]
+    has_ended_it: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ResultsView:
+    """Everything public about an adjudicated phase.
+
+    `position` is the board before it, `resolution.after` the board after it. `orders` are the
+    orders that were given, by power; `silent` the powers that owed orders and gave none at all.
+    `skipped` are the phases in which there was nothing to decide and that were passed over;
+    `next_phase` the one that is open now, None if the game is over; `duties` who owes what in
+    `next_phase` and `deadline` until when (None while the game is paused or over), `results_at`
+    when that is adjudicated if it is later. `eliminated`
+    are the powers that lost their last unit and center by this phase. `is_next_over`: everything
+    owed in `next_phase` had been given ahead, so it was over at once and has its own result.
+    `in_disorder` were in civil disorder during the phase; `votes` is None where votes stay secret.
+    """
+
+    game: str
+    title: str
+    number: int
+    variant: Variant
+    rulebook: Rulebook
+    phase: Phase
+    position: Position
+    resolution: Resolution
+    orders: Mapping[Power, tuple[Order, ...]]
+    silent: tuple[Power, ...]
+    owners_settled: bool
+    centers: tuple[CenterCount, ...]
+    eliminated: tuple[Power, ...]
+    skipped: tuple[Phase, ...]
+    next_phase: Phase | None
+    duties: tuple[Duty, ...]
+    deadline: datetime | None
+    paused: bool
+    seats: tuple[Seat, ...]
+    ended: GameEnded | None
+    is_next_over: bool = False
+    results_at: datetime | None = None
+    in_disorder: tuple[Power, ...] = ()
+    votes: VoteReport | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SandboxView:
+    """A sandbox as it is after a step.
+
+    `position` is the board that orders are written for, `orders` those written so far and `doubts`
+    what is not allowed of them or does not fit together, by power, one for each order. Where the
+    step was an adjudication, `before` is the board it began from, `given` the orders it was done
+    with, and `resolution` what became of them. `owing` names for each power what it may still order
+    (`Duty.player` is None: all of it is the owner's).
+    """
+
+    variant: Variant
+    rulebook: Rulebook
+    position: Position
+    orders: Mapping[Power, tuple[Order, ...]]
+    doubts: Mapping[Power, tuple[Reason | Doubt | None, ...]]
+    owing: tuple[Duty, ...]
+    before: Position
+    given: Mapping[Power, tuple[Order, ...]]
+    resolution: Resolution | None
+    has_ended: bool

@@ -1,0 +1,283 @@
+"""What Slack has no method for: commands, clicks, forms, the Home tab, the clock, faults.
+
+All under ``/practice/``. ``user`` is a person's key or user id; ``channel`` an id, a ``#name``,
+or the bot for the direct message with it. Answers are ``{"ok": true, ...}``, or
+``{"ok": false, "error": code, "message": sentence}`` with an HTTP status above 399.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from bot.practice.errors import BotSilentError, RequestError, SlackError
+from bot.practice.faults import FaultKind, Faults
+from bot.practice.incoming import (
+    JsonObject,
+    arguments_of,
+    flag_in,
+    number_in,
+    object_in,
+    objects_in,
+    text_in,
+)
+from bot.practice.model import ClockMoved
+from bot.practice.people import BOT_USER_ID
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from starlette.requests import Request
+
+    from bot.practice.core import PracticeClock
+    from bot.practice.interactions import Interactions
+    from bot.practice.model import Channel, Message, View
+    from bot.practice.people import Person
+    from bot.practice.socket_mode import Sockets
+    from bot.practice.workspace import Workspace
+
+
+_UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
+_PART = re.compile(r"(\d+(?:\.\d+)?)\s*([dhms])", re.IGNORECASE)
+
+
+def parse_duration(text: str) -> timedelta:
+    """Read ``24h``, ``90m``, ``2d`` or ``1d 2h``; ValueError on anything else, zero included."""
+    rest = _PART.sub("", text).strip(" ,")
+    parts = _PART.findall(text)
+    total = sum(
+        (timedelta(**{_UNITS[unit.lower()]: float(count)}) for count, unit in parts), timedelta()
+    )
+    if rest or total <= timedelta():
+        raise ValueError(f"not a duration: {text!r}; write 24h, 90m, 2d or 1d 2h")
+    return total
+
+
+class PracticeApi:
+    """The endpoints under ``/practice/``."""
+
+    def __init__(
+        self,
+        workspace: Workspace,
+        *,
+        interactions: Interactions,
+        sockets: Sockets,
+        faults: Faults,
+        clock: PracticeClock | None,
+    ) -> None:
+        self._workspace = workspace
+        self._interactions = interactions
+        self._sockets = sockets
+        self._faults = faults
+        self._clock = clock
+
+    def routes(self) -> list[Route]:
+        """Return the endpoints' addresses."""
+        posts: dict[str, Callable[[JsonObject], Awaitable[JsonObject]]] = {
+            "command": self._command,
+            "action": self._action,
+            "submit": self._submit,
+            "close_view": self._close_view,
+            "suggest": self._suggest,
+            "open_home": self._open_home,
+            "channel": self._new_channel,
+            "clock": self._move_clock,
+            "faults": self._add_fault,
+        }
+        gets: dict[str, Callable[[JsonObject], Awaitable[JsonObject]]] = {
+            "clock": self._tell_clock,
+            "faults": self._list_faults,
+            "people": self._list_people,
+            "views": self._list_views,
+        }
+        return [
+            *(
+                Route(f"/practice/{name}", _answering(run), methods=["GET"])
+                for name, run in gets.items()
+            ),
+            *(
+                Route(f"/practice/{name}", _answering(run), methods=["POST"])
+                for name, run in posts.items()
+            ),
+        ]
+
+    # What a request names
+
+    def _person(self, body: JsonObject) -> Person:
+        who = text_in(body, "user")
+        person = self._workspace.roster.find(who)
+        if person is None:
+            known = ", ".join(one.key for one in self._workspace.roster.people)
+            raise RequestError("unknown_user", f"no person {who!r}; there are {known}", status=404)
+        return person
+
+    def _channel(self, body: JsonObject, person: Person) -> Channel:
+        where = text_in(body, "channel") or BOT_USER_ID
+        if where.lstrip("@").lower() == self._workspace.roster.app.handle.lower():
+            where = BOT_USER_ID
+        channel = self._workspace.channels.find(person.user_id, where)
+        if channel is None:
+            raise RequestError("channel_not_found", f"no channel {where!r}", status=404)
+        return channel
+
+    def _message(self, body: JsonObject, person: Person) -> Message:
+        channel = self._channel(body, person)
+        ts = text_in(body, "ts")
+        message = self._workspace.messages.get(channel.id, ts)
+        if message is None or message.only_for not in ("", person.user_id):
+            raise RequestError("message_not_found", f"no message {ts!r} there", status=404)
+        return message
+
+    def _view(self, body: JsonObject, person: Person) -> View:
+        view_id = text_in(body, "view_id")
+        view = self._workspace.views.get(view_id)
+        if view is None or view.user != person.user_id:
+            raise RequestError("view_not_found", f"no open view {view_id!r}", status=404)
+        return view
+
+    # What people do
+
+    async def _command(self, body: JsonObject) -> JsonObject:
+        person = self._person(body)
+        channel = self._channel(body, person)
+        name, text = text_in(body, "command"), text_in(body, "text").strip()
+        name = name if name.startswith("/") else f"/{name}"
+        if " " in name:
+            name, _, rest = name.partition(" ")
+            text = f"{rest} {text}".strip()
+        if name == "/invite":
+            return self._invite(person, channel, text)
+        try:
+            return await self._interactions.command(person, channel, name, text)
+        except BotSilentError as error:
+            self._workspace.note(
+                person.user_id, channel.id, f'{name} failed with the error "{error.code}"'
+            )
+            raise
+
+    def _invite(self, person: Person, channel: Channel, text: str) -> JsonObject:
+        """Slack's own ``/invite @somebody``."""
+        handle = text.split(maxsplit=1)[0].strip("<@>") if text.split() else ""
+        user = self._workspace.roster.handles().get(handle.lower(), handle)
+        if not self._workspace.roster.knows(user):
+            raise RequestError("user_not_found", f"nobody here is called {handle!r}", status=404)
+        if person.user_id not in channel.members or not channel.name:
+            raise RequestError("not_in_channel", "invite from a channel that you are in")
+        self._workspace.join(channel, user, inviter=person.user_id)
+        return {}
+
+    async def _action(self, body: JsonObject) -> JsonObject:
+        person = self._person(body)
+        if text_in(body, "view_id"):
+            return await self._interactions.act_in_view(person, self._view(body, person), body)
+        return await self._interactions.act_in_message(person, self._message(body, person), body)
+
+    async def _submit(self, body: JsonObject) -> JsonObject:
+        person = self._person(body)
+        view = self._view(body, person)
+        return await self._interactions.submit(person, view, object_in(body, "state"))
+
+    async def _close_view(self, body: JsonObject) -> JsonObject:
+        self._workspace.views.close(self._view(body, self._person(body)))
+        return {}
+
+    async def _suggest(self, body: JsonObject) -> JsonObject:
+        person = self._person(body)
+        if text_in(body, "view_id"):
+            view = self._view(body, person)
+            blocks = objects_in(view.body, "blocks")
+            return await self._interactions.suggest(person, blocks, body, view)
+        message = self._message(body, person)
+        return await self._interactions.suggest(person, list(message.blocks), body, message)
+
+    async def _open_home(self, body: JsonObject) -> JsonObject:
+        return await self._interactions.open_home(self._person(body))
+
+    async def _new_channel(self, body: JsonObject) -> JsonObject:
+        """Open a channel with all people in it; the bot comes when it is invited."""
+        person = self._person(body)
+        everybody = [one.user_id for one in self._workspace.roster.people]
+        channel = self._workspace.channels.create(
+            name=text_in(body, "name"),
+            creator=person.user_id,
+            private=flag_in(body, "is_private"),
+            members=everybody if flag_in(body, "everybody", default=True) else (),
+        )
+        return {"channel": channel.to_slack(person.user_id)}
+
+    async def _list_people(self, _body: JsonObject) -> JsonObject:
+        people = self._workspace.roster.people
+        return {
+            "people": [{"key": one.key, "name": one.name, "user": one.user_id} for one in people]
+        }
+
+    async def _list_views(self, body: JsonObject) -> JsonObject:
+        person = self._person(body)
+        home = self._workspace.views.home(person.user_id)
+        modal = self._workspace.views.modal(person.user_id)
+        return {
+            "views": [modal.to_slack()] if modal else [],
+            "home": home.to_slack() if home else None,
+        }
+
+    # The clock and the faults
+
+    def clock_json(self) -> JsonObject:
+        """Return the bot's time, and whether it can be moved."""
+        now = self._workspace.core.now()
+        return {
+            "now": now.isoformat(),
+            "epoch": now.timestamp(),
+            "movable": self._clock is not None,
+        }
+
+    async def _tell_clock(self, _body: JsonObject) -> JsonObject:
+        return self.clock_json()
+
+    async def _move_clock(self, body: JsonObject) -> JsonObject:
+        if self._clock is None:
+            raise RequestError(
+                "no_clock",
+                "the bot's clock is not in reach here: start the bot with the practice workspace",
+                status=409,
+            )
+        try:
+            by = parse_duration(text_in(body, "advance"))
+        except ValueError as error:
+            raise RequestError("bad_duration", str(error)) from error
+        # The clock's owner may call this server meanwhile, so this must not block the event loop.
+        await asyncio.get_running_loop().run_in_executor(None, self._clock.advance, by)
+        self._workspace.core.publish(ClockMoved())
+        return self.clock_json()
+
+    async def _add_fault(self, body: JsonObject) -> JsonObject:
+        kind = self._faults.add(text_in(body, "rule"), number_in(body, "count", 1))
+        if kind is FaultKind.CLOSE_SOCKETS and self._sockets.connected:
+            self._faults.take(FaultKind.CLOSE_SOCKETS)
+            self._sockets.disconnect_all()
+        return {"faults": self._faults.listing()}
+
+    async def _list_faults(self, _body: JsonObject) -> JsonObject:
+        return {"faults": self._faults.listing()}
+
+
+def _answering(
+    run: Callable[[JsonObject], Awaitable[JsonObject]],
+) -> Callable[[Request], Awaitable[Response]]:
+    async def answer(request: Request) -> Response:
+        try:
+            result = await run(await arguments_of(request))
+        except RequestError as error:
+            body: JsonObject = {"ok": False, "error": error.code, "message": str(error)}
+            return JSONResponse(body, error.status)
+        except SlackError as error:
+            detail = "; ".join(error.messages) or error.code.replace("_", " ")
+            return JSONResponse({"ok": False, "error": error.code, "message": detail}, 400)
+        return JSONResponse({"ok": True, **result})
+
+    return answer

@@ -1,0 +1,268 @@
+"""Socket Mode: envelopes to the bot, one socket each, and what happens when none answers.
+
+Events wait for a socket and are delivered again when they are not acknowledged in time: at once,
+after one minute, after five (Slack's documented schedule). Commands, clicks and forms are not:
+their person sees an error. All methods but :meth:`Sockets.enqueue` run in the server's event loop.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+from collections import deque
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import TYPE_CHECKING
+from uuid import uuid4
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from bot.practice.errors import BotSilentError
+from bot.practice.events import Event, events_for
+from bot.practice.faults import FaultKind, Faults
+from bot.practice.incoming import JsonObject, object_from, object_in, text_in, texts
+from bot.practice.model import BotPresence
+from bot.practice.people import APP_ID
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from bot.practice.model import Change
+    from bot.practice.workspace import Workspace
+
+MOST_SOCKETS = 10
+
+
+class EnvelopeType(Enum):
+    """The kind of an envelope's content."""
+
+    EVENT = "events_api"
+    COMMAND = "slash_commands"
+    INTERACTION = "interactive"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Timing:
+    """For how long the server waits, in seconds. The defaults are Slack's."""
+
+    acknowledge: float = 3.0
+    retries: Sequence[float] = (0.0, 60.0, 300.0)
+    trigger: float = 3.0
+
+
+@dataclass(slots=True, eq=False)
+class _Socket:
+    transport: asyncio.Transport
+    outbox: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+
+
+@dataclass(slots=True, eq=False)
+class _Envelope:
+    kind: EnvelopeType
+    payload: JsonObject
+    event_id: str = ""
+    answer: asyncio.Future[JsonObject] | None = None
+    id: str = field(default_factory=lambda: str(uuid4()))
+    attempt: int = 0
+    timeouts: int = 0
+    reason: str = ""
+    socket: _Socket | None = None
+    timer: asyncio.TimerHandle | None = None
+
+    def text(self) -> str:
+        body: JsonObject = {
+            "envelope_id": self.id,
+            "type": self.kind.value,
+            "accepts_response_payload": self.kind is not EnvelopeType.EVENT,
+            "payload": self.payload,
+        }
+        if self.kind is EnvelopeType.EVENT:
+            body |= {"retry_attempt": self.attempt, "retry_reason": self.reason}
+        return json.dumps(body)
+
+
+class Sockets:
+    """The bot's connections and the envelopes on their way."""
+
+    def __init__(self, workspace: Workspace, *, timing: Timing, faults: Faults) -> None:
+        self._workspace = workspace
+        self._timing = timing
+        self._faults = faults
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._sockets: list[_Socket] = []
+        self._turn = itertools.count()
+        self._waiting: deque[_Envelope] = deque()
+        self._sent: dict[str, _Envelope] = {}
+        self._acknowledged: dict[str, asyncio.Event] = {}
+        for event_id, payload in workspace.core.rows("event"):
+            self._waiting.append(_Envelope(EnvelopeType.EVENT, payload, event_id))
+        workspace.subscribe(self.enqueue)
+
+    def attach(self, loop: asyncio.AbstractEventLoop) -> None:
+        """Use the event loop that the server now runs in."""
+        self._loop = loop
+
+    def enqueue(self, change: Change) -> None:
+        """Turn a change into events and send them; from any thread, under the lock."""
+        for event in events_for(change, self._workspace):
+            self._workspace.core.put("event", event.id, event.body)
+            if self._loop is None:
+                self._waiting.append(_Envelope(EnvelopeType.EVENT, event.body, event.id))
+            else:
+                self._loop.call_soon_threadsafe(self._accept, event)
+
+    def _accept(self, event: Event) -> None:
+        self._waiting.append(_Envelope(EnvelopeType.EVENT, event.body, event.id))
+        if self._faults.take(FaultKind.TWICE):
+            again = _Envelope(EnvelopeType.EVENT, event.body, event.id)
+            again.attempt, again.reason = 1, "timeout"
+            self._waiting.append(again)
+        self._pump()
+
+    @property
+    def connected(self) -> int:
+        """The number of sockets that are open."""
+        return len(self._sockets)
+
+    async def serve(self, websocket: WebSocket) -> None:
+        """Hold one connection of the bot until either side ends it."""
+        await websocket.accept()
+        socket = _Socket(websocket.state.transport)
+        refused = self.connected >= MOST_SOCKETS
+        if refused or self._faults.take(FaultKind.CLOSE_SOCKETS):
+            if refused:
+                await websocket.send_json({"type": "disconnect", "reason": "too_many_websockets"})
+            await websocket.close()
+            return
+        self._sockets.append(socket)
+        hello: JsonObject = {
+            "type": "hello",
+            "num_connections": self.connected,
+            "connection_info": {"app_id": APP_ID},
+            "debug_info": {"host": "practice", "approximate_connection_time": 18060},
+        }
+        socket.outbox.put_nowait(json.dumps(hello))
+        self._presence()
+        self._pump()
+        writer = asyncio.create_task(self._write(websocket, socket))
+        try:
+            async for text in texts(websocket):
+                self._receive(text)
+        finally:
+            self._forget(socket)
+            writer.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await writer
+
+    async def _write(self, websocket: WebSocket, socket: _Socket) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await websocket.send_text(await socket.outbox.get())
+
+    def _presence(self) -> None:
+        self._workspace.core.publish(BotPresence(sockets=self.connected))
+
+    def _forget(self, socket: _Socket) -> None:
+        if socket not in self._sockets:
+            return
+        self._sockets.remove(socket)
+        self._presence()
+        for envelope in [one for one in self._sent.values() if one.socket is socket]:
+            self._withdraw(envelope)
+            if envelope.kind is EnvelopeType.EVENT:
+                envelope.attempt += 1
+                envelope.reason = "connection_failed"
+                self._waiting.append(envelope)
+            elif envelope.answer and not envelope.answer.done():
+                envelope.answer.set_exception(BotSilentError(connected=False))
+        self._pump()
+
+    def _withdraw(self, envelope: _Envelope) -> None:
+        self._sent.pop(envelope.id, None)
+        if envelope.timer:
+            envelope.timer.cancel()
+
+    def _pump(self) -> None:
+        while self._waiting and self._sockets:
+            self._send(self._waiting.popleft())
+
+    def _send(self, envelope: _Envelope) -> None:
+        socket = self._sockets[next(self._turn) % len(self._sockets)]
+        envelope.socket = socket
+        envelope.id = str(uuid4())
+        self._sent[envelope.id] = envelope
+        loop = asyncio.get_running_loop()
+        envelope.timer = loop.call_later(self._timing.acknowledge, self._late, envelope)
+        socket.outbox.put_nowait(envelope.text())
+
+    def _late(self, envelope: _Envelope) -> None:
+        self._withdraw(envelope)
+        if envelope.kind is not EnvelopeType.EVENT:
+            if envelope.answer and not envelope.answer.done():
+                envelope.answer.set_exception(BotSilentError(connected=True))
+            return
+        if envelope.timeouts >= len(self._timing.retries):
+            self._settle(envelope)
+            return
+        delay = self._timing.retries[envelope.timeouts]
+        envelope.timeouts += 1
+        envelope.attempt += 1
+        envelope.reason = "timeout"
+        asyncio.get_running_loop().call_later(delay, self._again, envelope)
+
+    def _again(self, envelope: _Envelope) -> None:
+        self._waiting.append(envelope)
+        self._pump()
+
+    def _settle(self, envelope: _Envelope) -> None:
+        with self._workspace.core.changing():
+            self._workspace.core.drop("event", envelope.event_id)
+
+    def _receive(self, text: str) -> None:
+        try:
+            message = object_from(json.loads(text))
+        except ValueError:
+            return
+        envelope = self._sent.get(text_in(message, "envelope_id"))
+        if envelope is None or self._faults.take(FaultKind.NO_ACK):
+            return
+        self._withdraw(envelope)
+        if envelope.kind is EnvelopeType.EVENT:
+            self._settle(envelope)
+            watcher = self._acknowledged.get(envelope.event_id)
+            if watcher:
+                watcher.set()
+        elif envelope.answer and not envelope.answer.done():
+            envelope.answer.set_result(object_in(message, "payload"))
+
+    async def ask(self, kind: EnvelopeType, payload: JsonObject) -> JsonObject:
+        """Send a command or an interaction; return what the bot acknowledged it with.
+
+        BotSilentError at once when no bot is connected, or when it does not answer in time.
+        """
+        if not self._sockets:
+            raise BotSilentError(connected=False)
+        answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
+        self._send(_Envelope(kind, payload, answer=answer))
+        return await answer
+
+    def watch(self, event_id: str) -> asyncio.Event:
+        """Return what is set once an event, not sent yet, has been acknowledged."""
+        return self._acknowledged.setdefault(event_id, asyncio.Event())
+
+    async def acknowledged(self, event_id: str) -> bool:
+        """Wait for a watched event's acknowledgement; false when it does not come in time."""
+        try:
+            await asyncio.wait_for(self.watch(event_id).wait(), self._timing.acknowledge)
+        except TimeoutError:
+            return False
+        finally:
+            self._acknowledged.pop(event_id, None)
+        return True
+
+    def disconnect_all(self) -> None:
+        """Cut every connection without a word, as a network does."""
+        for socket in tuple(self._sockets):
+            socket.transport.abort()

@@ -1,0 +1,163 @@
+"""Orders by power as JSON, and from it: `{"FRANCE": ["A PAR - BUR", "F BRE H"]}`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
+from functools import lru_cache, partial
+from typing import NamedTuple, assert_never
+
+from engine.board import Coast, Location, Map, Power, UnitType
+from engine.errors import NotationError, UnknownCoastError
+from engine.formats.parts import lists_by_power, one_text
+from engine.orders import (
+    Build,
+    Convoy,
+    Disband,
+    Hold,
+    Move,
+    Named,
+    Order,
+    Orders,
+    Remove,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+)
+from engine.reader import orders_by_text, parse_order
+from engine.rules import Rulebook
+from engine.rules.choices import Leniency
+from engine.variant import Variant
+
+OFF_THE_MAP = -1
+_COASTS = frozenset(Coast)
+
+
+def orders_json(orders: Orders) -> dict[str, list[str]]:
+    """Return orders by power, each power's in its own order."""
+    return {power: [str(order) for order in own] for power, own in orders.items()}
+
+
+def read_orders(given: Mapping[str, list[str]], variant: Variant) -> dict[Power, tuple[Order, ...]]:
+    """Read what `orders_json` wrote. Raises NotationError."""
+    return {
+        Power(power): tuple(map(orders_by_text(variant, Power(power)).__getitem__, texts))
+        for power, texts in given.items()
+    }
+
+
+# Orders that may name coasts which are not there
+
+
+class WrittenOrders(NamedTuple):
+    """Orders by power, and the `id()` of those that name a coast which is not there."""
+
+    orders: Orders
+    unknown_coasts: frozenset[int]
+
+
+def read_written_orders(given: object, variant: Variant, rulebook: Rulebook) -> WrittenOrders:
+    """Read orders by power, also those that name a coast which is not there. Raises FormatError."""
+    orders: dict[Power, Sequence[Order]] = {}
+    strange: list[int] = []
+    for power, written in lists_by_power(given, "orders", variant):
+        known = orders_by_text(variant, power)
+        try:
+            own = list(map(known.__getitem__, written))  # type: ignore[arg-type] # else TypeError
+        except (NotationError, TypeError):
+            read = partial(_order_anyhow, rulebook=rulebook)
+            own = [
+                one_text(read, text, variant, f"orders.{power}[{place}]")
+                for place, text in enumerate(written)
+            ]
+            strange += [id(order) for order in own if _names_unknown_coast(order)]
+        orders[power] = own
+    return WrittenOrders(orders, frozenset(strange))
+
+
+def _order_anyhow(text: str, variant: Variant, *, rulebook: Rulebook) -> Order:
+    """An order, even where it names a coast that is not there. Raises NotationError."""
+    try:
+        return parse_order(text, variant)
+    except NotationError as error:
+        if not isinstance(error.__cause__, UnknownCoastError):
+            raise
+        order = _with_unknown_coast(text, variant, rulebook)
+        object.__setattr__(order, "text", text)  # as it was written, coast and all
+        return order
+
+
+class _AnyCoast(Variant):
+    """A variant whose provinces have every coast, the missing ones at locations off the map."""
+
+    def location(self, code: str) -> Location:
+        """The location of a code, whichever coast it names. Raises BoardError."""
+        try:
+            return self.map.location(code)
+        except UnknownCoastError:
+            province, _, coast = code.partition("/")
+            if coast not in _COASTS:
+                raise
+            return Location(code, self.map.province(province), Coast(coast), OFF_THE_MAP)
+
+
+@lru_cache(maxsize=8)
+def _with_any_coast(variant: Variant) -> Variant:
+    return _AnyCoast(**{each.name: getattr(variant, each.name) for each in fields(variant)})
+
+
+def _with_unknown_coast(text: str, variant: Variant, rulebook: Rulebook) -> Order:
+    """The order of a text that names a coast which the province does not have.
+
+    Where the edition ignores it (DATC 4.B.5, 4.B.6) it is left out, else it stays, at a location
+    off the map that the judge finds illegal. Raises NotationError for any other fault.
+    """
+    order = parse_order(text, _with_any_coast(variant))
+    if isinstance(order, Waive):
+        return order
+    board = variant.map
+    order = replace(order, unit=_corrected(order.unit, board, rulebook))
+    if isinstance(order, SupportHold | SupportMove):
+        order = replace(order, supported=_corrected(order.supported, board, rulebook))
+    elif isinstance(order, Convoy):
+        order = replace(order, convoyed=_corrected(order.convoyed, board, rulebook))
+    if rulebook.irrelevant_coast is Leniency.ILLEGAL:
+        return order
+    match order:
+        case Move(unit) | Retreat(unit) | SupportMove(_, unit) | Convoy(_, unit):
+            if unit.type is UnitType.ARMY:
+                return replace(order, destination=_on_the_map(order.destination, board))
+        case _:
+            pass
+    return order
+
+
+def _corrected(named: Named, board: Map, rulebook: Rulebook) -> Named:
+    is_irrelevant = named.type is UnitType.ARMY or not named.location.province.coasts
+    rule = rulebook.irrelevant_coast if is_irrelevant else rulebook.wrong_coast
+    if rule is Leniency.ILLEGAL:
+        return named
+    return Named(named.type, _on_the_map(named.location, board))
+
+
+def _on_the_map(location: Location, board: Map) -> Location:
+    return board.plain(location.province) if location.index == OFF_THE_MAP else location
+
+
+def _names_unknown_coast(order: Order) -> bool:
+    """Whether an order names a coast that the province does not have, and that matters."""
+    match order:
+        case Waive():
+            return False
+        case Move(unit, destination) | Retreat(unit, destination):
+            places = [unit.location, destination]
+        case SupportMove(unit, other, destination) | Convoy(unit, other, destination):
+            places = [unit.location, other.location, destination]
+        case SupportHold(unit, other):
+            places = [unit.location, other.location]
+        case Hold(unit) | Disband(unit) | Build(unit) | Remove(unit):
+            places = [unit.location]
+        case _:
+            assert_never(order)
+    return any(place.index == OFF_THE_MAP for place in places)

@@ -1,0 +1,131 @@
+"""The parts of JSON, and what is wrong with them and where.
+
+Nothing is guessed: what is not as it should be is refused with the field that it is in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import repeat
+from typing import TypeVar
+
+from engine.board import Power, Province
+from engine.errors import EngineError
+from engine.variant import Variant
+
+Value = TypeVar("Value")
+_LONGEST = 80
+
+
+class FormatError(EngineError):
+    """JSON that cannot be read; `field` says where, such as `units.ITALY[1]`."""
+
+    def __init__(self, field: str, fault: str) -> None:
+        super().__init__(f"{field}: {fault}")
+        self.field = field
+        self.fault = fault
+
+
+def checked_entries(
+    given: object, known: Sequence[str], required: Sequence[str], *, within: str = ""
+) -> Mapping[str, object]:
+    """Return the entries of an object that has the required keys and none but the known ones.
+
+    `within` is the object's own field, with a dot behind it. Raises FormatError.
+    """
+    entries = object_of(given, within.rstrip(".") or "the request")
+    for key in entries:
+        if key not in known:
+            fault = f"no such key; the keys are {', '.join(known)}"
+            raise FormatError(f"{within}{shown(key)}", fault)
+    for key in required:
+        if key not in entries:
+            raise FormatError(f"{within}{key}", "missing")
+    return entries
+
+
+def object_of(given: object, field: str) -> Mapping[str, object]:
+    """Return a JSON object. Raises FormatError when it is none."""
+    if not isinstance(given, dict):
+        raise FormatError(field, "an object is needed")
+    return given
+
+
+def list_of(given: object, field: str) -> list[object]:
+    """Return a JSON list. Raises FormatError when it is none."""
+    if not isinstance(given, list):
+        raise FormatError(field, "a list is needed")
+    return given
+
+
+def text_of(given: object, field: str) -> str:
+    """Return a text of any length. Raises FormatError when it is none."""
+    if not isinstance(given, str):
+        raise FormatError(field, "a text is needed")
+    return given
+
+
+def shown(key: str) -> str:
+    """Return a key or text as a message shows it, in one line and not too long."""
+    short = key if len(key) <= _LONGEST else f"{key[:_LONGEST]}…"
+    return short if short.isprintable() and short else repr(short)
+
+
+def by_power(given: object, field: str, variant: Variant) -> Iterator[tuple[Power, object]]:
+    """Yield what an object has for each power. Raises FormatError."""
+    for name, value in object_of(given, field).items():
+        yield named_power(name, f"{field}.{shown(name)}", variant), value
+
+
+def lists_by_power(
+    given: object, field: str, variant: Variant
+) -> Iterator[tuple[Power, list[object]]]:
+    """Yield what an object of lists has for each power. Raises FormatError."""
+    powers = _powers(variant)  # the names of fields are put together only for what is refused
+    for name, value in object_of(given, field).items():
+        power = powers.get(name) or named_power(name, f"{field}.{shown(name)}", variant)
+        yield power, value if isinstance(value, list) else list_of(value, f"{field}.{power}")
+
+
+@lru_cache(maxsize=8)
+def _powers(variant: Variant) -> Mapping[str, Power]:
+    """The powers by their names, so that what is read has the variant's own."""
+    return {power: power for power in variant.powers}
+
+
+def named_power(name: str, field: str, variant: Variant) -> Power:
+    """Return the power of a name in upper case. Raises FormatError."""
+    if name not in variant.powers:
+        raise FormatError(field, f"no such power; the powers are {', '.join(variant.powers)}")
+    return Power(name)
+
+
+def each_text(
+    read: Callable[[str, Variant], Value], given: list[object], variant: Variant, field: str
+) -> list[Value]:
+    """Read every text of a list at once; only where that fails one by one, to say which."""
+    try:
+        return list(map(read, given, repeat(variant)))  # type: ignore[arg-type] # else TypeError
+    except (EngineError, TypeError):
+        return [
+            one_text(read, text, variant, f"{field}[{place}]") for place, text in enumerate(given)
+        ]
+
+
+def one_text(
+    read: Callable[[str, Variant], Value], given: object, variant: Variant, field: str
+) -> Value:
+    """Read one text. Raises FormatError where it is none, or too long, or means nothing."""
+    text = text_of(given, field)
+    if len(text) > _LONGEST:
+        raise FormatError(field, f"{shown(text)} is too long")
+    try:
+        return read(text, variant)
+    except EngineError as error:
+        raise FormatError(field, str(error)) from error
+
+
+def read_province(code: str, variant: Variant) -> Province:
+    """Return the province of a code. Raises BoardError."""
+    return variant.map.province(code)

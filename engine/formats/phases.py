@@ -1,0 +1,306 @@
+"""A phase in and its result out: what `adjudicate` and `options` read and write.
+
+Nothing is guessed: a key that is not known, a province that is not on the map, a unit where it
+cannot stand are refused with the field they are in. An order that is well formed and cannot be is
+no such fault: the judge finds it illegal. Lists are sorted by their text, so that equal positions
+give equal text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from operator import itemgetter
+from types import MappingProxyType
+from typing import Any, NamedTuple
+
+from engine.board import Location, Power, Province, Unit
+from engine.errors import EngineError
+from engine.formats.orders import read_written_orders
+from engine.formats.parts import FormatError, checked_entries, object_of, shown, text_of
+from engine.formats.positions import (
+    centers_json,
+    codes_of,
+    dislodged_json,
+    phase_code,
+    position_json,
+    read_position,
+    unit_text,
+    units_json,
+)
+from engine.judge.explain import Story
+from engine.judge.guide import GuideLists
+from engine.judge.options import legal_adjustments, legal_orders
+from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
+from engine.orders import Order
+from engine.phase import Phase, PhaseType
+from engine.position import Position, by_province
+from engine.reader import parse_order
+from engine.rules import Rulebook, edition
+from engine.variant import Variant
+
+REQUEST_KEYS = ("id", "phase", "units", "dislodged", "contested", "centers", "edition", "options")
+"""The keys of a phase without its orders."""
+_BY_ORDER = itemgetter("order")
+
+
+class PhaseRequest(NamedTuple):
+    """What is asked about a phase.
+
+    `id` is `{"id": ...}` as it was given, or empty; `unknown_coasts` has the `id()` of the orders
+    that name a coast which is not there and which matters: the judge finds them illegal.
+    """
+
+    id: Mapping[str, object]
+    position: Position
+    rulebook: Rulebook
+    orders: Mapping[Power, Sequence[Order]] = MappingProxyType({})
+    unknown_coasts: frozenset[int] = frozenset()
+
+
+def read_request(
+    given: object, variant: Variant, *, rulebook: Rulebook, has_orders: bool = True
+) -> PhaseRequest:
+    """Read a phase, with its orders or without; `rulebook` counts where it names no edition.
+
+    Only `phase`, `units` and `orders` are required. Raises FormatError.
+    """
+    orders = ("orders",) if has_orders else ()
+    entries = checked_entries(given, (*REQUEST_KEYS, *orders), ("phase", "units", *orders))
+    position, rules = read_position(entries, variant), _rulebook(entries, rulebook)
+    id_ = {"id": entries["id"]} if "id" in entries else {}
+    if not has_orders:
+        return PhaseRequest(id_, position, rules)
+    return PhaseRequest(
+        id_, position, rules, *read_written_orders(entries["orders"], variant, rules)
+    )
+
+
+def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
+    rules = otherwise
+    if "edition" in entries:
+        name = text_of(entries["edition"], "edition")
+        try:
+            rules = edition(name)
+        except EngineError as error:
+            raise FormatError("edition", str(error)) from error
+    if "options" not in entries:
+        return rules
+    for option, value in object_of(entries["options"], "options").items():
+        field = f"options.{shown(option)}"
+        if not isinstance(value, str | bool | int):
+            raise FormatError(field, "a text, a number, true or false is needed")
+        try:
+            rules = rules.with_options({option: value})
+        except EngineError as error:
+            raise FormatError(field, str(error)) from error
+    return rules
+
+
+def answer(
+    request: PhaseRequest,
+    resolution: Resolution,
+    *,
+    why: Callable[[Outcome], str] | None = None,
+) -> dict[str, object]:
+    """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
+    after = resolution.after
+    return {
+        **request.id,
+        "phase": phase_code(resolution.phase),
+        "edition": request.rulebook.edition,
+        "results": _results(request, resolution, why),
+        "units": units_json(after),
+        "dislodged": dislodged_json(after.dislodged),
+        "destroyed": sorted(map(unit_text, resolution.destroyed)),
+        "contested": codes_of(resolution.contested),
+        "retreats": _retreats(resolution.retreats),
+        "centers": centers_json(after),
+        "next_phase": None if resolution.winner is not None else phase_code(after.phase),
+    }
+
+
+def _results(
+    request: PhaseRequest, resolution: Resolution, why: Callable[[Outcome], str] | None
+) -> dict[Power, list[dict[str, object]]]:
+    results: dict[Power, list[dict[str, object]]] = {}
+    whose: Power | None = None
+    own: list[dict[str, object]] = []
+    for outcome in _outcomes(request, resolution):
+        power, result = outcome[0], _result(outcome, _as_spelt)
+        if len(outcome[4]) > 1:
+            result["because_of"] = sorted(map(_as_spelt, outcome[4]))
+        if why is not None:
+            result["why"] = why(outcome)
+        if power is not whose:  # outcomes come power by power
+            whose = power
+            own = results.setdefault(power, [])
+        own.append(result)
+    return {power: sorted(results[power], key=_BY_ORDER) for power in sorted(results)}
+
+
+def _result(outcome: Outcome, spell: Callable[[Order], str]) -> dict[str, object]:
+    """Return what became of one order, with every order spelt by `spell`."""
+    dislodged_by = outcome[5]
+    result: dict[str, object] = {
+        "order": spell(outcome[1]),
+        "outcome": outcome[2],
+        "reason": outcome[3],
+        "because_of": [spell(order) for order in outcome[4]],
+    }
+    if dislodged_by is not None:
+        result["dislodged_by"] = spell(dislodged_by)
+    return result
+
+
+def _as_spelt(order: Order) -> str:
+    """Return an order as it was written, or else canonically."""
+    return order.text or str(order)
+
+
+def _outcomes(request: PhaseRequest, resolution: Resolution) -> Sequence[Outcome]:
+    """The outcomes; of an illegal order that names a coast which is not there with that reason."""
+    strange = request.unknown_coasts
+    if not strange:
+        return resolution.outcomes
+    return [
+        outcome._replace(reason=Reason.NO_SUCH_COAST)
+        if id(outcome.order) in strange and outcome.reason.is_illegal
+        else outcome
+        for outcome in resolution.outcomes
+    ]
+
+
+# What else the commands write
+
+
+def strengths_answer(stories: Iterable[Story]) -> dict[str, object]:
+    """Who contended for which province with what strength, where more than one did."""
+    found: dict[str, object] = {}
+    for story in stories:
+        found[story.province.code] = sorted(
+            [
+                {"order": str(one.outcome.order), "strength": one.strength, "counted": one.counted}
+                for one in story.contenders
+            ],
+            key=_BY_ORDER,
+        )
+    return dict(sorted(found.items()))
+
+
+def options_answer(request: PhaseRequest, variant: Variant) -> dict[str, object]:
+    """What `gamesmaster options` writes: every legal order of every unit, by power."""
+    position, rulebook = request.position, request.rulebook
+    found: dict[str, object] = {}
+    if position.phase.type is PhaseType.ADJUSTMENT:
+        for power in sorted(variant.powers):
+            count, orders = legal_adjustments(position, power, variant, rulebook)
+            if count:
+                found[power] = {"count": count, "orders": sorted(map(str, orders))}
+    else:
+        every = legal_orders(position, variant, rulebook)
+        for power in sorted(every):
+            of_units = {str(unit): sorted(map(str, own)) for unit, own in every[power].items()}
+            found[power] = dict(sorted(of_units.items()))
+    return {**request.id, "phase": str(position.phase), "options": found}
+
+
+def _retreats(retreats: Mapping[Unit, tuple[Location, ...]]) -> dict[str, list[str]]:
+    found = {
+        unit_text(unit): sorted([here.code for here in there]) for unit, there in retreats.items()
+    }
+    return dict(sorted(found.items()))
+
+
+def guide_answer(lists: GuideLists) -> dict[str, object]:
+    """What `gamesmaster adjudicate --explain` writes of a phase judged by the Guide."""
+    return {each.name: _plain(getattr(lists, each.name)) for each in fields(lists)}
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Province):
+        return value.code
+    if isinstance(value, tuple):
+        return [_plain(each) for each in value]
+    if isinstance(value, Mapping):
+        return {str(key): _plain(each) for key, each in value.items()}
+    if is_dataclass(value):
+        return {each.name: _plain(getattr(value, each.name)) for each in fields(value)}
+    return value
+
+
+# Results that are read back
+
+
+def resolution_json(resolution: Resolution) -> dict[str, object]:
+    """Return a whole result, which `read_resolution` reads back.
+
+    Its parts are those of an answer, in the judge's own order; results have the strengths of both
+    sides where they were compared.
+    """
+    results: dict[Power, list[dict[str, object]]] = {}
+    for outcome in resolution.outcomes:
+        result = _result(outcome, str)
+        if outcome.strength or outcome.against:
+            result |= {"strength": outcome.strength, "against": outcome.against}
+        results.setdefault(outcome.power, []).append(result)
+    destroyed: dict[Power, list[str]] = {}
+    for unit in resolution.destroyed:
+        destroyed.setdefault(unit.power, []).append(unit_text(unit))
+    return {
+        "phase": phase_code(resolution.phase),
+        "results": results,
+        "after": position_json(resolution.after),
+        "destroyed": destroyed,
+        "retreats": {
+            unit_text(unit): [place.code for place in places]
+            for unit, places in resolution.retreats.items()
+        },
+        "contested": codes_of(resolution.contested),
+        "winner": resolution.winner,
+    }
+
+
+def read_resolution(given: Mapping[str, Any], variant: Variant) -> Resolution:
+    """Read what `resolution_json` wrote.
+
+    Raises EngineError for codes and texts that mean nothing; LookupError, TypeError or ValueError
+    for what has another form.
+    """
+    winner = given["winner"]
+    after = read_position(given["after"], variant)
+    leaving = {unit_text(entry.unit): entry.unit for entry in after.dislodged}
+    return Resolution(
+        phase=Phase.parse(given["phase"]),
+        outcomes=tuple(
+            _read_outcome(Power(power), result, variant)
+            for power in variant.powers
+            for result in given["results"].get(power, ())
+        ),
+        after=after,
+        destroyed=by_province(
+            variant.unit(Power(power), text)
+            for power, texts in given["destroyed"].items()
+            for text in texts
+        ),
+        retreats={
+            leaving[text]: tuple(map(variant.location, codes))
+            for text, codes in given["retreats"].items()
+        },
+        winner=None if winner is None else Power(winner),
+        contested=frozenset(map(variant.map.province, given["contested"])),
+    )
+
+
+def _read_outcome(power: Power, given: Mapping[str, Any], variant: Variant) -> Outcome:
+    dislodged_by = given.get("dislodged_by")
+    return Outcome(
+        power=power,
+        order=parse_order(given["order"], variant),
+        verdict=Verdict(given["outcome"]),
+        reason=Reason(given["reason"]),
+        because_of=tuple(parse_order(text, variant) for text in given["because_of"]),
+        dislodged_by=None if dislodged_by is None else parse_order(dislodged_by, variant),
+        strength=given.get("strength", 0),
+        against=given.get("against", 0),
+    )

@@ -1,0 +1,248 @@
+"""Positions as JSON, and from it.
+
+    {"phase": "F1901R", "units": {"ITALY": ["A VEN"]}, "centers": {"ITALY": ["NAP", "ROM"]},
+     "dislodged": {"AUSTRIA": {"A TYR": {"attacker_from": "VEN", "by_convoy": false}}},
+     "contested": ["BOH"]}
+
+This is the form in requests, answers, exports and the database. Lists are sorted by their text,
+so that equal positions give equal text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache, partial
+from types import MappingProxyType
+
+from engine.board import Map, Power, Province, Unit, UnitType, unit_of
+from engine.errors import BoardError, EngineError
+from engine.formats.parts import (
+    FormatError,
+    by_power,
+    each_text,
+    list_of,
+    lists_by_power,
+    object_of,
+    one_text,
+    read_province,
+    shown,
+    text_of,
+)
+from engine.phase import Phase, PhaseType
+from engine.position import NO_OWNERS, Dislodged, Position
+from engine.variant import Variant
+
+_REMEMBERED = 4096
+_ARMY = UnitType.ARMY
+_LETTERS = frozenset(UnitType)
+_OF_AN_ATTACK = ("attacker_from", "by_convoy")
+_NOBODY = Power("")
+_NOWHERE: frozenset[Province] = frozenset()
+
+
+def position_json(position: Position) -> dict[str, object]:
+    """Return a position as an object that the standard json writes."""
+    return {
+        "phase": phase_code(position.phase),
+        "units": units_json(position),
+        "centers": centers_json(position),
+        "dislodged": dislodged_json(position.dislodged),
+        "contested": codes_of(position.contested),
+    }
+
+
+@lru_cache(maxsize=1024)
+def phase_code(phase: Phase) -> str:
+    """Return the code of a phase, such as `F1901R`."""
+    return str(phase)
+
+
+def unit_text(unit: Unit) -> str:
+    """Return a unit as text, such as `F STP/SC`."""
+    return ("A " if unit[1] is _ARMY else "F ") + unit[2].code
+
+
+class _Texts(dict[Unit, tuple[Power, str]]):
+    """The power and the text of each unit that was told of lately."""
+
+    def __missing__(self, unit: Unit) -> tuple[Power, str]:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        whose = self[unit] = unit.power, unit_text(unit)
+        return whose
+
+
+def units_json(position: Position) -> dict[Power, list[str]]:
+    """Return the standing units by power."""
+    found: dict[Power, list[str]] = {}
+    for power, text in map(_TEXTS.__getitem__, position.units):
+        if power in found:
+            found[power].append(text)
+        else:
+            found[power] = [text]
+    return {power: sorted(found[power]) for power in sorted(found)}
+
+
+def centers_json(position: Position) -> dict[Power, list[str]]:
+    """Return the supply centers by the power that owns them."""
+    owners = position.centers
+    found: dict[Power, list[str]] = {power: [] for power in sorted(set(owners.values()))}
+    for province, power in owners.items():
+        found[power].append(province.code)
+    for codes in found.values():
+        codes.sort()
+    return found
+
+
+def codes_of(provinces: Iterable[Province]) -> list[str]:
+    """Return the codes of provinces, sorted."""
+    return sorted([province.code for province in provinces])
+
+
+def dislodged_json(entries: Iterable[Dislodged]) -> dict[str, object]:
+    """Return the dislodged units by power, each with where its attacker came from."""
+    found: dict[str, dict[str, object]] = {}
+    for unit, attacker, by_convoy in entries:
+        own = found.setdefault(unit.power, {})
+        own[unit_text(unit)] = {"attacker_from": attacker.code, "by_convoy": by_convoy}
+    return {power: dict(sorted(found[power].items())) for power in sorted(found)}
+
+
+_TEXTS = _Texts()
+
+
+# Reading
+
+
+def read_position(entries: Mapping[str, object], variant: Variant) -> Position:
+    """Read a position; only `phase` and `units` are required. Raises FormatError.
+
+    Other keys are not looked at.
+    """
+    code = text_of(entries["phase"], "phase")
+    try:
+        phase = _phase(code)
+    except EngineError as error:
+        raise FormatError("phase", str(error)) from error
+    units = _units(entries["units"], variant)
+    centers = _centers(entries["centers"], variant) if "centers" in entries else NO_OWNERS
+    dislodged = _dislodged(entries["dislodged"], variant) if "dislodged" in entries else ()
+    if dislodged and phase.type is not PhaseType.RETREAT:
+        raise FormatError("dislodged", f"{code} is no retreat phase")
+    contested = _contested(entries["contested"], variant) if "contested" in entries else _NOWHERE
+    # Everything that Position.of would look at has been, field by field.
+    return Position(phase, units, centers, dislodged, contested)
+
+
+@lru_cache(maxsize=1024)
+def _phase(code: str) -> Phase:
+    return Phase.parse(code)
+
+
+def _contested(given: object, variant: Variant) -> frozenset[Province]:
+    return frozenset(each_text(read_province, list_of(given, "contested"), variant, "contested"))
+
+
+def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
+    found: list[Unit | None] = [None] * len(variant.map.provinces)
+    units_of = _units_by_power(variant)
+    for power, texts in lists_by_power(given, "units", variant):
+        try:
+            units = list(map(units_of[power].__getitem__, texts))  # type: ignore[arg-type] # else TypeError
+        except (EngineError, TypeError):
+            units = each_text(partial(_numbered, power), texts, variant, f"units.{power}")
+        for place, (index, unit) in enumerate(units):
+            other = found[index]
+            if other is not None:
+                fault = f"two units in {unit.province.code}: {other} and {unit}"
+                raise FormatError(f"units.{power}[{place}]", fault)
+            found[index] = unit
+    return tuple(filter(None, found))
+
+
+class _Units(dict[str, tuple[int, Unit]]):
+    """The units of a power by their texts, numbered, as they are first read. Raises BoardError."""
+
+    def __init__(self, power: Power, variant: Variant) -> None:
+        super().__init__()
+        self._power, self._variant = power, variant
+
+    def __missing__(self, text: str) -> tuple[int, Unit]:
+        numbered = self[text] = _numbered(self._power, text, self._variant)
+        return numbered
+
+
+@lru_cache(maxsize=8)
+def _units_by_power(variant: Variant) -> Mapping[Power, _Units]:
+    return {power: _Units(power, variant) for power in variant.powers}
+
+
+def _numbered(power: Power, text: str, variant: Variant) -> tuple[int, Unit]:
+    """A unit after the number of its province. Raises BoardError."""
+    unit = _read_unit(power, text, variant)
+    return unit.province.index, unit
+
+
+def _read_unit(power: Power, text: str, variant: Variant) -> Unit:
+    letter, blank, code = str.partition(text, " ")  # a TypeError for what is no text
+    if letter not in _LETTERS or not blank:
+        raise BoardError(f"{shown(text)} is no unit: one is written like A VIE or F STP/SC")
+    location = variant.location(code)
+    kind = UnitType(letter)
+    possible = variant.map.standings(kind, location.province)
+    if location not in possible:
+        remedy = "; there it is " + " or ".join(f"{letter} {here}" for here in possible)
+        name = location.province.name
+        raise BoardError(f"{text} cannot stand in {name}{remedy if possible else ''}")
+    return unit_of(power, kind, location)
+
+
+def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Power]:
+    owners: dict[Province, Power] = {}
+    centers = _centers_on(variant.map)
+    for power, codes in lists_by_power(given, "centers", variant):
+        for place, code in enumerate(codes):
+            try:
+                center = centers[code]  # type: ignore[index] # else TypeError
+            except (KeyError, TypeError):
+                field = f"centers.{power}[{place}]"
+                province = one_text(read_province, code, variant, field)
+                raise FormatError(field, f"{province.code} is no supply center") from None
+            if center in owners:
+                raise FormatError(f"centers.{power}[{place}]", f"{code} has an owner already")
+            owners[center] = power
+    in_order = dict.fromkeys(centers.values(), _NOBODY)
+    in_order.update(owners)
+    if len(owners) < len(in_order):
+        in_order = {center: power for center, power in in_order.items() if power}
+    return MappingProxyType(in_order)
+
+
+@lru_cache(maxsize=8)
+def _centers_on(board: Map) -> Mapping[str, Province]:
+    """The supply centers by their codes, in the order of their numbers."""
+    return {place.code: place for place in board.provinces if place.is_center}
+
+
+def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
+    found: dict[int, Dislodged] = {}
+    for power, units in by_power(given, "dislodged", variant):
+        for text, attack in object_of(units, f"dislodged.{power}").items():
+            field = f"dislodged.{power}.{shown(text)}"
+            unit = one_text(partial(_read_unit, power), text, variant, field)
+            known = object_of(attack, field)
+            for key in known:
+                if key not in _OF_AN_ATTACK:
+                    raise FormatError(f"{field}.{shown(key)}", "no such key")
+            for key in _OF_AN_ATTACK:
+                if key not in known:
+                    raise FormatError(f"{field}.{key}", "missing")
+            by_convoy = known["by_convoy"]
+            if not isinstance(by_convoy, bool):
+                raise FormatError(f"{field}.by_convoy", "true or false is needed")
+            if unit.province.index in found:
+                raise FormatError(field, f"two dislodged units in {unit.province.code}")
+            place = f"{field}.attacker_from"
+            attacker = one_text(read_province, known["attacker_from"], variant, place)
+            found[unit.province.index] = Dislodged(unit, attacker, by_convoy)
+    return tuple([found[index] for index in sorted(found)])

@@ -1,0 +1,395 @@
+"""What the edge of a close-up would cut off: put where its province is seen, or left out.
+
+A close-up tells all of what it shows: a piece, center or code that the edge would cut off is put
+where its province is seen, if that has room for it; of a small corner the code is told at most. No
+label is cut off by the edge, and a code that a piece covers there is left out.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import chain
+from types import MappingProxyType
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from engine.board import Province
+from render.layout import Layout, Point
+from render.map.geometry import load_geometry
+from render.map.labels import Spot, choose, label_of, label_size
+from render.map.layers import load_layers
+from render.map.window import Window
+from render.marks.arrows import Mark
+from render.marks.pieces import Piece
+from render.marks.units import RADIUS, reach_of
+from render.marks.ways import mark_center
+from render.stamp import FRAME
+
+INSET = FRAME + 4
+"""How far from the edge things are put, in px: as far as the frame round a stamped map reaches."""
+_STEPS = 3
+"""Room is looked for on a grid with so many steps to half the width, and height, of a thing."""
+_MOSTLY = 160
+"""How much of a step of that grid has to be of the province, of 255."""
+_COARSE = 2
+"""Which province a pixel is of is known on a picture this much smaller than the map."""
+
+Reach = tuple[float, float]
+"""Half the width and half the height of something, in px of the picture."""
+Box = tuple[int, int, int, int]
+
+
+class _Grounds(NamedTuple):
+    """The number of every province, its box, and a picture of these numbers."""
+
+    numbers: Mapping[str, int]
+    boxes: Mapping[str, Box]
+    image: Image.Image
+
+
+def is_whole(at: Point, window: Window, reach: Reach, *, inset: float = INSET) -> bool:
+    """Whether something at a point keeps so far from the edge of the picture."""
+    return all(
+        inset + half <= place <= length - inset - half
+        for place, half, length in zip(at, reach, window.drawn_size(), strict=True)
+    )
+
+
+def room(layout: Layout, code: str, window: Window, reach: Reach) -> list[Point]:
+    """The spots, row by row, round which something that reaches so far is all in the province.
+
+    It keeps from water where the province is land; from the edge `is_whole` tells. Raises
+    AssetError.
+    """
+    grounds = _grounds(layout)
+    left, top, right, foot = (
+        inner(one, other // _COARSE)
+        for inner, one, other in zip(
+            (max, max, min, min), grounds.boxes[code], window.box(), strict=True
+        )
+    )
+    if left >= right or top >= foot:
+        return []
+    number, scale = grounds.numbers[code], window.scale * _COARSE
+    own = grounds.image.crop((left, top, right, foot)).point(
+        [255 if other == number else 0 for other in range(256)]
+    )
+    step_x, step_y = reach[0] / _STEPS, reach[1] / _STEPS
+    size = (
+        math.ceil((right - left) * scale / step_x),
+        math.ceil((foot - top) * scale / step_y),
+    )
+    shrunk = own.resize(size, Image.Resampling.BOX)
+    # A frame of its own, for what is beyond the box is not of the province.
+    grid = Image.new("L", (size[0] + 2, size[1] + 2))
+    grid.paste(shrunk, (1, 1))
+    for _ in range(_STEPS):
+        grid = grid.filter(ImageFilter.MinFilter(3))
+    x0, y0 = window.place((left * _COARSE, top * _COARSE))
+    wide = grid.width
+    across, down = (right - left) * scale / size[0], (foot - top) * scale / size[1]
+    return [
+        (round(x0 + (at % wide - 0.5) * across), round(y0 + (at // wide - 0.5) * down))
+        for at, free in enumerate(grid.tobytes())
+        if free > _MOSTLY
+    ]
+
+
+@lru_cache(maxsize=2)
+def _grounds(layout: Layout) -> _Grounds:
+    geometry = load_geometry(layout)
+    outlines = {**geometry.sea, **geometry.land}
+    wide, high = (length // _COARSE for length in geometry.size)
+    image = Image.new("L", (wide, high))
+    draw = ImageDraw.Draw(image)
+    numbers = {code: number for number, code in enumerate(outlines, 1)}
+    boxes = {}
+    for code, polygons in outlines.items():
+        for outer, *holes in polygons:
+            draw.polygon([(x / _COARSE, y / _COARSE) for x, y in outer], fill=numbers[code])
+            for hole in holes:
+                draw.polygon([(x / _COARSE, y / _COARSE) for x, y in hole], fill=0)
+        points = [point for polygon in polygons for point in polygon[0]]
+        boxes[code] = (
+            max(0, math.floor(min(x for x, _ in points) / _COARSE)),
+            max(0, math.floor(min(y for _, y in points) / _COARSE)),
+            min(wide, math.ceil(max(x for x, _ in points) / _COARSE)),
+            min(high, math.ceil(max(y for _, y in points) / _COARSE)),
+        )
+    return _Grounds(numbers, boxes, image)
+
+
+KEPT = 8
+"""Of how many close-ups it is remembered where there is room."""
+CENTER = 9.0
+"""The radius of a center, in px of the map."""
+_BESIDE = 8.0
+"""How far a piece keeps from a center, in px."""
+_CLOSE = ((1.0, INSET), (0.6, INSET), (0.45, 2))
+"""How much of a piece that the edge cuts has to be in its province, and how far from the edge it is
+put: tried in turn."""
+_FAR = ((1.15, INSET),)
+"""The same for one that stands far outside."""
+
+
+@lru_cache(maxsize=KEPT)
+def close_layout(whole: Layout, window: Window, growth: float) -> Layout:
+    """The layout as it is in a window, everything in it that would be cut off moved in.
+
+    A piece or center that stands beyond the edge, or too near it, is put where its province is
+    seen, nearest to its place; where the province has no room in the window it stays. Pieces and
+    centers are `growth` times larger than usual. Raises AssetError.
+    """
+    layout = window.layout(whole)
+    dot = (CENTER * growth, CENTER * growth)
+    body = ((RADIUS + 3) * growth, RADIUS * growth)
+    apart = (RADIUS + CENTER + _BESIDE) * growth
+
+    def moved_in(code: str, at: Point) -> Point:
+        """Where a piece of a province stands: what is far outside needs much room inside."""
+        near = is_whole(at, window, (-2 * body[0], -2 * body[1]), inset=0)
+        center = layout.centers.get(code)
+        for share, inset in _CLOSE if near else _FAR:
+            reach = (body[0] * share, body[1] * share)
+            spots = [
+                spot
+                for spot in room(whole, code, window, reach)
+                if is_whole(spot, window, body, inset=inset)
+            ]
+            free = [one for one in spots if center is None or math.dist(one, center) >= apart]
+            if spots:
+                return _nearest(free or spots, at)
+        return at
+
+    units = {}
+    for code, at in layout.units.items():
+        units[code] = at
+        if not is_whole(at, window, body):
+            province, _, coast = code.partition("/")
+            moved = moved_in(province, at)
+            units[code] = at if coast and math.dist(at, moved) > 2 * apart else moved
+    centers = {}
+    for code, at in layout.centers.items():
+        centers[code] = at
+        # A far one in a corner that has no room for a piece would tell nobody whose it is.
+        near = is_whole(at, window, (-dot[0], -dot[1]), inset=0)
+        if not is_whole(at, window, dot) and (near or is_whole(units[code], window, body)):
+            spots = [spot for spot in room(whole, code, window, dot) if is_whole(spot, window, dot)]
+            free = [spot for spot in spots if math.dist(spot, units[code]) >= apart]
+            centers[code] = _nearest(free, at)
+    put = [at for code, at in units.items() if at != layout.units[code]]
+    inside = {
+        code: at
+        for code, at in layout.coast_marks.items()
+        # One where a piece was put would look out from under it.
+        if is_whole(at, window, dot) and all(math.dist(at, other) > apart for other in put)
+    }
+    return replace(layout, units=units, centers=centers, coast_marks=inside)
+
+
+def _nearest(spots: Sequence[Point], at: Point) -> Point:
+    """The spot nearest to a point, or the point where there is none."""
+    return min(spots, key=lambda spot: math.dist(spot, at), default=at)
+
+
+def close_clutter(window: Window, named: Image.Image, whole: Layout, layout: Layout) -> Image.Image:
+    """What of the coarse picture of names and centers is in a window, and the centers moved in.
+
+    These are enlarged as the others are. `layout` is that of the window, `whole` of the map.
+    """
+    image = window.part(named)
+    draw = ImageDraw.Draw(image)
+    for code, at in layout.centers.items():
+        if at != window.place(whole.centers[code]):
+            mark_center(draw, at, growth=window.scale)
+    return image
+
+
+def in_sight(
+    marks: Iterable[Mark], pieces: Iterable[Piece], size: Point
+) -> tuple[list[Mark], list[Piece]]:
+    """The marks of which there is something to see on a picture of that size, and its pieces.
+
+    A piece that is more outside than inside is none of them.
+    """
+
+    def is_seen(at: tuple[float, float]) -> bool:
+        return all(
+            -RADIUS < place < length + RADIUS for place, length in zip(at, size, strict=True)
+        )
+
+    def points(mark: Mark) -> Iterable[tuple[float, float]]:
+        single = (mark.dot, mark.shield, mark.ring)
+        return chain(mark.path, mark.crosses, (at for at in single if at is not None))
+
+    return (
+        [mark for mark in marks if any(map(is_seen, points(mark)))],
+        [
+            piece
+            for piece in pieces
+            if all(0 <= p <= most for p, most in zip(piece.at, size, strict=True))
+        ],
+    )
+
+
+_ROOMY = (2.4, 1.5, 1.0, 0.8)
+"""How much larger than a code the room round it is at best, and at least."""
+_HIDDEN = 0.03
+"""A label at the edge of which pieces cover more than this share is left out."""
+_SPARE = 6
+"""A province with so many spots for its label needs no more for its code."""
+_EACH = 4
+"""How many spots for a code are kept at most of each roominess, until there are twice as many: the
+roomiest may all lie in the way of one line."""
+_MANY = 150
+"""Of more spots than these only some are looked at, evenly taken."""
+_LAND_CODE, _WATER_CODE = "S", "Q"
+_ASHORE_FROM = 1.6
+"""From this scale on land has room for its name, or its code, where it is."""
+
+
+def close_spots(
+    window: Window,
+    layout: Layout,
+    *,
+    crowded: Image.Image,
+    pieces: Iterable[Piece],
+    region: Iterable[Province],
+    growth: float,
+    body: float,
+) -> dict[str, Spot]:
+    """Where every label stands in a window: see `close_labels`, `choose` and `legible`.
+
+    `crowded` is the coarse picture of what must stay visible, `pieces` are those in sight, and
+    `region` what was asked for. Labels are `growth` times larger than usual, pieces `body` times.
+    Raises AssetError.
+    """
+    labels, names = close_labels(window, layout, growth, body), layout.names
+    spots = choose(labels, names, crowded, growth=growth)
+    covering = [disc for piece in pieces for disc in reach_of(piece, growth=body)]
+    return legible(spots, names, covering, [place.code for place in region], growth=growth)
+
+
+@lru_cache(maxsize=KEPT)
+def close_labels(
+    window: Window, layout: Layout, growth: float, body: float
+) -> Mapping[str, tuple[Spot, ...]]:
+    """The spots for labels in a window, with some for the bare codes of provinces at its edge.
+
+    Where there is room enough a label of land is on that land. None is on a center that
+    `close_layout` has moved. Labels are `growth` times larger than usual, pieces and centers
+    `body` times. `layout` is that of the whole map. Raises AssetError.
+    """
+    names, labels = layout.names, load_layers(layout).labels
+    spots = labels if window.scale < _ASHORE_FROM else {**labels, **_ashore(layout)}
+    found = window.labels(spots, names, growth=growth)
+    shown = close_layout(layout, window, body).centers
+    for code in labels:
+        center, seen = shown.get(code), found.pop(code, ())
+        if center is not None and center != window.place(layout.centers[code]):
+            # The spots keep clear of a center where it is on the map, not of where it was put.
+            seen = tuple(
+                spot
+                for spot in seen
+                for size in [label_size(label_of(code, names[code], spot, growth=growth))]
+                if not _covers(spot[:2], size, center, body)
+            )
+        # Of what the edge cuts off, all styles may be left in one place.
+        here = len({spot[:2] for spot in seen})
+        cut = here < len({spot[:2] for spot in spots[code]})
+        if (here if cut else len(seen)) < _SPARE:
+            seen += _codes(layout, code, window, center, growth=growth, body=body)
+        if seen:
+            found[code] = seen
+    return MappingProxyType(found)
+
+
+@lru_cache(maxsize=2)
+def _ashore(layout: Layout) -> Mapping[str, tuple[Spot, ...]]:
+    """For each land province the spots that are on it; one without any is absent."""
+    layers = load_layers(layout)
+    found = {}
+    for code, number in layers.numbers.items():
+        ashore = tuple(
+            spot
+            for spot in layers.labels.get(code, ())
+            if layers.land.getpixel(spot[:2]) == number and layers.coast.getpixel(spot[:2])
+        )
+        if ashore:
+            found[code] = ashore
+    return found
+
+
+def _codes(
+    layout: Layout, code: str, window: Window, center: Point | None, *, growth: float, body: float
+) -> tuple[Spot, ...]:
+    """Spots for a code alone where its province has room for it, the roomiest first."""
+    style = _LAND_CODE if code in load_layers(layout).numbers else _WATER_CODE
+    wide, high = label_size(label_of(code, "", Spot(0, 0, style, 0), growth=growth))
+    chosen: list[Point] = []
+    for roomy in _ROOMY:
+        reach = ((wide / 2 + 3) * roomy, (high / 2 + 3) * roomy)
+        spots = room(layout, code, window, reach)
+        some = spots[:: 1 + len(spots) // _MANY]
+        whole = [at for at in some if is_whole(at, window, reach)]
+        free = [at for at in whole if not _covers(at, (wide, high), center, body)]
+        chosen += _spread(free, _EACH)
+        if len(chosen) >= 2 * _EACH:
+            break
+    return tuple(Spot(x, y, style, 0) for x, y in chosen)
+
+
+def _covers(at: Point, size: tuple[float, float], center: Point | None, body: float) -> bool:
+    """Whether a label of a size with its middle at a point would lie on a center."""
+    return center is not None and all(
+        abs(place - there) < length / 2 + CENTER * body
+        for place, there, length in zip(at, center, size, strict=True)
+    )
+
+
+def _spread(points: Sequence[Point], count: int) -> list[Point]:
+    """Some of the points: the one in their midst, then those furthest from the ones before."""
+    chosen: list[Point] = []
+    if not points:
+        return chosen
+    middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
+    gaps = [-math.dist(point, middle) for point in points]
+    for _ in range(min(count, len(points))):
+        newest = points[max(range(len(points)), key=gaps.__getitem__)]
+        far = [math.dist(point, newest) for point in points]
+        gaps = [min(pair) for pair in zip(gaps, far, strict=True)] if chosen else far
+        chosen.append(newest)
+    return chosen
+
+
+def legible(
+    spots: Mapping[str, Spot],
+    names: Mapping[str, str],
+    covering: Sequence[tuple[tuple[float, float], float]],
+    region: Iterable[str],
+    *,
+    growth: float,
+) -> dict[str, Spot]:
+    """The spots of labels that can be read, and of those of the region itself.
+
+    The discs of pieces that may be `covering` the others are given by middle and radius.
+    """
+    shown = frozenset(region)
+
+    def hidden(code: str, spot: Spot) -> float:
+        size = label_size(label_of(code, names[code], spot, growth=growth))
+        return sum(
+            math.prod(
+                max(0.0, min(1.0, (reach + length / 2 - abs(place - there)) / length))
+                for place, there, length in zip(spot[:2], at, size, strict=True)
+            )
+            for at, reach in covering
+        )
+
+    return {
+        code: spot for code, spot in spots.items() if code in shown or hidden(code, spot) <= _HIDDEN
+    }

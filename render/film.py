@@ -1,0 +1,269 @@
+"""The phases of a game in one file: its frames, a film of them, a sheet of those of a year.
+
+A film is watched in its message, so it is of small pictures: 1.4 MB for twenty years, not 6.9 MB.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from enum import StrEnum
+from functools import partial
+from io import BytesIO
+from typing import NamedTuple, assert_never
+
+from PIL import Image
+
+from engine.formats import PlayedPhase, WholeGame
+from engine.game.looks import Look
+from engine.judge.outcome import Resolution
+from engine.phase import PhaseType, Season
+from engine.position import Position
+from engine.variant import Variant
+from render.board import board_png
+from render.canvas import fitted, text
+from render.errors import DrawingError
+from render.layout import USUAL_LOOK, Layout
+from render.layouts import layout_of
+from render.palette import Palette
+from render.png import HARD_EFFORT, indexed, png_of
+
+
+class Frame(NamedTuple):
+    """A phase to draw: with its result, or as it stands; title and subtitle as of `board_png`."""
+
+    position: Position
+    variant: Variant
+    resolution: Resolution | None = None
+    title: str | None = None
+    subtitle: str | None = None
+
+
+def drawn(frame: Frame, *, look: Look, size: int) -> Image.Image:
+    """A frame as a picture in the palette's fixed table. Raises what `board_png` raises."""
+    data = board_png(
+        frame.position,
+        frame.variant,
+        resolution=frame.resolution,
+        look=look,
+        size=size,
+        title=frame.title,
+        subtitle=frame.subtitle,
+    )
+    with Image.open(BytesIO(data)) as picture:
+        picture.load()
+        return picture
+
+
+MOST_FRAMES = 120
+"""As many as are watched with patience, and fit into a message."""
+_KEPT: tuple[Callable[[PlayedPhase], bool], ...] = (
+    lambda _: True,
+    lambda played: played.position.phase.type is not PhaseType.RETREAT,
+    lambda played: played.position.phase.type is PhaseType.MOVEMENT,
+    lambda played: (
+        (played.position.phase.type, played.position.phase.season)
+        == (PhaseType.MOVEMENT, Season.FALL)
+    ),
+)
+"""What of a game is shown: the first of these that leaves few enough phases."""
+
+
+def frames_of(game: WholeGame, *, end: tuple[str, str] | None = None) -> tuple[Frame, ...]:
+    """A frame for each phase that counts and has a result, and one for where it all has led.
+
+    `end` is what heads the last one of a game that is over: title and subtitle.
+
+    Of a game with more phases than `MOST_FRAMES` the retreats are left out; if there are still too
+    many, the adjustments, the moves of spring, and at last the first years.
+    """
+    results = [played for played in game.line if played.resolution is not None]
+    for keeps in _KEPT:
+        shown = [played for played in results if keeps(played)]
+        if len(shown) < MOST_FRAMES:
+            break
+    shown = shown[-(MOST_FRAMES - 1) :]
+    return (*(_frame(game, played) for played in shown), _last(game, end))
+
+
+def frames_of_year(game: WholeGame, year: int) -> tuple[Frame, ...]:
+    """A frame for each phase of a year that has a result, and one for the position after them.
+
+    Raises DrawingError when nothing of that year was adjudicated, naming the years there are.
+    """
+    results = [played for played in game.line if played.resolution is not None]
+    shown = [played for played in results if played.position.phase.year == year]
+    if not shown:
+        years = sorted({str(played.position.phase.year) for played in results})
+        known = " to ".join(years[:1] + years[1:][-1:]) or "no year yet"
+        raise DrawingError("year", f"nothing of {year} was adjudicated; there is {known}")
+    return (*(_frame(game, played) for played in shown), _after(game, shown[-1]))
+
+
+def _frame(game: WholeGame, played: PlayedPhase) -> Frame:
+    return Frame(played.position, game.variant_of(played), played.resolution)
+
+
+def _last(game: WholeGame, end: tuple[str, str] | None) -> Frame:
+    """The position that the game has reached."""
+    frame = _after(game, game.line[-1])
+    if game.ending is None or end is None:
+        return frame
+    title, subtitle = end
+    return frame._replace(title=title, subtitle=subtitle)
+
+
+def _after(game: WholeGame, played: PlayedPhase) -> Frame:
+    """The position that a phase has led to, as the next one begins; the phase's own while open."""
+    later = [one for one in game.line if one.number > played.number]
+    ends = game.ending is not None and not any(one.resolution is not None for one in later)
+    words = "The final position" if ends else "The position then"
+    if later:
+        position, variant = later[0].position, game.variant_of(later[0])
+    else:
+        is_open = played.resolution is None
+        position = played.position if played.resolution is None else played.resolution.after
+        variant = game.variant_of(played)
+        words = "The position now" if is_open and not ends else words
+    return Frame(position, variant, subtitle=words)
+
+
+FILM_WIDTH = 560
+"""A film is watched in a message, at some 360 px: so its frames are drawn as thumbnails are."""
+MOST_BYTES = 8_000_000
+"""Slack plays a larger picture only to those who click on it."""
+_NARROWEST = 360
+_STEP = 0.85
+"""How much narrower the next try is, where a picture has become too large."""
+_MOVES, _OTHERS, _LAST = 2_200, 1_300, 5_000
+"""For how long a frame is seen, in milliseconds: one of moves, of anything else, the last one."""
+
+
+class Moving(StrEnum):
+    """The formats that a moving picture is written in."""
+
+    GIF = "gif"
+    WEBP = "webp"
+
+
+def animation(
+    frames: Iterable[Frame],
+    *,
+    moving: Moving = Moving.GIF,
+    look: Look = USUAL_LOOK,
+    size: int = FILM_WIDTH,
+    most_bytes: int = MOST_BYTES,
+) -> bytes:
+    """Draw the frames of a game, in their order, as a picture that begins again at its end.
+
+    It is `size` px wide, or less where it would have more than `most_bytes`. `frames` are taken
+    one by one, each after the one before it is drawn, so that whoever gives them sees how far it
+    is. Raises DrawingError when there are none, or when they are too many for `most_bytes` even at
+    360 px; else what `board_png` raises.
+    """
+    pictures: list[Image.Image] = []
+    seen: list[int] = []
+    layout: Layout | None = None
+    for frame in frames:
+        pictures.append(drawn(frame, look=look, size=size))
+        layout = layout_of(frame.variant.map)
+        is_of_moves = frame.position.phase.type is PhaseType.MOVEMENT
+        seen.append(_MOVES if is_of_moves and frame.resolution is not None else _OTHERS)
+    if layout is None:
+        raise DrawingError("frames", "there is none to draw")
+    palette = layout.palette(look)
+    seen[-1] = _LAST
+    width = size
+    while True:
+        data = _encoded(_of_one_size(pictures, width, palette), seen, moving)
+        if len(data) <= most_bytes:
+            return data
+        if width == _NARROWEST:
+            fault = f"{len(pictures)} of them do not fit into {most_bytes:,} bytes"
+            raise DrawingError("frames", fault)
+        width = max(_NARROWEST, int(width * _STEP))
+
+
+def _of_one_size(
+    pictures: list[Image.Image], width: int, palette: Palette
+) -> Iterator[Image.Image]:
+    """The pictures at a width, those without a legend with an empty foot instead.
+
+    One by one: all of a long game twice may be more than the memory that drawing may take. GIF is
+    packed so; Pillow's WebP gathers them first.
+    """
+    height = max(picture.height for picture in pictures)
+    scale = width / pictures[0].width
+    size = (width, round(height * scale))
+    for picture in pictures:
+        page = picture
+        if picture.height < height:
+            page = indexed(Image.new("RGB", (picture.width, height), palette.page), palette)
+            page.paste(picture)
+        if scale < 1:
+            smaller = page.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+            page = indexed(smaller, palette)
+        yield page
+
+
+def _encoded(pictures: Iterator[Image.Image], seen: list[int], moving: Moving) -> bytes:
+    target = BytesIO()
+    first = next(pictures)
+    timed = partial(
+        first.save, target, save_all=True, append_images=pictures, duration=seen, loop=0
+    )
+    match moving:
+        case Moving.GIF:
+            timed(format="GIF", disposal=1)
+        case Moving.WEBP:
+            timed(format="WEBP", quality=80, method=2)
+        case _:
+            assert_never(moving)
+    return target.getvalue()
+
+
+SHEET_WIDTH, _NARROWEST_SHEET = 1800, 800
+_MOST = 12
+_COLUMNS = 2
+_MARGIN, _GAP, _HEAD = 24, 20, 84
+"""Around the page, between the pictures, and for the title, in px of a page of 1800 px."""
+
+
+def sheet_png(
+    frames: Iterable[Frame], *, title: str, look: Look = USUAL_LOOK, size: int = SHEET_WIDTH
+) -> bytes:
+    """Draw at most twelve frames, row by row from left to right, as a PNG `size` px wide.
+
+    The last one stands in the middle where it would be alone beside an empty place.
+
+    `frames` are taken one by one, as by `animation`. Raises DrawingError when there are none or
+    too many, or the size is not from 800 to 1800; else what `board_png` raises.
+    """
+    if not _NARROWEST_SHEET <= size <= SHEET_WIDTH:
+        raise DrawingError("size", f"{size} px is not between {_NARROWEST_SHEET} and {SHEET_WIDTH}")
+    scale = size / SHEET_WIDTH
+    margin, gap, head = (round(length * scale) for length in (_MARGIN, _GAP, _HEAD))
+    wide = (size - 2 * margin - (_COLUMNS - 1) * gap) // _COLUMNS
+    pictures: list[Image.Image] = []
+    layout: Layout | None = None
+    for frame in frames:
+        if len(pictures) == _MOST:
+            raise DrawingError("frames", f"there are more than {_MOST}")
+        pictures.append(drawn(frame, look=look, size=wide))
+        layout = layout_of(frame.variant.map)
+    if layout is None:
+        raise DrawingError("frames", "there is none to draw")
+    palette = layout.palette(look)
+    high = max(picture.height for picture in pictures)
+    rows = -(-len(pictures) // _COLUMNS)
+    page = Image.new("RGB", (size, head + rows * (high + gap) - gap + margin), palette.page)
+    words = fitted(title, "Vollkorn-Bold", round(46 * scale), size - 2 * margin, round(20 * scale))
+    text(page, (margin, head * 0.68), *words, palette.ink)
+    for place, picture in enumerate(pictures):
+        row, column = divmod(place, _COLUMNS)
+        left = margin + column * (wide + gap)
+        if column == 0 and place == len(pictures) - 1:
+            left = (size - wide) // 2
+        at = (left, head + row * (high + gap))
+        page.paste(picture.convert("RGB"), at)
+    # The limit is one map's; several seldom come under it, and then not by the hardest packing.
+    return png_of(page, palette, hardest=HARD_EFFORT)

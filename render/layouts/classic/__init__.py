@@ -1,0 +1,165 @@
+"""Everything that is true of the picture of the classic board, in pixels of an 1800 x 1500 frame.
+
+The map was drawn anew from open geodata, so that crowded seas and coasts have room (`tools`). The
+anchors of units and the dots of centers are set by hand and eye. Labels of land provinces are not
+listed: `render.tools.layers` searches the spots where a name fits, clear of units and centers.
+
+The colours were searched by maximising the least distance (CIELAB) between any two of the tints,
+neutral land and the sea, then that between the strong colours and from the land and sea they lie
+on, as seen with the visions that a style is for: normal, and the simulated three kinds of colour
+blindness (Machado, Oliveira, Fernandes 2009). Those for tritanopia were then moved step by step,
+pieces and land together, as long as their least distance grew. `test_palette.py` measures them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from engine.board import Power
+from engine.game.looks import Style
+from engine.variants.classic import (
+    AUSTRIA,
+    CLASSIC,
+    ENGLAND,
+    FRANCE,
+    GERMANY,
+    ITALY,
+    RUSSIA,
+    TURKEY,
+)
+from render.layout import Layout, SeaName, points
+from render.palette import Color, PowerColors
+
+_UNITS = """
+CLY 412 412, EDI 461 342, LVP 445 465, YOR 504 542, WAL 373 622, LON 500 638, NWY 822 243
+SWE 1028 303, FIN 1221 220, STP 1518 177, DEN 841 425, HOL 695 609, BEL 643 703, KIE 837 566
+BER 966 571, PRU 1133 539, RUH 709 735, MUN 856 753, SIL 1089 655, BOH 984 703, TYR 841 881
+VIE 1078 770, GAL 1287 691, BUD 1281 819, TRI 1109 943, PIC 558 731, PAR 488 850, BRE 401 818
+BUR 601 823, GAS 439 940, MAR 576 998, SPA 315 1092, POR 196 1071, PIE 705 968, VEN 799 981
+TUS 814 1070, ROM 866 1130, NAP 1023 1244, APU 1000 1175, SER 1226 999, ALB 1165 1086
+GRE 1232 1259, BUL 1345 1022, RUM 1408 898, CON 1457 1160, ANK 1594 1031, SMY 1537 1220
+ARM 1716 1025, SYR 1721 1336, WAR 1223 567, LVN 1277 409, UKR 1443 644, MOS 1619 347, SEV 1645 743
+NAF 395 1403, TUN 732 1425, NAO 156 235, NWG 642 108, BAR 1357 54, NTH 610 415, SKA 929 394
+HEL 755 492, ENG 446 734, IRI 272 648, MAO 98 829, BAL 1174 405, BOT 1111 258, WES 414 1322
+LYO 549 1132, TYS 828 1237, ION 1097 1376, ADR 1086 1132, AEG 1335 1346, EAS 1463 1397
+BLA 1502 941, STP/NC 1480 108, STP/SC 1345 301, SPA/NC 256 991, SPA/SC 351 1232, BUL/EC 1409 1008
+BUL/SC 1312 1112, SWI 690 893
+"""
+_CENTERS = """
+EDI 497 338, LVP 446 542, LON 548 630, NWY 846 289, SWE 1072 330, STP 1393 314, DEN 875 481
+HOL 732 580, BEL 611 689, KIE 854 600, BER 997 599, MUN 877 805, VIE 1025 788, BUD 1177 801
+TRI 944 960, PAR 493 810, BRE 346 795, MAR 622 1029, SPA 289 1123, POR 191 1166, VEN 862 952
+ROM 853 1170, NAP 949 1221, SER 1191 977, GRE 1274 1297, BUL 1289 1033, RUM 1322 948
+CON 1495 1074, ANK 1569 1063, SMY 1438 1276, WAR 1263 588, MOS 1567 383, SEV 1549 822
+TUN 751 1396
+"""
+_COASTS = """
+STP/NC 1474 138, STP/SC 1371 335, SPA/NC 223 971, SPA/SC 375 1245, BUL/EC 1415 977
+BUL/SC 1347 1106
+"""
+_SEA_NAMES = {
+    "NAO": SeaName((150, 304), "O"),
+    "NWG": SeaName((639, 166), "O", 4),
+    "BAR": SeaName((1245, 45), "Q"),
+    "NTH": SeaName((608, 485), "P"),
+    "SKA": SeaName((877, 335), "C"),
+    "HEL": SeaName((755, 530), "C"),
+    "ENG": SeaName((326, 738), "C", 3),
+    "IRI": SeaName((264, 610), "R"),
+    "MAO": SeaName((98, 931), "P"),
+    "BAL": SeaName((1118, 450), "R"),
+    "BOT": SeaName((1150, 310), "C"),
+    "WES": SeaName((550, 1284), "Q", 2),
+    "LYO": SeaName((549, 1190), "Q"),
+    "TYS": SeaName((832, 1304), "Q"),
+    "ION": SeaName((1096, 1454), "P"),
+    "ADR": SeaName((979, 1082), "Q", -44),
+    "AEG": SeaName((1366, 1384), "R"),
+    "EAS": SeaName((1490, 1440), "Q"),
+    "BLA": SeaName((1623, 920), "P"),
+}
+_PASSAGES = {
+    ("MAO", "WES"): ((84, 1060), (124, 1240), (240, 1309)),
+    ("ENG", "NTH"): ((550, 693), (592, 664)),
+    ("NWY", "STP"): ((1130, 92),),
+    ("BAL", "KIE"): ((985, 508),),
+}
+"""Where the straight way between two anchors would lead over a third province's land."""
+
+_WHITE: Color = (255, 255, 255)
+
+
+def _dark(strong: Color, tint: Color) -> PowerColors:
+    """A power's colours on a dark map: letters on its pieces, and the casing, are dark."""
+    return PowerColors(strong, tint, (24, 20, 18), (24, 20, 18))
+
+
+_COLORS: Mapping[Style, Mapping[Power, PowerColors]] = {
+    Style.ATLAS: {
+        AUSTRIA: PowerColors((190, 46, 30), (240, 150, 128)),
+        ENGLAND: PowerColors((22, 58, 140), (120, 158, 216)),
+        FRANCE: PowerColors((0, 130, 205), (155, 210, 243)),
+        GERMANY: PowerColors((44, 44, 48), (165, 166, 162)),
+        ITALY: PowerColors((28, 132, 66), (161, 209, 168)),
+        RUSSIA: PowerColors((146, 70, 124), (201, 175, 201)),
+        TURKEY: PowerColors((226, 168, 16), (254, 224, 142), (60, 44, 0), (82, 58, 0)),
+    },
+    Style.DARK: {
+        AUSTRIA: _dark((221, 131, 128), (99, 15, 3)),
+        ENGLAND: _dark((109, 133, 255), (85, 91, 157)),
+        FRANCE: _dark((122, 213, 249), (51, 112, 131)),
+        GERMANY: _dark((224, 220, 212), (54, 51, 45)),
+        ITALY: _dark((99, 148, 42), (45, 82, 39)),
+        RUSSIA: _dark((164, 121, 156), (60, 42, 118)),
+        TURKEY: _dark((250, 196, 128), (115, 84, 0)),
+    },
+    Style.PRINT: {
+        AUSTRIA: PowerColors((24, 24, 24), _WHITE),
+        ENGLAND: PowerColors((88, 88, 88), _WHITE),
+        FRANCE: PowerColors((58, 58, 58), _WHITE),
+        GERMANY: PowerColors((0, 0, 0), _WHITE),
+        ITALY: PowerColors((74, 74, 74), _WHITE),
+        RUSSIA: PowerColors((40, 40, 40), _WHITE),
+        TURKEY: PowerColors((102, 102, 102), _WHITE),
+    },
+    Style.DEUTERANOPIA: {
+        AUSTRIA: PowerColors((117, 34, 0), (253, 158, 165)),
+        ENGLAND: PowerColors((85, 122, 242), (131, 160, 227)),
+        FRANCE: PowerColors((45, 148, 182), (160, 219, 255)),
+        GERMANY: PowerColors((32, 32, 26), (161, 160, 159)),
+        ITALY: PowerColors((61, 132, 102), (141, 170, 103)),
+        RUSSIA: PowerColors((84, 0, 124), (183, 149, 195)),
+        TURKEY: PowerColors((167, 137, 0), (228, 219, 147)),
+    },
+    Style.PROTANOPIA: {
+        AUSTRIA: PowerColors((153, 47, 0), (220, 140, 115)),
+        ENGLAND: PowerColors((85, 122, 242), (131, 160, 228)),
+        FRANCE: PowerColors((50, 127, 167), (148, 211, 254)),
+        GERMANY: PowerColors((32, 32, 27), (170, 169, 165)),
+        ITALY: PowerColors((68, 141, 115), (214, 240, 178)),
+        RUSSIA: PowerColors((91, 6, 85), (215, 136, 181)),
+        TURKEY: PowerColors((145, 144, 0), (197, 182, 111)),
+    },
+    Style.TRITANOPIA: {
+        AUSTRIA: PowerColors((220, 82, 34), (242, 151, 146)),
+        ENGLAND: PowerColors((19, 36, 71), (143, 156, 228)),
+        FRANCE: PowerColors((35, 108, 94), (91, 186, 206)),
+        GERMANY: PowerColors((93, 68, 70), (169, 160, 157)),
+        ITALY: PowerColors((135, 159, 94), (161, 253, 200), (24, 20, 18), (61, 72, 42)),
+        RUSSIA: PowerColors((145, 27, 113), (202, 131, 213)),
+        TURKEY: PowerColors((172, 123, 28), (244, 204, 136)),
+    },
+}
+
+LAYOUT = Layout(
+    variant=CLASSIC,
+    folder=Path(__file__).parent,
+    size=(1800, 1500),
+    units=points(_UNITS),
+    centers=points(_CENTERS),
+    coast_marks=points(_COASTS),
+    sea_names=_SEA_NAMES,
+    passages=_PASSAGES,
+    colors=_COLORS,
+)

@@ -1,0 +1,1 @@
+"""Where the outlines of the classic map come from; needed only to make them anew."""

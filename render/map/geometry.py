@@ -1,0 +1,87 @@
+"""The outlines of a layout's provinces as polygons, read from the shipped geometry.
+
+Drawing the whole map does not need them (the finished layers are made from them beforehand);
+close-ups and the check of what is installed do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from render.assets import Document, damaged
+from render.layout import Layout
+
+Point: TypeAlias = tuple[float, float]
+Ring: TypeAlias = tuple[Point, ...]
+Polygon: TypeAlias = tuple[Ring, ...]
+"""An outer ring and then its holes; every ring is closed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """The map in a frame of `size` pixels, y downward.
+
+    `land` and `sea` give the polygons of each province by its code. A strait that belongs to a
+    land province is listed in `straits` under that province's code, off-board land in `off_board`.
+    A border that two provinces share consists of the same points on both sides.
+    """
+
+    size: tuple[int, int]
+    land: Mapping[str, tuple[Polygon, ...]]
+    sea: Mapping[str, tuple[Polygon, ...]]
+    straits: Mapping[str, tuple[Polygon, ...]]
+    off_board: Mapping[str, tuple[Polygon, ...]]
+    lakes: tuple[Polygon, ...]
+
+    def outline(self, code: str) -> tuple[Polygon, ...]:
+        """All polygons of a province, with the strait it owns. Raises KeyError."""
+        own = self.land[code] if code in self.land else self.sea[code]
+        return own + self.straits.get(code, ())
+
+
+def load_geometry(layout: Layout) -> Geometry:
+    """The geometry in a layout's folder.
+
+    Raises AssetError when it is missing or damaged, of another size than the layout, or without
+    one of its provinces.
+    """
+    data = Document(layout.folder / "geometry.json")
+    geometry = Geometry(
+        size=data.read("size", _pair),
+        land=data.read("land", _outlines),
+        sea=data.read("sea", _outlines),
+        straits=data.read("straits", _outlines),
+        off_board=data.read("off_board", _outlines),
+        lakes=data.read("lakes", _polygons),
+    )
+    if geometry.size != layout.size:
+        raise damaged(data.path, f"its size is {geometry.size}, that of the layout {layout.size}")
+    for province in layout.variant.map.provinces:
+        if province.code not in geometry.land and province.code not in geometry.sea:
+            raise damaged(data.path, f"its fields 'land' and 'sea' lack {province.code}")
+    return geometry
+
+
+def _pair(numbers: list[int]) -> tuple[int, int]:
+    width, height = numbers
+    return width, height
+
+
+def _outlines(packed: Mapping[str, list[list[list[int]]]]) -> dict[str, tuple[Polygon, ...]]:
+    return {code: _polygons(polygons) for code, polygons in packed.items()}
+
+
+def _polygons(packed: list[list[list[int]]]) -> tuple[Polygon, ...]:
+    return tuple(tuple(_ring(numbers) for numbers in polygon) for polygon in packed)
+
+
+def _ring(numbers: list[int]) -> Ring:
+    """Undo the packing: tenths of a pixel, each point as its distance from the one before."""
+    points = []
+    x = y = 0
+    for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
+        x, y = x + dx, y + dy
+        points.append((x / 10, y / 10))
+    return tuple(points)

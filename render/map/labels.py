@@ -1,0 +1,285 @@
+"""The names on the map: a code in heavy letters, and below it, where there is room, the name.
+
+Land is named in plain italics, water in spaced ones, larger the wider it is. Spots where a label
+fits are searched beforehand (`render/tools/label_spots.py`); of these, some twenty to a province,
+larger and smaller, in a row or two, each picture takes the one that arrows, pieces and other labels
+leave clearest.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
+from operator import mul
+from types import MappingProxyType
+from typing import NamedTuple
+
+from PIL import Image, ImageDraw, ImageFont
+
+from render.canvas import font, text
+from render.errors import AssetError
+from render.palette import Color
+
+
+class Style(NamedTuple):
+    """The sizes of a label's code and name, and the space between the name's letters, in px."""
+
+    code: float
+    name: float
+    spaced: float = 0.0
+
+
+LAND = "LMST"
+"""The styles for land from the largest to the smallest, by the letters that `STYLES` has."""
+WATER = "OPQRC"
+"""The same for water."""
+STYLES: Mapping[str, Style] = MappingProxyType(
+    {
+        "L": Style(22.0, 17.0),
+        "M": Style(20.0, 16.0),
+        "S": Style(18.0, 14.5),
+        "T": Style(16.0, 13.5),
+        "O": Style(18.0, 29.0, 4.0),
+        "P": Style(17.0, 25.0, 3.0),
+        "Q": Style(16.0, 20.0, 1.7),
+        "R": Style(16.0, 17.0, 0.8),
+        "C": Style(16.0, 14.0, 0.2),
+    }
+)
+_CODE_SPACED = 1.0
+HALO = 2
+"""How far the halo reaches round every letter, in px."""
+_FINE = 3
+"""Slanted labels are set so much larger, turned and reduced."""
+
+
+class Label(NamedTuple):
+    """What is written: a code, the lines of its name (none for the code alone), style and slant.
+
+    The slant is in degrees, counterclockwise. `growth` is how much larger than usual it is set.
+    """
+
+    code: str
+    lines: tuple[str, ...]
+    style: str
+    slant: int = 0
+    growth: float = 1.0
+
+    def sizes(self, fine: int = 1) -> Style:
+        """The sizes it is set in, `fine` times enlarged."""
+        return Style(*(size * self.growth * fine for size in STYLES[self.style]))
+
+
+class _Line(NamedTuple):
+    words: str
+    face: ImageFont.FreeTypeFont
+    spaced: float
+    baseline: float
+    width: float
+
+
+def lines_of(name: str, rows: int) -> tuple[str, ...]:
+    """A name in that many lines, at most two: as even as the spaces between its words allow."""
+    if rows == 0:
+        return ()
+    gaps = [place for place, letter in enumerate(name) if letter == " "]
+    if rows == 1 or not gaps:
+        return (name,)
+    gap = min(gaps, key=lambda place: max(place, len(name) - place - 1))
+    return name[:gap], name[gap + 1 :]
+
+
+@lru_cache(maxsize=1024)
+def label_size(label: Label) -> tuple[int, int]:
+    """Width and height of a label without its halo, in px, before it is turned."""
+    set_ = tuple(_lines(label, 1))
+    below = label.sizes().name * 0.12 if label.lines else 0.0
+    return round(max(line.width for line in set_)) + 2, round(set_[-1].baseline + below) + 2
+
+
+@lru_cache(maxsize=512)
+def sprite(label: Label) -> tuple[Image.Image, Image.Image]:
+    """The letters of a label and the halo behind them, as masks of one size."""
+    fine = _FINE if label.slant else 1
+    width, height = label_size(label)
+    size = ((width + 4 * HALO + 4) * fine, (height + 4 * HALO + 8) * fine)
+    letters, halo = Image.new("L", size, 0), Image.new("L", size, 0)
+    on_letters, on_halo = ImageDraw.Draw(letters), ImageDraw.Draw(halo)
+    for line in _lines(label, fine):
+        y = line.baseline + (2 * HALO + 2) * fine
+        x = size[0] / 2 - line.width / 2
+        for words in line.words if line.spaced else (line.words,):
+            on_letters.text((x, y), words, font=line.face, fill=255, anchor="ls")
+            on_halo.text(
+                (x, y), words, font=line.face, fill=255, anchor="ls", stroke_width=HALO * fine
+            )
+            x += line.face.getlength(words) + line.spaced
+    if label.slant:
+        letters, halo = (
+            mask.rotate(label.slant, Image.Resampling.BICUBIC, expand=True).reduce(_FINE)
+            for mask in (letters, halo)
+        )
+    return letters, halo.point(lambda value: value * 3 // 4)
+
+
+def _lines(label: Label, fine: int) -> Iterator[_Line]:
+    """The lines of a label from the top, `fine` times enlarged."""
+    style = label.sizes(fine)
+    baseline = style.code * 0.74
+    face = font("Lato-Black", style.code)
+    yield _line(label.code, face, _CODE_SPACED * fine, baseline)
+    face = font("Vollkorn-MediumItalic", style.name)
+    for row, line in enumerate(label.lines):
+        baseline += style.name * (0.88 if row == 0 else 1.06)
+        yield _line(line, face, style.spaced, baseline)
+
+
+def _line(words: str, face: ImageFont.FreeTypeFont, spaced: float, baseline: float) -> _Line:
+    if not spaced:
+        return _Line(words, face, spaced, baseline, face.getlength(words))
+    width = sum(face.getlength(letter) + spaced for letter in words) - spaced
+    return _Line(words, face, spaced, baseline, width)
+
+
+def corners(
+    label: Label, at: tuple[float, float], margin: float
+) -> tuple[tuple[float, float], ...]:
+    """The corners of the box round a label whose middle is at a point, turned with it."""
+    width, height = label_size(label)
+    across, up = width / 2 + margin, height / 2 + margin
+    turn = math.radians(-label.slant)
+    cos, sin = math.cos(turn), math.sin(turn)
+    return tuple(
+        (at[0] + dx * cos - dy * sin, at[1] + dx * sin + dy * cos)
+        for dx, dy in ((-across, -up), (across, -up), (across, up), (-across, up))
+    )
+
+
+COAST_SIZE = 15.0
+
+COARSE = 4
+"""The clearness of spots is judged on a picture this much smaller."""
+_LATER = 0.6
+"""What each place further down a province's list costs, in coarse px covered."""
+
+
+class Spot(NamedTuple):
+    """A place for a label: its middle, its style, in how many rows the name is written, its slant.
+
+    No rows means the code alone.
+    """
+
+    x: int
+    y: int
+    style: str
+    rows: int
+    slant: int = 0
+
+
+def label_of(code: str, name: str, spot: Spot, *, growth: float = 1.0) -> Label:
+    """What is written at a spot, `growth` times larger than usual."""
+    return Label(code, lines_of(name, spot.rows), spot.style, spot.slant, growth)
+
+
+def choose(
+    spots: Mapping[str, tuple[Spot, ...]],
+    names: Mapping[str, str],
+    crowded: Image.Image,
+    *,
+    growth: float = 1.0,
+) -> dict[str, Spot]:
+    """For each province the spot where the least of its label is covered, or not seen.
+
+    The first ones are the best: a later one has to be clearer by the more, the later it is.
+    `crowded` is a picture `COARSE` times smaller than the map, brighter where there is more that
+    must stay visible. Labels are `growth` times larger than usual. Provinces with little choice go
+    first, and what they take is taken. Raises AssetError when a province has no spot at all.
+    """
+    taken = crowded.copy()
+    chosen = {}
+    for code in sorted(spots, key=lambda code: (len(spots[code]), code)):
+        choices = [(spot, label_of(code, names[code], spot, growth=growth)) for spot in spots[code]]
+        spot, label = _clearest(code, choices, taken)
+        _cover(taken, label, spot)
+        chosen[code] = spot
+    return chosen
+
+
+def covered(
+    crowded: Image.Image, spots: Mapping[str, Spot], names: Mapping[str, str], *, growth: float
+) -> Image.Image:
+    """The coarse picture of what must stay visible, with the labels at their spots as well."""
+    taken = crowded.copy()
+    for code, spot in spots.items():
+        _cover(taken, label_of(code, names[code], spot, growth=growth), spot)
+    return taken
+
+
+def _cover(crowded: Image.Image, label: Label, spot: Spot) -> None:
+    outline = corners(label, (spot.x, spot.y), -2)
+    ImageDraw.Draw(crowded).polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=255)
+
+
+def _clearest(
+    code: str, choices: Iterable[tuple[Spot, Label]], crowded: Image.Image
+) -> tuple[Spot, Label]:
+    best, least = None, 0.0
+    for rank, (spot, label) in enumerate(choices):
+        shape = _shape(label)
+        left = round(spot.x / COARSE - shape.width / 2)
+        top = round(spot.y / COARSE - shape.height / 2)
+        seen = crowded.crop((left, top, left + shape.width, top + shape.height))
+        tones = seen.histogram(shape) if label.slant else seen.histogram()
+        covered = sum(map(mul, tones, range(256))) + 255 * _outside(left, top, shape, crowded)
+        cost = covered / 255 + rank * _LATER
+        if best is None or cost < least:
+            best, least = (spot, label), cost
+        if covered == 0:
+            break
+    if best is None:
+        raise AssetError(f"layers.json has no spot for the label of {code}")
+    return best
+
+
+def _outside(left: int, top: int, shape: Image.Image, whole: Image.Image) -> int:
+    """How many px of a shape lie beyond the edges of a picture."""
+    across = min(left + shape.width, whole.width) - max(left, 0)
+    down = min(top + shape.height, whole.height) - max(top, 0)
+    return shape.width * shape.height - max(0, across) * max(0, down)
+
+
+@lru_cache(maxsize=1024)
+def _shape(label: Label) -> Image.Image:
+    """The box round a label, turned with it, `COARSE` times smaller."""
+    outline = [(x / COARSE, y / COARSE) for x, y in corners(label, (0, 0), 2)]
+    across = max(x for x, _ in outline)
+    up = max(y for _, y in outline)
+    shape = Image.new("1", (int(2 * across) + 2, int(2 * up) + 2))
+    middle = (shape.width / 2, shape.height / 2)
+    turned = [(x + middle[0], y + middle[1]) for x, y in outline]
+    ImageDraw.Draw(shape).polygon(turned, fill=1)
+    return shape
+
+
+def draw_label(image: Image.Image, label: Label, at: Spot, *, ink: Color, halo: Color) -> None:
+    """Put a label with its halo at a spot."""
+    letters, around = sprite(label)
+    corner = (at.x - letters.width // 2, at.y - letters.height // 2)
+    image.paste(halo, corner, around)
+    image.paste(ink, corner, letters)
+
+
+def draw_coast_marks(
+    image: Image.Image,
+    marks: Mapping[str, tuple[int, int]],
+    ink: Color,
+    halo_color: Color,
+    *,
+    growth: float = 1.0,
+) -> None:
+    """The small letters at each coast of a province of several, `growth` times as large."""
+    face = font("Vollkorn-MediumItalic", COAST_SIZE * growth)
+    for code, at in marks.items():
+        words = code.partition("/")[2].lower()
+        text(image, at, words, face, ink, anchor="mm", halo=halo_color)

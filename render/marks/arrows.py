@@ -1,0 +1,168 @@
+"""Marks: what is drawn for each order, as values in px of the map, and how they are drawn."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from PIL import Image
+
+from engine.board import Power
+from render.canvas import Path, Point, Stencil, paint
+from render.marks.curves import at, dashes, length, part, wave
+from render.palette import Color, Palette, mix
+
+
+class Line(Enum):
+    """How the line of a mark runs."""
+
+    SOLID = auto()
+    DASHED = auto()
+    DOTTED = auto()
+    WAVY = auto()
+
+
+class Layer(Enum):
+    """What lies over what: later members over earlier ones."""
+
+    CENTER = auto()
+    GHOST = auto()
+    SUPPORT = auto()
+    CONVOY = auto()
+    MOVE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One drawn sign of an order.
+
+    `path` is as long as it shall be seen, `weight` its width, `head` the length of its arrowhead
+    or 0. `dot` is where a support meets the move it helps; `shield` is the piece a support covers,
+    on the side of the path's start; `ring` a piece that stands, or a center.
+    `crosses` are where it failed. `growth` is how much larger all but path and shield are drawn.
+    """
+
+    power: Power
+    layer: Layer
+    path: Path = ()
+    line: Line = Line.SOLID
+    weight: float = 5.6
+    head: float = 0.0
+    dot: Point | None = None
+    shield: Point | None = None
+    shield_radius: float = 30.0
+    ring: Point | None = None
+    ring_radius: float = 27.6
+    crosses: tuple[Point, ...] = ()
+    faint: bool = False
+    growth: float = 1.0
+
+
+_CASING = 3.4
+"""How much wider than its colour a line's casing is."""
+
+
+def draw_marks(image: Image.Image, marks: Sequence[Mark], palette: Palette) -> None:
+    """Draw all of the marks but their crosses, which lie over everything.
+
+    The dots of supports lie over all lines: below the arrow they help they could not be seen.
+    """
+    for mark in marks:
+        _draw_mark(image, mark, palette)
+    for mark in marks:
+        if mark.dot is not None:
+            for grow, shade in _coats(mark, palette):
+                stencil = Stencil()
+                stencil.disc(mark.dot, 5.2 * mark.growth + grow / 2)
+                paint(image, stencil, shade)
+
+
+def _coats(mark: Mark, palette: Palette) -> tuple[tuple[float, Color], tuple[float, Color]]:
+    """The casing and the colour over it: by how much each is wider than the line, and its shade."""
+    colors = palette.of(mark.power)
+    color = mix(colors.strong, (255, 255, 255), 0.12) if mark.faint else colors.strong
+    return (_CASING * mark.growth, colors.casing), (0.0, color)
+
+
+def _draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
+    for grow, shade in _coats(mark, palette):
+        stencil = Stencil()
+        size = mark.growth
+        if mark.path:
+            _line(stencil, mark, grow)
+        if mark.head:
+            _head(stencil, mark.path, mark.head * size, grow / 2)
+        if mark.shield is not None:
+            _shield(stencil, mark, grow)
+        if mark.ring is not None:
+            stencil.arc(mark.ring, mark.ring_radius * size, 2.8 * size + grow)
+        paint(image, stencil, shade)
+
+
+def _line(stencil: Stencil, mark: Mark, grow: float) -> None:
+    size = mark.growth
+    path = mark.path
+    if mark.head:
+        path = part(path, 0, length(path) - mark.head * size * 0.55)
+    weight = mark.weight * size
+    match mark.line:
+        case Line.SOLID:
+            stencil.line(path, weight + grow)
+        case Line.WAVY:
+            waves = wave(path, height=4.2 * size, period=15.0 * size)
+            stencil.line(waves, weight * 0.86 + grow)
+        case Line.DASHED:
+            stencil.lines(dashes(path, 6.5 * size, 7.5 * size), weight + grow)
+        case Line.DOTTED:
+            stencil.lines(dashes(path, 0.6, 9.4 * size), weight + grow)
+
+
+def _head(stencil: Stencil, path: Path, size: float, grow: float) -> None:
+    (x, y), _ = at(path, length(path))
+    back, _ = at(path, max(0.0, length(path) - size * 0.8))
+    direction = math.atan2(y - back[1], x - back[0])
+    cos, sin = math.cos(direction), math.sin(direction)
+
+    def turned(along: float, across: float) -> Point:
+        return (x + along * cos - across * sin, y + along * sin + across * cos)
+
+    wing = size * 0.52 + grow * 1.25
+    stencil.polygon(
+        [
+            turned(grow * 1.7, 0),
+            turned(-size - grow, wing),
+            turned(-size * 0.74 - grow * 0.2, 0),
+            turned(-size - grow, -wing),
+        ]
+    )
+
+
+def _shield(stencil: Stencil, mark: Mark, grow: float) -> None:
+    if mark.shield is None:
+        return
+    x, y = mark.shield
+    end = mark.path[-1]
+    facing = math.degrees(math.atan2(end[1] - y, end[0] - x))
+    span = 52 + grow * 2
+    stencil.arc(
+        (x, y),
+        mark.shield_radius,
+        3.6 * mark.growth + grow,
+        start=facing - span,
+        end=facing + span,
+    )
+
+
+def draw_crosses(image: Image.Image, marks: Iterable[Mark], palette: Palette) -> None:
+    """A red cross wherever an order failed."""
+    for mark in marks:
+        size = mark.growth
+        for x, y in mark.crosses:
+            for arm, width, shade in ((7.2, 8.4, (255, 255, 255)), (6.4, 4.4, palette.failure)):
+                reach = arm * size
+                stencil = Stencil()
+                stencil.line(((x - reach, y - reach), (x + reach, y + reach)), width * size)
+                stencil.line(((x - reach, y + reach), (x + reach, y - reach)), width * size)
+                paint(image, stencil, shade)

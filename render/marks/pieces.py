@@ -1,0 +1,260 @@
+"""What stands on a picture: orders with what became of them, pieces with their fates and places."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from typing import NamedTuple
+
+from engine.board import Location, Power, Province, Unit
+from engine.judge.outcome import Reason, Resolution, Verdict
+from engine.orders import (
+    Build,
+    Disband,
+    Order,
+    Remove,
+    Waive,
+)
+from engine.position import Dislodged, Position
+from render.canvas import Point
+from render.errors import DrawingError
+from render.layout import Layout
+
+_FAILED = frozenset({Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED})
+
+
+_NOT_ORDERED = frozenset({Reason.NO_ORDER, Reason.TOO_FEW_REMOVALS, Reason.CIVIL_DISORDER})
+
+
+class Given(NamedTuple):
+    """An order with the power that gave it and what became of it, None while that is open."""
+
+    power: Power
+    order: Order
+    verdict: Verdict | None = None
+    dislodged: bool = False
+    unordered: bool = False
+    """Whether it stands for a unit that was given no order, though it needed one."""
+
+    @property
+    def failed(self) -> bool:
+        """Whether it is known not to have done what it was given for."""
+        return self.verdict in _FAILED
+
+
+def givens_of(
+    position: Position, resolution: Resolution | None, orders: Iterable[Order]
+) -> Iterator[Given]:
+    """The orders of a resolution, or else orders whose outcome is open.
+
+    Of the latter, the power is that of the unit, of a build the one whose home center it is; an
+    order of a unit that is not there is left out.
+    """
+    if resolution is not None:
+        for outcome in resolution.outcomes:
+            dislodged = outcome.dislodged_by is not None
+            unordered = outcome.reason in _NOT_ORDERED
+            yield Given(outcome.power, outcome.order, outcome.verdict, dislodged, unordered)
+        return
+    powers: dict[Province, Power] = {unit.province: unit.power for unit in position.units}
+    powers |= {entry.unit.province: entry.unit.power for entry in position.dislodged}
+    for order in orders:
+        if isinstance(order, Waive):
+            continue
+        place = order.unit.location.province
+        power = place.home if isinstance(order, Build) else powers.get(place)
+        if power is not None:
+            yield Given(power, order)
+
+
+class Fate(Enum):
+    """What happens to a piece: shown as a ring round it, a badge at its shoulder, or both."""
+
+    DISLODGED = auto()
+    DISBANDED = auto()
+    DISBANDED_UNORDERED = auto()
+    """Nobody said where it should retreat."""
+    BUILT = auto()
+    NOT_BUILT = auto()
+    REMOVED = auto()
+    REMOVED_UNORDERED = auto()
+    """The judge chose it, because its power named too few."""
+    UNORDERED = auto()
+
+    @property
+    def is_end(self) -> bool:
+        """Whether the piece leaves the map."""
+        return self in _ENDS
+
+
+_ENDS = {Fate.DISBANDED, Fate.DISBANDED_UNORDERED, Fate.REMOVED, Fate.REMOVED_UNORDERED}
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece to draw: whose, of which kind, where, and its fate if it has one."""
+
+    power: Power
+    unit: Unit
+    at: Point
+    fate: Fate | None = None
+
+
+def pieces_of(
+    position: Position,
+    resolution: Resolution | None,
+    givens: Sequence[Given],
+    places: Places,
+    layout: Layout,
+) -> Iterator[Piece]:
+    """The pieces of a position, and those that are being built, what lies below first."""
+    destroyed = frozenset(resolution.destroyed) if resolution else frozenset()
+    dislodged = _provinces(given for given in givens if given.dislodged)
+    # A unit may stand where another, dislodged, was not told where to retreat.
+    unordered, forgotten = (
+        _provinces(
+            given
+            for given in givens
+            if given.unordered and isinstance(given.order, Disband) is is_retreat
+        )
+        for is_retreat in (False, True)
+    )
+    removed, disbanded = (
+        _provinces(given for given in givens if isinstance(given.order, kind) and not given.failed)
+        for kind in (Remove, Disband)
+    )
+    for unit in position.units:
+        here = unit.province
+        fate = Fate.UNORDERED if here in unordered else None
+        if here in removed or unit in destroyed:
+            fate = Fate.REMOVED_UNORDERED if here in unordered else Fate.REMOVED
+        if here in dislodged:
+            fate = Fate.DISBANDED if unit in destroyed else Fate.DISLODGED
+        yield Piece(unit.power, unit, places.standing[here], fate)
+    for entry in position.dislodged:
+        here = entry.unit.province
+        fate = Fate.DISLODGED
+        if here in disbanded or entry.unit in destroyed:
+            fate = Fate.DISBANDED_UNORDERED if here in forgotten else Fate.DISBANDED
+        yield Piece(entry.unit.power, entry.unit, places.dislodged[here], fate)
+    for given in givens:
+        if isinstance(given.order, Build):
+            named = given.order.unit
+            unit = Unit(given.power, named.type, named.location)
+            fate = Fate.NOT_BUILT if given.failed else Fate.BUILT
+            yield Piece(given.power, unit, anchor(layout, named.location), fate)
+
+
+def _provinces(givens: Iterable[Given]) -> frozenset[Province]:
+    """Where the units of orders are."""
+    return frozenset(
+        given.order.unit.location.province for given in givens if not isinstance(given.order, Waive)
+    )
+
+
+_EDGE = 30.0
+
+
+_APART = 78.0
+"""How far from each other pieces are moved where there is room: an arrow fits between."""
+
+
+_ROUNDS = 16
+
+
+ASIDE = 56.0
+"""How far a dislodged piece is pushed from the anchor, in px."""
+
+
+@dataclass(frozen=True, slots=True)
+class Places:
+    """The middle of every piece of a position, by its province."""
+
+    standing: Mapping[Province, Point]
+    dislodged: Mapping[Province, Point]
+
+
+def anchor(layout: Layout, location: Location) -> Point:
+    """Where a unit at a location is drawn. Raises DrawingError when there is no place."""
+    try:
+        return layout.units[location.code]
+    except KeyError:
+        raise DrawingError("position", f"the layout has no place for {location.code}") from None
+
+
+def places_of(
+    position: Position,
+    layout: Layout,
+    *,
+    growth: float = 1.0,
+    room: Mapping[str, float] | None = None,
+) -> Places:
+    """Place every piece of a checked position, drawn `growth` times larger than usual.
+
+    With `room`, how far each may be moved from its anchor by the location's code, those that
+    stand close together are moved apart.
+    """
+    standing = {unit.province: anchor(layout, unit.location) for unit in position.units}
+    if room is not None:
+        free = [room[unit.location.code] for unit in position.units]
+        moved = moved_apart(list(standing.values()), free, _APART * growth)
+        standing = dict(zip(standing, moved, strict=True))
+    taken = list(standing.values())
+    dislodged: dict[Province, Point] = {}
+    for entry in position.dislodged:
+        spot = _pushed(entry, anchor(layout, entry.unit.location), taken, layout, ASIDE * growth)
+        dislodged[entry.unit.province] = spot
+        taken.append(spot)
+    return Places(standing, dislodged)
+
+
+def moved_apart(points: Sequence[Point], room: Sequence[float], apart: float) -> list[Point]:
+    """Points moved until no two are nearer than `apart`, none further than its `room` (in px).
+
+    Where the room does not suffice they are as far apart as it lets them.
+    """
+    moved = list(points)
+    close = [
+        (i, j)
+        for j in range(len(points))
+        for i in range(j)
+        if math.dist(points[i], points[j]) < apart + room[i] + room[j]
+    ]
+    for _ in range(_ROUNDS):
+        for i, j in close:
+            (x0, y0), (x1, y1) = moved[i], moved[j]
+            gap = math.dist(moved[i], moved[j])
+            lack = (apart - gap) / 2
+            if lack <= 0 or not gap:
+                continue
+            dx, dy = (x1 - x0) / gap * lack, (y1 - y0) / gap * lack
+            moved[i] = _within(points[i], (x0 - dx, y0 - dy), room[i])
+            moved[j] = _within(points[j], (x1 + dx, y1 + dy), room[j])
+    return moved
+
+
+def _within(home: Point, at: Point, room: float) -> Point:
+    away = math.dist(home, at)
+    if away <= room:
+        return at
+    share = room / away
+    return (home[0] + (at[0] - home[0]) * share, home[1] + (at[1] - home[1]) * share)
+
+
+def _pushed(entry: Dislodged, at: Point, taken: list[Point], layout: Layout, aside: float) -> Point:
+    """Away from the attacker, as if by its blow, unless another piece is in the way."""
+    origin = layout.units[entry.attacker_from.code]
+    blow = math.atan2(at[1] - origin[1], at[0] - origin[0])
+    width, height = layout.size
+    best, most = at, -math.inf
+    for turn in (0, 35, -35, 70, -70, 105, -105, 140, -140, 180):
+        angle = blow + math.radians(turn)
+        spot = (at[0] + aside * math.cos(angle), at[1] + aside * math.sin(angle))
+        room = min((math.dist(spot, other) for other in taken if other != at), default=99.0)
+        inside = _EDGE < spot[0] < width - _EDGE and _EDGE < spot[1] < height - _EDGE
+        worth = min(room, 50.0) - abs(turn) / 9 - (0 if inside else 60)
+        if worth > most:
+            best, most = spot, worth
+    return best

@@ -1,0 +1,413 @@
+"""The ways of arrows and supports: of those that a line could take, the one that covers least.
+
+`Clutter` is a coarse picture of names, centers, pieces and the lines already laid; `Ways` weighs a
+few bends on it, those with the least choice first. Labels then take the spot that is left clearest.
+On six crowds of 34 units the share of letters covered fell from 2.0 % to 0.2 % (`test_ways.py`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, deque
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import pairwise
+
+from PIL import Image, ImageDraw
+
+from engine.board import Map, Province, UnitType
+from engine.orders import Convoy, Move
+from render.canvas import Path, Point
+from render.layout import Layout
+from render.map.labels import COARSE, Label, corners
+from render.map.layers import load_layers
+from render.marks.arrows import Line, Mark
+from render.marks.curves import at, bow, length, shifted, through, trimmed
+from render.marks.pieces import Given, Piece, Places, anchor
+from render.marks.units import RADIUS, reach_of
+
+_PIECE, _CENTER, _LINE = 255, 180, 44
+_LABEL, _TIGHT_LABEL = 40, 100
+_TIGHT = 3
+"""A province with fewer spots for its label than this has nowhere to put it out of the way."""
+_LAID = 4
+"""How wide a line is laid, on the coarse picture."""
+_BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
+_UNIT = 64
+"""The tone at which a px of way costs as much as two px in the clear."""
+
+
+class Clutter:
+    """A coarse picture of what lines should avoid, brighter where it matters more.
+
+    `named` is what it starts from: see `names_and_centers`.
+    """
+
+    def __init__(self, named: Image.Image, pieces: Iterable[Point], *, radius: float) -> None:
+        self._image = named.copy()
+        self._draw = ImageDraw.Draw(self._image)
+        for piece in pieces:
+            self._draw.ellipse(box_round(piece, radius + 7), fill=_PIECE)
+        self._tones = self._image.tobytes()
+
+    def cost(
+        self, path: Path, *, leaving: float = 0.0, meeting: float = 0.0, detour: float = 1.0
+    ) -> float:
+        """What a line along a path would cover, in px weighted by how much it matters, and length.
+
+        What the first `leaving` and the last `meeting` px lie on does not count: a line has to
+        start and to end there. A px of length costs `detour`.
+        """
+        width, height = self._image.size
+        tones, found = self._tones, 0.0
+        steps = [math.dist(one, two) for one, two in pairwise(path)]
+        total = sum(steps)
+        last, walked = total - meeting, 0.0
+        for ((x0, y0), (x1, y1)), step in zip(pairwise(path), steps, strict=True):
+            if leaving <= walked + step / 2 <= last:
+                x, y = int((x0 + x1) / 2 / COARSE), int((y0 + y1) / 2 / COARSE)
+                inside = 0 <= x < width and 0 <= y < height
+                found += step * (tones[y * width + x] if inside else _PIECE)
+            walked += step
+        return found / _UNIT + total * detour
+
+    def lay(self, path: Path) -> None:
+        """A line runs here from now on."""
+        points = [(x / COARSE, y / COARSE) for x, y in path]
+        left, top = (int(min(places)) - _LAID for places in zip(*points, strict=True))
+        right, bottom = (int(max(places)) + _LAID + 1 for places in zip(*points, strict=True))
+        mask = Image.new("1", (right - left, bottom - top))
+        shifted = [(x - left, y - top) for x, y in points]
+        ImageDraw.Draw(mask).line(shifted, fill=1, width=_LAID)
+        older = self._image.crop((left, top, right, bottom))
+        self._image.paste(older.point(_BRIGHTER), (left, top), mask)
+        self._tones = self._image.tobytes()
+
+
+@lru_cache(maxsize=4)
+def names_and_centers(layout: Layout, *, names: bool = True) -> Image.Image:
+    """What is the same on every picture of a layout: names where they stand by choice, centers.
+
+    Without `names` it is the centers alone. It is `COARSE` times smaller than the map, and not to
+    be changed.
+    """
+    image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
+    draw = ImageDraw.Draw(image)
+    for code, spots in load_layers(layout).labels.items() if names else ():
+        label = Label(code, (), spots[0].style, spots[0].slant)
+        tight = len({(spot.x // 30, spot.y // 30) for spot in spots}) < _TIGHT
+        outline = corners(label, spots[0][:2], 0)
+        draw.polygon(
+            [(x / COARSE, y / COARSE) for x, y in outline], fill=_TIGHT_LABEL if tight else _LABEL
+        )
+    for center in layout.centers.values():
+        mark_center(draw, center)
+    return image
+
+
+def mark_center(draw: ImageDraw.ImageDraw, at: Point, *, growth: float = 1.0) -> None:
+    """Note a center on a coarse picture, `growth` times larger than usual."""
+    draw.ellipse(box_round(at, 10 * growth), fill=_CENTER)
+
+
+def box_round(at: Point, reach: float) -> tuple[float, float, float, float]:
+    """The box round a point of the map that reaches so far, on a coarse picture."""
+    left, top = ((place - reach) / COARSE for place in at)
+    right, foot = ((place + reach) / COARSE for place in at)
+    return (left, top, right, foot)
+
+
+def needs_convoy(move: Move, board: Map) -> bool:
+    """Whether an army's move is drawn over water: ordered so, or not possible over land."""
+    if move.unit.type is not UnitType.ARMY:
+        return False
+    reach = board.army_reach[move.unit.location.province.index]
+    return move.via or not reach & move.destination.province.bit
+
+
+def route(
+    start: Province, end: Province, fleets: Collection[Province], board: Map
+) -> tuple[Province, ...]:
+    """The shortest chain of fleets' waters from a coast to a coast; empty when there is none."""
+
+    def near(one: Province, two: Province) -> bool:
+        return bool(board.sea_reach[one.index] & two.bit or board.sea_reach[two.index] & one.bit)
+
+    queue: deque[tuple[Province, ...]] = deque((water,) for water in fleets if near(start, water))
+    seen = {chain[0] for chain in queue}
+    while queue:
+        chain = queue.popleft()
+        if near(end, chain[-1]):
+            return chain
+        for water in fleets:
+            if water not in seen and near(chain[-1], water):
+                seen.add(water)
+                queue.append((*chain, water))
+    return ()
+
+
+_BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38)
+_FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
+_SHIFTS = (0.0, 9.0, -9.0)
+_FACING_SHIFTS = (13.0, 22.0)
+_GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32)
+_ASIDES = (0.15, -0.15, 0.3, -0.3)
+_SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
+_ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
+_ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)
+"""Points along each of the two lines of a cross, from its middle."""
+_BETWEEN = 22.0
+"""How far the middles of two arrows that face each other are apart at least, in px."""
+_RIM = 9.0
+"""How far round a piece what a line covers does not count, in px: it starts or ends there."""
+_DETOUR = 1.5
+"""What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
+_JOINING = 12.0
+"""The last px of a support, where it is free to touch the line it helps."""
+_APART = 9.0
+"""How far from the straight line two supports of each other keep at least, in px."""
+
+Key = tuple[Province, Province]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """The path of a move: the whole of it, the part that is seen, and the waters it crosses."""
+
+    whole: Path
+    seen: Path
+    waters: tuple[Province, ...] = ()
+    wavy: bool = False
+
+
+class Ways:
+    """Chooses the ways of one picture, and remembers what is taken.
+
+    `named` is the coarse picture of names and centers in the layout (`names_and_centers`).
+    `growth` is how much larger than usual pieces and lines are drawn.
+    """
+
+    def __init__(
+        self,
+        givens: Iterable[Given],
+        places: Places,
+        layout: Layout,
+        board: Map,
+        *,
+        named: Image.Image,
+        growth: float,
+    ) -> None:
+        self._givens = tuple(givens)
+        self._places = places
+        self._layout = layout
+        self._board = board
+        self._growth = growth
+        self._radius = RADIUS * growth
+        pieces = (*places.standing.values(), *places.dislodged.values())
+        self._clutter = Clutter(named, pieces, radius=self._radius)
+        self._attached: list[Point] = []
+        orders = [given.order for given in self._givens if isinstance(given.order, Move)]
+        self._targets = Counter(order.destination.province for order in orders)
+        moves = {
+            (order.unit.location.province, order.destination.province): order
+            for order in orders
+            if order.unit.location.province in places.standing
+        }
+        self._moves = frozenset(moves)
+        self.moves: dict[Key, Way] = {}
+        # Those with the least choice go first, and the longer before the shorter.
+        for key in sorted(moves, key=lambda key: self._freedom(moves[key])):
+            way = self._way(moves[key])
+            self._clutter.lay(way.seen)
+            self.moves[key] = way
+
+    def _freedom(self, order: Move) -> tuple[bool, float, int]:
+        here, there = order.unit.location.province, order.destination.province
+        free = not (needs_convoy(order, self._board) or self._passage(here, there))
+        end, _ = self._end(order)
+        return free, -math.dist(self._places.standing[here], end), here.index
+
+    def _way(self, order: Move) -> Way:
+        here, target = order.unit.location.province, order.destination.province
+        start = self._places.standing[here]
+        end, clearance = self._end(order)
+        facing = (target, here) in self._moves
+        wavy = needs_convoy(order, self._board)
+        waters = self._waters(order) if wavy else ()
+        passage = self._passage(here, target)
+        if waters:
+            whole = self._over(order, waters, start, end)
+            choices = [shifted(whole, 11.0) if facing else whole]
+        elif passage and not wavy:
+            whole = through([start, *passage, end])
+            shifts = _FACING_SHIFTS if facing else _SHIFTS
+            choices = [shifted(whole, aside) for aside in shifts]
+        else:
+            bends = self._facing_bends(math.dist(start, end)) if facing else _BENDS
+            choices = [bow(start, end, bend) for bend in bends]
+        whole = self._clearest(choices)
+        return Way(whole, trimmed(whole, self._radius + 1, clearance), waters, wavy)
+
+    def _facing_bends(self, distance: float) -> tuple[float, ...]:
+        """With which two arrows so long that face each other have room for their crosses."""
+        between = _BETWEEN * self._growth
+        wide = tuple(bend for bend in _FACING_BENDS if bend * distance >= between)
+        return wide or _FACING_BENDS[-1:]
+
+    def _clearest(self, choices: Sequence[Path]) -> Path:
+        """The path that covers least; of equals the shortest, and of these the first."""
+        if len(choices) == 1:
+            return choices[0]
+        ends = self._radius + _RIM
+        return min(choices, key=partial(self._clutter.cost, leaving=ends, meeting=ends))
+
+    def _passage(self, one: Province, two: Province) -> tuple[Point, ...]:
+        passages = self._layout.passages
+        if (one.code, two.code) in passages:
+            return passages[one.code, two.code]
+        return passages.get((two.code, one.code), ())[::-1]
+
+    def _over(self, order: Move, waters: Sequence[Province], start: Point, end: Point) -> Path:
+        """The way of a convoyed army through its fleets, and past all other pieces."""
+        stops = [start]
+        before = order.unit.location.province
+        for water in waters:
+            stops += [*self._passage(before, water), self._places.standing[water]]
+            before = water
+        legs = pairwise([*stops, end])
+        return through(
+            [start, *(stop for one, two in legs for stop in (*self._past(one, two), two))]
+        )
+
+    def _past(self, one: Point, two: Point) -> tuple[Point, ...]:
+        """Where a leg leads so as to cover least: nowhere, if that is the straight way."""
+        ends = self._radius + _RIM
+
+        def cost(stops: tuple[Point, ...]) -> float:
+            return self._clutter.cost(through([one, *stops, two]), leaving=ends, meeting=ends)
+
+        (x0, y0), (x1, y1) = one, two
+        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
+        asides = [(middle[0] - (y1 - y0) * by, middle[1] + (x1 - x0) * by) for by in _ASIDES]
+        return min([(), *((aside,) for aside in asides)], key=cost)
+
+    def _end(self, order: Move) -> tuple[Point, float]:
+        target = order.destination.province
+        standing = self._places.standing.get(target)
+        if standing is not None and target is not order.unit.location.province:
+            return standing, self._radius + 5.0
+        crowd = self._targets[target] > 1
+        return anchor(self._layout, order.destination), 13.0 if crowd else 3.0
+
+    def _waters(self, order: Move) -> tuple[Province, ...]:
+        start, end = order.unit.location.province, order.destination.province
+        carriers = {
+            given.order.unit.location.province: given
+            for given in self._givens
+            if isinstance(given.order, Convoy)
+            and given.order.convoyed.location.province is start
+            and given.order.destination.province is end
+            and given.order.unit.location.province in self._places.standing
+        }
+        sound = [water for water, given in carriers.items() if not given.failed]
+        return route(start, end, sound, self._board) or route(
+            start, end, list(carriers), self._board
+        )
+
+    def cross_on(self, path: Path, back: float) -> Point:
+        """Where a failed move's cross lies: about `back` px before the tip, clear of centers."""
+        total = length(path)
+        shares = (1.0, 1.25, 0.8, 1.5)
+        return self._clear_spot(path, [max(total - back * by, total * 0.6) for by in shares])
+
+    def cut_on(self, line: Path) -> Point:
+        """Where a support's cross lies: short of the middle, so that mutual ones keep apart."""
+        total = length(line)
+        return self._clear_spot(line, [total * share for share in (0.42, 0.34, 0.5, 0.26)])
+
+    def _clear_spot(self, path: Path, distances: Sequence[float]) -> Point:
+        """The point at that distance along a path where a cross covers least; the first wins."""
+
+        def cost(distance: float) -> float:
+            (x, y), _ = at(path, distance)
+            arms = [tuple((x + step, y + step * turn) for step in _ARM) for turn in (1, -1)]
+            return sum(map(self._clutter.cost, arms)) + abs(distance - distances[0]) * 0.7
+
+        return at(path, min(distances, key=cost))[0]
+
+    def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
+        """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
+        rim = self._radius + _RIM
+        cost = partial(self._clutter.cost, leaving=rim, meeting=rim)
+        whole = min((bow(start, end, bend) for bend in _GHOST_BENDS), key=cost)
+        line = trimmed(whole, leaving, clearance)
+        self._clutter.lay(line)
+        return line
+
+    # --------------------------------------------------------------------------------- supports
+    def to_path(self, start: Point, path: Path) -> Path:
+        """A support's line from a piece to the path it helps, ending where no other ends.
+
+        A path that leads past the piece itself is met where there is room for a line, and none
+        at its head, where its cross would be.
+        """
+        total = length(path)
+        apart = min(self._radius * 0.65, total / 6)
+        shares = [share for share in _ATTACHMENTS if total * (1 - share) >= self._radius * 1.9]
+        spots = [at(path, total * share)[0] for share in shares or _ATTACHMENTS[-1:]]
+        spots = [spot for spot in spots if math.dist(spot, start) > self._radius * 2] or spots
+
+        def room(spot: Point) -> float:
+            return min((math.dist(spot, taken) for taken in self._attached), default=math.inf)
+
+        free = [spot for spot in spots if room(spot) >= apart] or [max(spots, key=room)]
+        rim = self._radius + _RIM
+        cost = partial(self._clutter.cost, leaving=rim, meeting=_JOINING, detour=_DETOUR)
+        choices = (bow(start, spot, bend, steps=20) for spot in free for bend in _SUPPORT_BENDS)
+        line = trimmed(min(choices, key=cost), self._radius + 3, 0)
+        self._attached.append(line[-1])
+        self._clutter.lay(line)
+        return line
+
+    def to_piece(self, start: Point, end: Point) -> Path:
+        """A support's line from a piece to the shield round another.
+
+        It always leaves to the same side, so that two that support each other stay two lines.
+        """
+        least = max(0.10, 2 * _APART / math.dist(start, end))
+        rim = self._radius + _RIM
+        cost = partial(self._clutter.cost, leaving=rim, meeting=rim, detour=_DETOUR)
+        bends = (least, least + 0.1, least + 0.2, least + 0.32)
+        whole = min((bow(start, end, -bend, steps=20) for bend in bends), key=cost)
+        line = trimmed(whole, self._radius + 3, self._radius + 10 * self._growth)
+        self._clutter.lay(line)
+        return line
+
+
+def crowd(
+    size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Piece], *, growth: float = 1.0
+) -> Image.Image:
+    """How much must stay visible where, on a picture `COARSE` times smaller than the map."""
+    image = Image.new("L", (size[0] // COARSE, size[1] // COARSE), 0)
+    draw = ImageDraw.Draw(image)
+
+    def disc(center: Point, radius: float, tone: int) -> None:
+        draw.ellipse(box_round(center, radius), fill=tone)
+
+    for mark in marks:
+        if mark.path:
+            tone = 150 if mark.line in {Line.SOLID, Line.WAVY} else 90
+            draw.line([(x / COARSE, y / COARSE) for x, y in mark.path], fill=tone, width=2)
+        if mark.head:
+            disc(mark.path[-1], 9 * mark.growth, 200)
+        for cross in mark.crosses:
+            disc(cross, 11 * mark.growth, 255)
+        if mark.dot is not None:
+            disc(mark.dot, 6 * mark.growth, 150)
+        if mark.ring is not None:
+            disc(mark.ring, mark.ring_radius * mark.growth, 200)
+    for piece in pieces:
+        for at_piece, reach in reach_of(piece, growth=growth):
+            disc(at_piece, reach + 3, 255)
+    return image

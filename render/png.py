@@ -1,0 +1,116 @@
+"""Pictures in the fixed table of a palette's colours, and the bytes they are saved as."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from io import BytesIO
+
+from PIL import Image
+
+from render.errors import LayoutError
+from render.palette import (
+    LINE_SHARES,
+    Color,
+    Palette,
+    coast_tone,
+    darker,
+    land_ramp,
+    mix,
+    pattern_color,
+    sea_ramp,
+)
+
+TABLE = 256
+"""How many colours a picture has at most."""
+LARGEST_FILE = 450_000
+"""How many bytes a picture should have at most."""
+USUAL_EFFORT, LIGHT_EFFORT = 5, 4
+"""How hard a PNG is packed, of 9: the light one takes a fifth less time, and 7 % more bytes."""
+HARD_EFFORT, _HARDEST = 7, 9
+_HARDER = ((5, 0.94), (6, 0.965), (HARD_EFFORT, 0.975), (_HARDEST, 0.0))
+"""How hard where a crowd would be too large a file otherwise, and what share of bytes is left then.
+
+An effort that would leave too many is not tried, but the hardest always is. From 5 to 6 takes half
+as long again, to 7 twice as long, to 9 eight times as long.
+"""
+
+
+def indexed(page: Image.Image, palette: Palette) -> Image.Image:
+    """A picture, each of its colours the nearest in the palette's table.
+
+    Raises what `table_of` raises.
+    """
+    table = _table(table_of(palette))
+    return page.quantize(palette=table, dither=Image.Dither.NONE)
+
+
+@lru_cache(maxsize=16)
+def _table(colors: tuple[Color, ...]) -> Image.Image:
+    """A picture with a table of colours, kept: Pillow notes on it what is nearest to what."""
+    flat = [channel for color in colors for channel in color]
+    table = Image.new("P", (1, 1))
+    table.putpalette(flat + list(colors[-1]) * (TABLE - len(colors)))
+    return table
+
+
+def table_of(palette: Palette) -> tuple[Color, ...]:
+    """At most 256 colours that a picture in this palette needs, and the steps between them.
+
+    Chosen from the palette's values alone, so that two pictures of a game never differ by chance
+    and no picture has to be analysed. Raises LayoutError for a map with powers for more.
+    """
+    white: Color = (255, 255, 255)
+    grounds = [*palette.powers.values(), palette.neutral, palette.off_board]
+    colors: list[Color] = [palette.page, palette.ink, palette.line, palette.halo]
+    colors += [white, palette.faded]
+    colors += sea_ramp(palette)
+    for ground in grounds:
+        ramp = land_ramp(palette, ground)
+        colors += ramp
+        if palette.patterned:
+            colors.append(pattern_color(ground))
+        colors += [mix(ground.tint, palette.line, share) for share in LINE_SHARES]
+        colors += [mix(ramp[-1], palette.line, 0.5), mix(ground.tint, palette.halo, 0.55)]
+    for power in palette.powers.values():
+        colors += [power.strong, darker(power.strong), mix(power.strong, power.casing, 0.5)]
+        colors += [mix(power.strong, power.on_strong, 0.5), mix(power.tint, power.casing, 0.5)]
+    for color in (palette.failure, palette.success):
+        colors += [color, mix(color, white, 0.4), mix(color, white, 0.75)]
+    colors += [mix(palette.page, palette.ink, share) for share in (0.12, 0.35, 0.55, 0.78)]
+    colors += [mix(coast_tone(palette), palette.line, share) for share in (0.4, 0.75)]
+    unique = tuple(dict.fromkeys(colors))
+    if len(unique) > TABLE:
+        fault = f"{palette.name} needs {len(unique)} colours for this map, more than {TABLE}"
+        raise LayoutError(fault)
+    return unique
+
+
+def png_of(
+    page: Image.Image,
+    palette: Palette,
+    *,
+    effort: int = USUAL_EFFORT,
+    hardest: int = _HARDEST,
+) -> bytes:
+    """A picture in the palette's table as a PNG, packed to LARGEST_FILE if that can be done.
+
+    It is packed with an effort from 0 to 9, and harder, up to the `hardest`, where that makes too
+    large a file. Raises what `indexed` raises.
+    """
+    picture = indexed(page, palette)
+    packed = _packed(picture, effort)
+    expected = float(len(packed))
+    for harder, left in _HARDER:
+        if not effort < harder <= hardest:
+            continue
+        expected *= left
+        if len(packed) > LARGEST_FILE >= expected:
+            packed = _packed(picture, harder)
+            expected = float(len(packed))
+    return packed
+
+
+def _packed(picture: Image.Image, effort: int) -> bytes:
+    target = BytesIO()
+    picture.save(target, "PNG", compress_level=effort)
+    return target.getvalue()

@@ -1,0 +1,54 @@
+"""A game of which nothing but its first position is known."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.views import ResultsView, SandboxView
+from engine.formats import WholeGame
+from engine.game.duties import Given
+from engine.game.looks import Look
+from engine.judge.outcome import Resolution
+from engine.position import Position
+from engine.variant import Variant
+from engine.variants.classic import CLASSIC
+
+
+class Games:
+    """One game on the classic board, at its start."""
+
+    def results(self, game: str, number: int) -> ResultsView:
+        """There are none."""
+        raise KeyError(game, number)
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+        """There are none."""
+        raise KeyError(game, number, orders)
+
+    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
+        """The first position."""
+        return CLASSIC.start
+
+    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
+        """The classic board."""
+        return CLASSIC
+
+    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - none
+        """No result."""
+        return None
+
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:
+        """There are none."""
+        raise KeyError(sandbox, step)
+
+    def whole(self, game: str) -> WholeGame:
+        """There is none."""
+        raise KeyError(game)
+
+    def look(self, player: Player | None, game: str | None) -> Look:  # noqa: ARG002 - the same
+        """Nobody has chosen any."""
+        return Look()
+
+    def review(self, game: str) -> Review:
+        """There is none."""
+        raise KeyError(game)

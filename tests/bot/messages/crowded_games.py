@@ -1,0 +1,54 @@
+"""A game as crowded as a game can be, as views read it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.views import ResultsView, SandboxView
+from engine.formats import PlayedPhase, WholeGame
+from engine.game.duties import Given
+from engine.game.statistics import deeds
+from engine.judge.outcome import Resolution
+from engine.position import Position
+from engine.variants.classic import CLASSIC
+from tests.bot.messages import bare_games
+from tests.bot.messages.crowd import CROWDED, RESOLUTION, SANDBOX, TITLE, VIEW
+from tests.bot.messages.largest_archive import OPEN_GAME
+
+
+class Games(bare_games.Games):
+    """One game, as crowded as a game can be."""
+
+    def results(self, game: str, number: int) -> ResultsView:  # noqa: ARG002 - the same for all
+        """The one result."""
+        return VIEW
+
+    def trial(self, game: str, number: int, orders: Given) -> ResultsView:  # noqa: ARG002 - the same for all
+        """The one result."""
+        return VIEW
+
+    def position(self, game: str, number: int) -> Position:  # noqa: ARG002 - the same for all
+        """The one position."""
+        return CROWDED
+
+    def resolution(self, game: str, number: int) -> Resolution | None:  # noqa: ARG002 - the same
+        """The one result."""
+        return RESOLUTION
+
+    def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
+        """The one sandbox: an adjudication of everything, or much that is not allowed."""
+        return SANDBOX if step else replace(SANDBOX, resolution=None)
+
+    def whole(self, game: str) -> WholeGame:  # noqa: ARG002 - the same for all
+        """A game of which the first phase is over, and the second open."""
+        first = PlayedPhase(number=1, position=CROWDED, orders={}, resolution=RESOLUTION)
+        second = PlayedPhase(number=2, follows=1, position=RESOLUTION.after)
+        return replace(OPEN_GAME, phases=(first, second))
+
+    def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
+        """A long game: 35 years."""
+        counts = dict.fromkeys(CLASSIC.powers, 34)
+        years = dict.fromkeys(range(1900, 1936), counts)
+        done = deeds([RESOLUTION] * 100, CLASSIC)
+        return Review(TITLE, CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))

@@ -1,0 +1,275 @@
+"""Games written as the classic e-mail judge reports them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+
+from engine.board import Power
+from engine.formats import PlayedPhase, WholeGame, judge_text, judge_text_of
+from engine.game.ending import Ending
+from engine.game.settings import Settings
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.reader import parse_order
+from engine.rules import EDITIONS
+from engine.variants import VARIANTS
+from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY
+from tests.engine.formats.played import TOSS, game_by_lot
+
+ORDERS: tuple[Mapping[Power, str], ...] = (
+    {
+        AUSTRIA: "A VIE - TYR",
+        ENGLAND: "F EDI - NWG, A LVP - YOR, F LON - NTH",
+        FRANCE: "F BRE H, A MAR S A PAR - BUR, A PAR - BUR",
+        GERMANY: "A MUN - BUR",
+        ITALY: "A VEN - TYR",
+    },
+    {
+        ENGLAND: "F NTH C A YOR - NWY, F NWG S A YOR - NWY, A YOR - NWY",
+        FRANCE: "A BUR - MUN",
+        GERMANY: "A MUN - RUH",
+    },
+    {ENGLAND: "BUILD F EDI", FRANCE: "WAIVE", GERMANY: "REMOVE F KIE"},
+)
+
+STARTED = """\
+:: Game: Vienna  Variant: classic  Edition: modern
+
+Starting position for Spring of 1901.  (Vienna.001)
+
+Austria: Army Budapest.
+Austria: Fleet Trieste.
+Austria: Army Vienna.
+England: Fleet Edinburgh.
+England: Army Liverpool.
+England: Fleet London.
+France: Fleet Brest.
+France: Army Marseilles.
+France: Army Paris.
+Germany: Army Berlin.
+Germany: Fleet Kiel.
+Germany: Army Munich.
+Italy: Fleet Naples.
+Italy: Army Rome.
+Italy: Army Venice.
+Russia: Army Moscow.
+Russia: Fleet St Petersburg (south coast).
+Russia: Fleet Sevastopol.
+Russia: Army Warsaw.
+Turkey: Fleet Ankara.
+Turkey: Army Constantinople.
+Turkey: Army Smyrna.
+
+Ownership of supply centers:
+
+Austria: Budapest, Trieste, Vienna.
+England: Edinburgh, Liverpool, London.
+France: Brest, Marseilles, Paris.
+Germany: Berlin, Kiel, Munich.
+Italy: Naples, Rome, Venice.
+Russia: Moscow, Sevastopol, St Petersburg, Warsaw.
+Turkey: Ankara, Constantinople, Smyrna.
+"""
+
+SPRING = """\
+Movement results for Spring of 1901.  (Vienna.001)
+
+Austria: Army Budapest, no move received.
+Austria: Fleet Trieste, no move received.
+Austria: Army Vienna -> Tyrolia.  (*bounce*)
+England: Fleet Edinburgh -> Norwegian Sea.
+England: Army Liverpool -> Yorkshire.
+England: Fleet London -> North Sea.
+France: Fleet Brest HOLD.
+France: Army Marseilles SUPPORT Army Paris -> Burgundy.
+France: Army Paris -> Burgundy.
+Germany: Army Berlin, no move received.
+Germany: Fleet Kiel, no move received.
+Germany: Army Munich -> Burgundy.  (*bounce*)
+Italy: Fleet Naples, no move received.
+Italy: Army Rome, no move received.
+Italy: Army Venice -> Tyrolia.  (*bounce*)
+Russia: Army Moscow, no move received.
+Russia: Fleet St Petersburg (south coast), no move received.
+Russia: Fleet Sevastopol, no move received.
+Russia: Army Warsaw, no move received.
+Turkey: Fleet Ankara, no move received.
+Turkey: Army Constantinople, no move received.
+Turkey: Army Smyrna, no move received.
+
+The next phase of 'Vienna' will be Movement for Fall of 1901.
+"""
+
+FALL = """\
+Movement results for Fall of 1901.  (Vienna.002)
+
+Austria: Army Budapest, no move received.
+Austria: Fleet Trieste, no move received.
+Austria: Army Vienna, no move received.
+England: Fleet North Sea CONVOY Army Yorkshire -> Norway.
+England: Fleet Norwegian Sea SUPPORT Army Yorkshire -> Norway.
+England: Army Yorkshire -> North Sea -> Norway.
+France: Fleet Brest, no move received.
+France: Army Burgundy -> Munich.
+France: Army Marseilles, no move received.
+Germany: Army Berlin, no move received.
+Germany: Fleet Kiel, no move received.
+Germany: Army Munich -> Ruhr.
+Italy: Fleet Naples, no move received.
+Italy: Army Rome, no move received.
+Italy: Army Venice, no move received.
+Russia: Army Moscow, no move received.
+Russia: Fleet St Petersburg (south coast), no move received.
+Russia: Fleet Sevastopol, no move received.
+Russia: Army Warsaw, no move received.
+Turkey: Fleet Ankara, no move received.
+Turkey: Army Constantinople, no move received.
+Turkey: Army Smyrna, no move received.
+
+Ownership of supply centers:
+
+Austria: Budapest, Trieste, Vienna.
+England: Edinburgh, Liverpool, London, Norway.
+France: Brest, Marseilles, Munich, Paris.
+Germany: Berlin, Kiel.
+Italy: Naples, Rome, Venice.
+Russia: Moscow, Sevastopol, St Petersburg, Warsaw.
+Turkey: Ankara, Constantinople, Smyrna.
+
+Austria: 3 supply centers, 3 units: Builds 0 units.
+England: 4 supply centers, 3 units: Builds 1 unit.
+France: 4 supply centers, 3 units: Builds 1 unit.
+Germany: 2 supply centers, 3 units: Removes 1 unit.
+Italy: 3 supply centers, 3 units: Builds 0 units.
+Russia: 4 supply centers, 4 units: Builds 0 units.
+Turkey: 3 supply centers, 3 units: Builds 0 units.
+
+The next phase of 'Vienna' will be Adjustment for Winter of 1901.
+"""
+
+WINTER = """\
+Adjustment orders for Winter of 1901.  (Vienna.003)
+
+England: Builds a fleet in Edinburgh.
+France: Waives a build.
+Germany: Removes the fleet in Kiel.
+
+The next phase of 'Vienna' will be Movement for Spring of 1902.
+"""
+
+
+LAST = """\
+Adjustment orders for Winter of 1901.  (Vienna.003)
+
+England: Builds a fleet in Edinburgh.
+France: Waives a build.
+Germany: Removes the fleet in Kiel.
+"""
+
+
+def vienna(**changes: object) -> WholeGame:
+    """The game of `ORDERS`, in Spring 1902, with some changes."""
+    game = WholeGame(title="Vienna", settings=Settings(), phases=())
+    board, phases = CLASSIC.start, list[PlayedPhase]()
+    for number, texts in enumerate(ORDERS, 1):
+        orders = {
+            power: tuple(parse_order(text, CLASSIC) for text in own.split(", "))
+            for power, own in texts.items()
+        }
+        follows = number - 1 or None
+        phase = PlayedPhase(number=number, follows=follows, position=board, orders=orders)
+        phases.append(replace(phase, resolution=game.adjudicated(phase)))
+        board = game.adjudicated(phase).after
+    phases.append(PlayedPhase(number=len(ORDERS) + 1, follows=len(ORDERS), position=board))
+    return replace(game, phases=tuple(phases), **changes)  # type: ignore[arg-type] # fields of a game
+
+
+def test_a_game_is_reported() -> None:
+    """Worked out by hand: Burgundy 2 to 1, Norway by convoy, Munich taken, a build, a waiver."""
+    assert judge_text(vienna()) == f"{STARTED}\n{SPRING}\n{FALL}\n{WINTER}"
+
+
+@pytest.mark.parametrize(
+    ("ending", "winners", "line"),
+    [
+        (Ending.CONCESSION, (FRANCE,), "The game was won by France."),
+        (Ending.JOINT_VICTORY, (ENGLAND, FRANCE), "The game was won by England and France."),
+        (
+            Ending.DRAW,
+            (ENGLAND, FRANCE, GERMANY),
+            "The game was declared a draw between England, France and Germany.",
+        ),
+        (Ending.GM, (), "The game was ended."),
+    ],
+)
+def test_an_ending_is_reported(ending: Ending, winners: tuple[Power, ...], line: str) -> None:
+    """Who won or shared the game, in place of the next phase."""
+    over = vienna(ending=ending, winners=winners)
+    over = replace(over, phases=over.phases[:-1])
+    assert judge_text(over) == "\n".join((STARTED, SPRING, FALL, f"{LAST}\n{line}\n"))
+
+
+def test_changed_options_are_reported() -> None:
+    """After the line of the edition, each in one of its own."""
+    text = judge_text(vienna(settings=Settings(edition="1971", options=(("max_years", 12),))))
+    assert text.splitlines()[:3] == [
+        ":: Game: Vienna  Variant: classic  Edition: 1971",
+        ":: Option: max_years 12",
+        "",
+    ]
+
+
+def test_a_board_put_right_is_reported_before_its_phase() -> None:
+    """As the starting position of that phase, without the units that were taken away."""
+    game = vienna()
+    board = game.phases[-1].position
+    units = tuple(unit for unit in board.units if unit.power != FRANCE)
+    without = Position.of(board.phase, units, centers=board.centers)
+    edited = replace(game.phases[-1], position=without, is_edited=True)
+    text = judge_text(replace(game, phases=(*game.phases[:-1], edited)))
+    _, heading, told = text.partition("Starting position for Spring of 1902.  (Vienna.004)\n")
+    assert heading
+    assert "England: Army Norway.\n" in told
+    assert "France: Army" not in told
+    assert "France: Brest, Marseilles, Munich, Paris.\n" in told
+
+
+def test_a_single_phase_is_reported_as_in_the_whole_text() -> None:
+    """With the line that names the rules; one without a result, or unknown, is refused."""
+    game = vienna()
+    head = STARTED.partition("\n\n")[0]
+    assert judge_text_of(game, 1) == f"{STARTED}\n{SPRING}"
+    assert judge_text_of(game, 2) == f"{head}\n\n{FALL}"
+    for number in (4, 99):
+        with pytest.raises(ValueError, match="has no result"):
+            judge_text_of(game, number)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        *(Settings(edition=one.edition) for one in EDITIONS),
+        *(Settings(variant=one.name) for one in VARIANTS[1:]),
+    ],
+    ids=lambda one: f"{one.edition} {one.variant}",
+)
+def test_every_unit_has_its_line(settings: Settings) -> None:
+    """In each movement and retreat phase of any edition and set-up; and the coin where it fell."""
+    game = game_by_lot(settings, seed=8, phases=9)
+    for phase in game.phases[:-1]:
+        board, variant = phase.position, game.variant_of(phase)
+        told = re.split(r"(?:results|orders) for ", judge_text_of(game, phase.number))[-1]
+        acting = {
+            PhaseType.MOVEMENT: board.units,
+            PhaseType.RETREAT: [entry.unit for entry in board.dislodged],
+            PhaseType.ADJUSTMENT: [],
+        }
+        for unit in acting[board.phase.type]:
+            name, place = variant.powers[unit.power].name, unit.location.province.name
+            assert told.count(f"\n{name}: {unit.type.name.title()} {place}") == 1, unit
+    has_coin = any(phase.toss is not None for phase in game.phases)
+    assert judge_text(game).count(f":: Coin: {TOSS}\n") == has_coin

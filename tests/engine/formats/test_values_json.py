@@ -1,0 +1,156 @@
+"""Settings, preference lists, plans and results as JSON, and read back from it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import fields
+from datetime import date, timedelta
+
+import pytest
+
+from engine.board import Power
+from engine.errors import EngineError
+from engine.formats import (
+    FormatError,
+    orders_json,
+    plan_json,
+    position_json,
+    preferences_json,
+    read_orders,
+    read_plan,
+    read_position,
+    read_preferences,
+    read_resolution,
+    read_settings,
+    resolution_json,
+    settings_json,
+)
+from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
+from engine.game.looks import Addition, Look, Style
+from engine.game.preferences import Preferences, Wish
+from engine.game.schedule import intervals
+from engine.game.settings import Settings
+from engine.reader import Measure, Plan
+from engine.rules import EDITIONS
+from engine.variants import VARIANTS
+from engine.variants.classic import CLASSIC
+from tests.engine.formats.played import game_by_lot
+from tests.engine.game.plans import builds, case, later, removals, retreat
+
+OTHER = Settings(
+    edition="1971",
+    options=(("convoy_swap", False), ("max_years", 12), ("paradox", "szykman")),
+    variant="two",
+    assignment=Assignment.GM,
+    presence_check=True,
+    lead=timedelta(days=7),
+    schedule=intervals(timedelta(hours=1), timedelta(minutes=2), timedelta(seconds=90)),
+    zone="Europe/Berlin",
+    absence=Absence.GRACE_THEN_HOLD,
+    grace=timedelta(hours=12),
+    first_phase_protected=True,
+    draw=DrawRule.AGREED_SHARES,
+    concession=True,
+    last_year=1910,
+    last_date=date(2027, 3, 1),
+    time_limit=timedelta(days=61),
+    scoring=Scoring.SUM_OF_SQUARES,
+    press=Press.NONE,
+    anonymity=Anonymity.HIDDEN,
+    look=Look(Style.DARK, frozenset(Addition)),
+    gm_may_play=True,
+    gm_sees_orders=True,
+    gm_may_order=True,
+)
+EVERY_PLAN: tuple[Plan, ...] = (
+    retreat("F STP/NC", "NWY", "BAR", disband=True),
+    retreat("A MUN", "KIE"),
+    case(2, "BUILD F STP/SC", "WAIVE"),
+    case(-1, measure=Measure.OWED, otherwise=("REMOVE A PAR", "REMOVE F BRE")),
+    builds("F BRE", "A PAR"),
+    removals("F BRE"),
+    later("F1902M", "A PAR S A MAR - BUR", "F NTH C A LON - NWY", "A LON - NWY VIA"),
+)
+
+
+def through_json(value: object) -> object:
+    """A value as it comes back from a column or a file."""
+    return json.loads(json.dumps(value))
+
+
+def test_settings_are_read_back_as_they_were() -> None:
+    """Each of them, none at its default."""
+    default = Settings()
+    for one in fields(Settings):
+        assert getattr(OTHER, one.name) != getattr(default, one.name), one.name
+    for settings in (default, OTHER):
+        assert read_settings(through_json(settings_json(settings))) == settings
+
+
+@pytest.mark.parametrize("name", ["edition", "schedule", "absence", "ends", "lead", "max_years"])
+def test_a_setting_that_means_nothing_is_refused_by_its_name(name: str) -> None:
+    """It is never taken for something else."""
+    with pytest.raises(FormatError) as caught:
+        read_settings({**settings_json(OTHER), name: "?"})
+    assert caught.value.field == f"settings.{name}"
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [(), Wish.RANDOM, ((Power("FRANCE"),), (Power("ITALY"), Power("TURKEY")))],
+)
+def test_preference_lists_are_read_back(wish: Preferences | Wish) -> None:
+    """An empty one is not the same as any power."""
+    assert read_preferences(through_json(preferences_json(wish))) == wish
+
+
+@pytest.mark.parametrize("plan", EVERY_PLAN, ids=str)
+def test_plans_are_read_back(plan: Plan) -> None:
+    """With the text that they were written as, which is kept beside them."""
+    stored = through_json(plan_json(plan))
+    assert isinstance(stored, dict)
+    assert read_plan(stored, plan.text, CLASSIC) == plan
+
+
+@pytest.mark.parametrize(
+    "content",
+    [{}, {"wish": {}}, {"later": {"phase": "X"}}, {"later": {"phase": "S1901M"}}],
+    ids=str,
+)
+def test_a_plan_of_another_form_is_refused(content: dict[str, object]) -> None:
+    """It is never taken for no plan."""
+    with pytest.raises((EngineError, LookupError, ValueError)):
+        read_plan(content, "", CLASSIC)
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        *(Settings(edition=one.edition) for one in EDITIONS),
+        *(Settings(variant=one.name) for one in VARIANTS[1:]),
+    ],
+    ids=lambda one: f"{one.edition} {one.variant}",
+)
+def test_phases_of_played_games_are_read_back(settings: Settings) -> None:
+    """Positions, orders and whole results, with the judge's own order of everything in them."""
+    game = game_by_lot(settings, seed=5, phases=12)
+    for phase in game.phases[:-1]:
+        variant, resolution = game.variant_of(phase), phase.resolution
+        assert resolution is not None
+        assert phase.orders is not None
+        board, orders, result = (
+            through_json(part)
+            for part in (
+                position_json(phase.position),
+                orders_json(phase.orders),
+                resolution_json(resolution),
+            )
+        )
+        assert isinstance(board, dict)
+        assert isinstance(orders, dict)
+        assert isinstance(result, dict)
+        assert read_position(board, variant) == phase.position
+        assert read_orders(orders, variant) == phase.orders
+        again = read_resolution(result, variant)
+        assert again == resolution
+        assert list(again.retreats) == list(resolution.retreats)

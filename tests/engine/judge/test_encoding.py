@@ -1,0 +1,175 @@
+"""Orders as numbers: what the judge may rely on without checking an order in full."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.board import Power, Unit, UnitType
+from engine.judge import adjudicate
+from engine.judge.encoding import (
+    STAYS,
+    Condition,
+    ConvoyAlongRoute,
+    EncodedOrder,
+    MoveByConvoy,
+    SupportOfConvoyedMove,
+    SupportToAnyCoast,
+    Unclear,
+    encode,
+    plain_outcome,
+)
+from engine.judge.legality import illegality
+from engine.judge.occupancy import VACANT
+from engine.judge.options import legal_orders
+from engine.orders import Named, Order
+from engine.position import Position
+from engine.reader import parse_order
+from engine.rules import EDITIONS, Rulebook
+from engine.variants.classic import CLASSIC
+from tests.engine.judge.strategies import BOARD, any_orders, movement_positions, play
+
+FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
+
+
+def encoded(text: str) -> EncodedOrder:
+    """An order of France as numbers."""
+    return encode(parse_order(text, CLASSIC), FRANCE, BOARD)
+
+
+@pytest.mark.parametrize(
+    "text", ["A PAR H", "A PAR - BUR", "F MAO - SPA/NC", "A PAR S A BUR", "A PAR S A MAR - BUR"]
+)
+def test_a_plain_order_has_no_condition(text: str) -> None:
+    """It is legal as soon as the units that it names are there."""
+    _, _, place, unit, _, _, _, _, condition = encoded(text)
+    assert (place, unit.power, condition) == (unit.province.index, FRANCE, None)
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("A LON - NWY", MoveByConvoy),
+        ("A LON - NWY VIA", MoveByConvoy),
+        ("A MAR S F MAO - SPA", SupportToAnyCoast),
+        ("F NTH C A LON - NWY", ConvoyAlongRoute),
+        ("A BEL S A LON - HOL", SupportOfConvoyedMove),
+    ],
+)
+def test_an_order_has_the_condition_that_only_the_position_can_answer(
+    text: str, kind: type[Condition]
+) -> None:
+    """Whether the convoy can be, or a coast must be named."""
+    assert isinstance(encoded(text)[-1], kind)
+
+
+@pytest.mark.parametrize(
+    ("text", "shared_seas"),
+    [
+        ("A LON - NWY", ["NTH"]),
+        ("A LON - BEL", ["ENG", "NTH"]),
+        ("A TUN - NAP", ["ION", "TYS"]),
+        ("A LON - TUN", []),
+        ("A HOL S A LON - BEL", ["ENG", "NTH"]),
+        ("F ENG S A LON - BEL", ["NTH"]),
+    ],
+)
+def test_one_fleet_between_is_enough(text: str, shared_seas: list[str]) -> None:
+    """The seas that both provinces lie on, but for the supporter's own (R-CONV-01, DATC 6.D.31)."""
+    condition = encoded(text)[-1]
+    assert isinstance(condition, (MoveByConvoy, SupportOfConvoyedMove))
+    assert [BOARD.provinces[sea].code for sea in condition.shared_seas] == shared_seas
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A BEL - HOL VIA",
+        "F MAO - SPA",
+        "F GAS - SPA",
+        "A PAR - LON",
+        "A PAR S A LON - WAL",
+        "A PAR S A PAR",
+        "F KIE C A LON - NWY",
+        "F NTH C F LON - NWY",
+    ],
+)
+def test_of_an_order_that_must_be_checked_in_full_only_the_unit_is_encoded(text: str) -> None:
+    """Until it is checked it moves, supports and convoys nobody."""
+    _, _, place, unit, _, target, arrival, support, condition = encoded(text)
+    assert (unit.power, str(unit)) == (FRANCE, text[:5])
+    assert condition == Unclear(place)
+    assert (place, target, arrival, support) == (unit.province.index, STAYS, VACANT, None)
+
+
+@pytest.mark.parametrize("text", ["A PAR R BUR", "BUILD A PAR", "WAIVE"])
+def test_an_order_of_another_phase_is_for_a_unit_on_no_map(text: str) -> None:
+    """No position has that unit, so the order is never taken as it is."""
+    _, _, place, unit, *_ = encoded(text)
+    assert (place, unit.location.code) == (-1, "")
+    assert unit != VACANT
+
+
+def test_an_encoded_order_names_places_by_number() -> None:
+    """Unit, helped unit, goal and coast of `F WES S F MAO - SPA/SC`."""
+    order = parse_order("F WES S F MAO - SPA/SC", CLASSIC)
+    west, middle, spain = (BOARD.location(code) for code in ("WES", "MAO", "SPA/SC"))
+    fleet = UnitType.FLEET
+    support = west.index, middle.index, spain.province.index, spain, Named(fleet, middle)
+    assert encode(order, FRANCE, BOARD) == (
+        *(FRANCE, order, west.index, Unit(FRANCE, fleet, west), plain_outcome(FRANCE, order)),
+        *(STAYS, VACANT, support, None),
+    )
+
+
+def test_an_encoded_move_has_the_unit_as_it_would_stand_there() -> None:
+    """`A PAR - BUR`: an army of that power in Burgundy."""
+    burgundy = BOARD.location("BUR")
+    assert encoded("A PAR - BUR")[5:7] == (burgundy.index, Unit(FRANCE, UnitType.ARMY, burgundy))
+
+
+def test_an_order_is_encoded_for_the_power_that_gave_it_last() -> None:
+    """Two powers may give one and the same order; each gets its own unit and outcome."""
+    order = replace(parse_order("A PAR - BUR", CLASSIC))
+    for power in (FRANCE, GERMANY, FRANCE):
+        known = encode(order, power, BOARD)
+        assert known[:2] == (power, order)
+        assert known[3] == Unit(power, UnitType.ARMY, BOARD.location("PAR"))
+        assert known[4] == plain_outcome(power, order)
+        assert encode(order, power, BOARD) is order.encoded is known
+
+
+def test_an_order_that_nobody_gave_is_encoded_for_nobody() -> None:
+    """It has as many parts as any, as the judge unpacks it before it compares the power."""
+    order = replace(parse_order("A PAR - BUR", CLASSIC))
+    nobodys = order.encoded
+    known = encode(order, FRANCE, BOARD)
+    assert (nobodys[0], len(nobodys)) == (None, len(known))
+
+
+def test_the_encoding_is_no_part_of_an_orders_value() -> None:
+    """An order that was judged equals one that was not."""
+    judged, fresh = (replace(parse_order("A PAR - BUR", CLASSIC)) for _ in range(2))
+    encode(judged, FRANCE, BOARD)
+    assert judged is not fresh
+    assert (judged, hash(judged), repr(judged)) == (fresh, hash(fresh), repr(fresh))
+
+
+@play
+@given(movement_positions(corner=True, most=9), st.data(), st.sampled_from(EDITIONS))
+def test_the_judge_refuses_just_what_is_illegal(
+    position: Position, data: st.DataObject, rulebook: Rulebook
+) -> None:
+    """Whether it takes an order as encoded or checks it in full, and for the same reason."""
+    options = legal_orders(position, CLASSIC, Rulebook.modern())
+    for power, units in options.items():
+        for offered in units.values():
+            order: Order = data.draw(st.one_of(st.sampled_from(offered), any_orders))
+            fault = illegality(order, power, position, CLASSIC, rulebook)
+            outcomes = adjudicate(position, {power: [order]}, CLASSIC, rulebook).outcomes
+            judged = next(one for one in outcomes if one.order is order)
+            found = judged.reason if judged.reason.is_illegal else None
+            assert found is fault

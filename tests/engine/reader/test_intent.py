@@ -1,0 +1,335 @@
+"""Whether an order was meant: talk, courtesies, choices, corrections, and messages in public."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.board import Power
+from engine.phase import Phase
+from engine.position import Position
+from engine.reader import Flaw, ParsedOrders, ProblemKind, Word, parse_orders, reads_as_order
+from engine.rules import Rulebook
+from engine.variants.classic import CLASSIC
+
+Read = Callable[..., ParsedOrders]
+
+ORDERS = [
+    "A PAR-BUR",
+    "F Bre - English Channel",
+    "Army Paris to Burgundy",
+    "Paris army supports Marseilles army to Burgundy",
+    "A Par H",
+    "par-bur",
+    "a par - bur",
+    "A MAR S A PAR - BUR",
+    "1. A PAR-BUR",
+    "France: A PAR - BUR",
+    "my army in Paris moves to Burgundy",
+    "A PAR-BUR lol",
+    "A PAR-BUR?",
+    "Paris goes to Burgundy this turn",
+    "F1901M: A BUR-BEL",
+    "next turn: A PAR - BUR",
+    "if PAR dislodged: BRE, PIC",
+    "builds: F BRE, A PAR",
+    "A PAR-BUR\nA MAR-SPA",
+]
+TALK = [
+    "hi there, shall we ally?",
+    "I will never attack Munich",
+    "a bud of mine",
+    "par for the course",
+    "Turkey is the best",
+    "Paris is lovely in spring",
+    "the bar holds 40 people",
+    "Germany: please support me to Burgundy",
+    "Let's bounce in Burgundy",
+    "war is coming to Wales",
+    "good luck all",
+    "Both of us should hold",
+    "Rome was not built in a day",
+    "Brest in peace",
+    "Marseilles and Paris are mine",
+    "A gas bill",
+    "What a con, and the rum is gone",
+    "all hold hands",
+    "hold on",
+    "I go to war",
+]
+SPOKEN_OF = [
+    "Should I move A PAR to BUR?",
+    "Would you do A PAR-BUR?",
+    "I might go A PAR - BUR",
+    "You promised A PAR - BUR!",
+    "no A PAR - BUR for you",
+    "I think Paris to Burgundy is good",
+    "I moved Paris to Burgundy last year",
+    "don't move A PAR - BUR",
+    "A Par Bur idea that failed",
+]
+
+
+@pytest.mark.parametrize("text", ORDERS)
+def test_an_order_in_public_reads_as_one(text: str) -> None:
+    """So that its writer can be warned."""
+    assert reads_as_order(text, CLASSIC.start, Power("FRANCE"), CLASSIC)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *TALK,
+        *SPOKEN_OF,
+        "A MUN - BUR",
+        "F1901M: A MUN - BUR",
+        "if MUN dislodged: BER",
+        "all hold",
+        "",
+        "A" * 50_000,
+    ],
+)
+def test_talk_in_public_does_not(text: str) -> None:
+    """Nor does an order for another power's unit."""
+    assert not reads_as_order(text, CLASSIC.start, Power("FRANCE"), CLASSIC)
+
+
+@pytest.mark.parametrize(
+    ("text", "power"), [("a bud of mine", "AUSTRIA"), ("war is coming to Wales", "RUSSIA")]
+)
+def test_talk_that_names_own_provinces_does_not(text: str, power: str) -> None:
+    """Many a province's code is an English word."""
+    assert not reads_as_order(text, CLASSIC.start, Power(power), CLASSIC)
+
+
+@pytest.mark.parametrize("text", TALK)
+def test_talk_to_the_bot_is_only_unreadable(read: Read, text: str) -> None:
+    """No order is guessed from it."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    assert {problem.kind for problem in parsed.problems} <= {ProblemKind.UNREADABLE}
+
+
+@pytest.mark.parametrize("text", SPOKEN_OF)
+def test_an_order_that_is_spoken_of_is_not_given(read: Read, text: str) -> None:
+    """The order it mentions is a candidate, for the player to confirm."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    (problem,) = parsed.problems
+    assert problem.flaw is Flaw.DOUBTFUL
+    assert [str(order) for order in problem.candidates] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A PAR - BUR please!",
+        "Thanks. A PAR - BUR",
+        "A PAR - BUR (to bounce Germany)",
+        "Hello bot! A PAR - BUR",
+        "A PAR - BUR?",
+        "A PAR - BUR # bounce",
+    ],
+)
+def test_an_order_with_talk_around_it_is_followed(read: Read, text: str) -> None:
+    """It is plainly written as one."""
+    assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    ("text", "offered"),
+    [
+        ("bre eng conv par - lon", ["F BRE - ENG"]),
+        ("I might go A PAR - BUR and A MAR - SPA", ["A PAR - BUR", "A MAR - SPA"]),
+    ],
+)
+def test_of_words_that_are_asked_about_nothing_is_stored(
+    read: Read, text: str, offered: list[str]
+) -> None:
+    """Half of one order is not taken for another order."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    (problem,) = parsed.problems
+    assert (problem.flaw, problem.text) == (Flaw.DOUBTFUL, text)
+    assert [str(order) for order in problem.candidates] == offered
+
+
+def test_what_a_comma_parts_from_doubtful_words_is_stored(read: Read) -> None:
+    """Only the clause in doubt is asked about."""
+    parsed = read("A MAR - SPA, we might go A PAR - BUR, F BRE H", "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A MAR - SPA", "F BRE H"]
+    (doubt,) = parsed.problems
+    assert doubt.flaw is Flaw.DOUBTFUL
+    assert [str(order) for order in doubt.candidates] == ["A PAR - BUR"]
+
+
+class TestVotes:
+    """DRAW and SURRENDER among the orders (R-ORD-18, R-DRAW-03, R-SURR-01)."""
+
+    @pytest.mark.parametrize(
+        "text", ["DRAW", "draw.", "I vote draw", "A PAR - BUR\nDRAW", "a, DRAW"]
+    )
+    def test_draw(self, read: Read, text: str) -> None:
+        """On a line of its own or with orders."""
+        assert read(text, "FRANCE").words == (Word.DRAW,)
+
+    def test_the_orders_beside_it_count(self, read: Read) -> None:
+        """On one line too."""
+        parsed = read("A PAR - BUR DRAW", "FRANCE")
+        assert parsed.words == (Word.DRAW,)
+        assert [str(order) for order in parsed.orders] == ["A PAR - BUR"]
+
+    @pytest.mark.parametrize("text", ["SURRENDER", "I surrender.", "surrender!"])
+    def test_surrender(self, read: Read, text: str) -> None:
+        """A formal surrender."""
+        assert read(text, "FRANCE").words == (Word.SURRENDER,)
+
+    @pytest.mark.parametrize(
+        "text", ["surrender to Germany", "A PAR - BUR\nsurrender to Germany", "I surrender to them"]
+    )
+    def test_a_surrender_that_is_not_understood_is_told(self, read: Read, text: str) -> None:
+        """It is never dropped without a word."""
+        parsed = read(text, "FRANCE")
+        assert [flaw.flaw for flaw in parsed.problems] == [Flaw.DOUBTFUL]
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "no draw",
+            "draw?",
+            "we will never surrender",
+            "If they surrender I will hold",
+            "they should surrender Munich",
+            "let us draw up a treaty",
+            "not a draw",
+            "draw (but only with Germany)",
+            "draw me a map",
+            "surrender, no way",
+        ],
+    )
+    def test_a_vote_that_is_spoken_of_is_not_given(self, read: Read, text: str) -> None:
+        """Surrender is for good: it must be said plainly."""
+        parsed = read(text, "FRANCE")
+        assert parsed.words == ()
+        assert {problem.kind for problem in parsed.problems} == {ProblemKind.UNREADABLE}
+
+
+def test_of_a_vote_spoken_of_among_orders_only_its_words_are_not_taken() -> None:
+    """The orders beside it are stored, so they are not said to be none."""
+    text = 'par-bur, bre-mao, "draw" is for cowards'
+    parsed = parse_orders(text, CLASSIC.start, Power("FRANCE"), CLASSIC, Rulebook.modern())
+    assert list(map(str, parsed.orders)) == ["A PAR - BUR", "F BRE - MAO"]
+    assert [problem.text for problem in parsed.problems] == ['draw" is for cowards']
+
+
+def test_a_move_given_away_between_two_movement_phases_reads_as_an_order() -> None:
+    """In Winter a move is no order of the phase, but it tells the others what will come."""
+    winter = Position.of(
+        Phase.parse("W1901A"),
+        CLASSIC.start.units,
+        centers=dict(CLASSIC.start.centers),
+    )
+    assert reads_as_order("A PAR - BUR", winter, Power("FRANCE"), CLASSIC)
+    assert reads_as_order("builds F BRE", winter, Power("FRANCE"), CLASSIC)
+    assert not reads_as_order("shall we talk about Burgundy?", winter, Power("FRANCE"), CLASSIC)
+
+
+@pytest.mark.parametrize(
+    "text", ["so paris to burgundy, thx", "a par to burgundy (tell me if thats wrong)"]
+)
+def test_a_courtesy_leaves_no_doubt(read: Read, text: str) -> None:
+    """There is one meaning, and it is followed."""
+    assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - BUR"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PAR-PIC or PAR-GAS",
+        "A PAR-PIC, alternatively A PAR-GAS",
+        "A PAR-PIC\nor\nA PAR-GAS",
+        "A PAR-PIC\nor A PAR-GAS",
+        "option 1: A PAR-PIC option 2: A PAR-GAS",
+        "option 1: A PAR-PIC\noption 2: A PAR-GAS",
+        "Option 1:\nA PAR-PIC\nOption 2:\nA PAR-GAS",
+        "plan A: A PAR-PIC\nplan B: A PAR-GAS",
+        "A PAR-PIC / A PAR-GAS",
+        "A PAR-PIC? A PAR-GAS?",
+        "A PAR-PIC\nA PAR-GAS?",
+        "A PAR - PIC (sorry, GAS)",
+        "A PAR - PIC, GAS",
+    ],
+)
+def test_of_two_orders_for_one_unit_neither_is_followed(read: Read, text: str) -> None:
+    """Only the player knows which is meant: both are offered, in one question (R-ORD-03)."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    (asked,) = [problem for problem in parsed.problems if problem.candidates]
+    assert asked.flaw is Flaw.DOUBTFUL
+    assert [str(order) for order in asked.candidates] == ["A PAR - PIC", "A PAR - GAS"]
+
+
+@pytest.mark.parametrize(
+    "text", ["A PAR - PIC or hold", "A PAR - PIC, or hold", "A PAR-PIC\nor hold"]
+)
+def test_or_hold_is_another_choice(read: Read, text: str) -> None:
+    """The unit is named once for both verbs."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    (asked,) = parsed.problems
+    assert [str(order) for order in asked.candidates] == ["A PAR - PIC", "A PAR H"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A PAR-BUR cancelled",
+        "A PAR-BUR (cancelled)",
+        "A PAR-BUR: no",
+        "forget A PAR-BUR",
+        "forget: A PAR-BUR",
+        "undo A PAR-BUR",
+        "cancel A PAR-BUR",
+        "scratch A PAR-BUR",
+        "never mind A PAR-BUR",
+    ],
+)
+def test_an_order_that_is_called_off_is_not_stored(read: Read, text: str) -> None:
+    """It is offered, in case it was meant after all."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    (asked,) = parsed.problems
+    assert asked.flaw is Flaw.DOUBTFUL
+    assert asked.text in text
+    assert [str(order) for order in asked.candidates] == ["A PAR - BUR"]
+
+
+def test_only_the_order_in_question_is_left_out(read: Read) -> None:
+    """What a comma or a line parts from it is stored."""
+    parsed = read("A PAR - BUR (sorry, PIC), A MAR-SPA\nF BRE-MAO", "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A MAR - SPA", "F BRE - MAO"]
+    (asked,) = parsed.problems
+    assert [str(order) for order in asked.candidates] == ["A PAR - BUR", "A PAR - PIC"]
+
+
+def test_a_question_followed_by_or_is_one(read: Read) -> None:
+    """The order before it waits for the answer."""
+    parsed = read("F BRE-ENG? or should i go MAO", "FRANCE")
+    assert parsed.orders == ()
+    (asked,) = parsed.problems
+    assert [str(order) for order in asked.candidates] == ["F BRE - ENG"]
+
+
+@pytest.mark.parametrize(
+    "text", ["A PAR - BUR?", "sorry, A PAR-BUR", "no, A PAR-BUR", "A PAR-PIC?\nA PAR-BUR"]
+)
+def test_a_correction_is_followed(read: Read, text: str) -> None:
+    """Said plainly, and last."""
+    assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - BUR"]
+
+
+def test_what_is_left_over_is_quoted_without_the_comma_beside_it(read: Read) -> None:
+    """The words alone are what was not understood."""
+    parsed = read("par-pic or bur, havent decided", "FRANCE")
+    assert [problem.text for problem in parsed.problems] == ["par-pic or bur", "havent decided"]
