@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
@@ -58,6 +58,10 @@ class Variant:
     nobody's: their units hold, and are disbanded when they would have to retreat (R-ALT-06). Where
     `units_to_win` is set, so many units on the board of one player's powers together win, instead
     of what the edition says (R-VIC-03). Closed provinces are the map's (`Map.closing`).
+
+    `absent` powers are not in `powers` at all: they have no unit, and the supply centers at home
+    to them are nobody's until somebody takes them. On such a board centers win, whatever the
+    edition counts, because more than half of the few units there are would be had in a year.
     """
 
     name: str
@@ -69,6 +73,7 @@ class Variant:
     home_lands: Mapping[Power, tuple[Province, ...]] = field(default_factory=dict)
     seats: tuple[Seat, ...] = ()
     neutral: frozenset[Power] = frozenset()
+    absent: frozenset[Power] = frozenset()
     units_to_win: int | None = None
     joining: Joining | None = None
     regions: tuple[Region, ...] = ()
@@ -120,6 +125,30 @@ class Variant:
         return self.map.location(code)
 
 
+def without_powers(
+    variant: Variant, absent: Collection[Power], *, name: str, title: str
+) -> Variant:
+    """Return a variant of this name in which the `absent` powers are not on the board.
+
+    Nobody owns their home centers. The map is the same, and so is what it takes to win.
+    """
+    present = {power: names for power, names in variant.powers.items() if power not in absent}
+    start = variant.start
+    return replace(
+        variant,
+        name=name,
+        title=title,
+        powers=present,
+        start=Position.of(
+            start.phase,
+            [unit for unit in start.units if unit.power in present],
+            centers={place: power for place, power in start.centers.items() if power in present},
+        ),
+        seats=(),
+        absent=frozenset(absent),
+    )
+
+
 @lru_cache(maxsize=16)
 def with_ally(variant: Variant, leader: Power) -> Variant:
     """A variant once the neutral power that was to join has joined the player of `leader`.
@@ -161,7 +190,7 @@ def _province_faults(variant: Variant) -> Iterator[str]:
             for here in board.standings(kind, province):
                 if not board.neighbours(kind, here):
                     yield f"no {kind.name.lower()} can leave {here}"
-        if province.home is not None and province.home not in variant.powers:
+        if province.home is not None and province.home not in {*variant.powers, *variant.absent}:
             yield f"{province.code} is home of {province.home}, who does not play"
         if province.home is not None and not province.is_center:
             yield f"{province.code} is a home center but no supply center"
@@ -187,6 +216,8 @@ def _power_faults(variant: Variant) -> Iterator[str]:
     seated = [power for seat in variant.seats for power in seat]
     if sorted(seated) != sorted(variant.played):
         yield f"the seats are of {', '.join(seated)}, the powers played {', '.join(variant.played)}"
+    if variant.absent & set(variant.powers):
+        yield f"{', '.join(variant.absent)} cannot be absent: not all are off the board"
     if variant.neutral - set(variant.powers):
         yield f"{', '.join(variant.neutral)} cannot be neutral: not all are on the board"
     if variant.joining is not None and variant.joining.power not in variant.neutral:

@@ -27,6 +27,23 @@ from render.layouts import layout_of
 from render.palette import Palette
 from render.png import HARD_EFFORT, indexed, png_of
 
+MOST_FRAMES = 120
+"""As many as are watched with patience, and fit into a message."""
+FILM_WIDTH = 560
+"""A film is watched in a message, at some 360 px: so its frames are drawn as thumbnails are."""
+MOST_BYTES = 8_000_000
+"""Slack plays a larger picture only to those who click on it."""
+_NARROWEST = 360
+_STEP = 0.85
+"""How much narrower the next try is, where a picture has become too large."""
+_MOVES, _OTHERS, _LAST = 2_200, 1_300, 5_000
+"""For how long a frame is seen, in milliseconds: one of moves, of anything else, the last one."""
+SHEET_WIDTH, _NARROWEST_SHEET = 1800, 800
+_MOST = 12
+_COLUMNS = 2
+_MARGIN, _GAP, _HEAD = 24, 20, 84
+"""Around the page, between the pictures, and for the title, in px of a page of 1800 px."""
+
 
 class Frame(NamedTuple):
     """A phase to draw: with its result, or as it stands; title and subtitle as of `board_png`."""
@@ -54,8 +71,6 @@ def drawn(frame: Frame, *, look: Look, size: int) -> Image.Image:
         return picture
 
 
-MOST_FRAMES = 120
-"""As many as are watched with patience, and fit into a message."""
 _KEPT: tuple[Callable[[PlayedPhase], bool], ...] = (
     lambda _: True,
     lambda played: played.position.phase.type is not PhaseType.RETREAT,
@@ -125,17 +140,6 @@ def _after(game: WholeGame, played: PlayedPhase) -> Frame:
         variant = game.variant_of(played)
         words = "The position now" if is_open and not ends else words
     return Frame(position, variant, subtitle=words)
-
-
-FILM_WIDTH = 560
-"""A film is watched in a message, at some 360 px: so its frames are drawn as thumbnails are."""
-MOST_BYTES = 8_000_000
-"""Slack plays a larger picture only to those who click on it."""
-_NARROWEST = 360
-_STEP = 0.85
-"""How much narrower the next try is, where a picture has become too large."""
-_MOVES, _OTHERS, _LAST = 2_200, 1_300, 5_000
-"""For how long a frame is seen, in milliseconds: one of moves, of anything else, the last one."""
 
 
 class Moving(StrEnum):
@@ -219,13 +223,6 @@ def _encoded(pictures: Iterator[Image.Image], seen: list[int], moving: Moving) -
         case _:
             assert_never(moving)
     return target.getvalue()
-
-
-SHEET_WIDTH, _NARROWEST_SHEET = 1800, 800
-_MOST = 12
-_COLUMNS = 2
-_MARGIN, _GAP, _HEAD = 24, 20, 84
-"""Around the page, between the pictures, and for the title, in px of a page of 1800 px."""
 
 
 def sheet_png(

@@ -17,11 +17,23 @@ from render.marks.units import initials_of
 from render.palette import Palette, land_ramp, mix
 
 HEIGHT = 108
-_SEASONS = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
 _TITLE_WIDTH = 392
 _SMALLEST = 17
 _FAINT = 4
 """The step from the tint to the strong colour that the pattern of a chip has."""
+SMALL_HEIGHT = 190
+"""The height of the bar, in px of a page 1800 px wide."""
+_TITLE = 500
+_ROOM = _TITLE - 52
+_TITLE_FACE, _FACE = "Vollkorn-Bold", "Vollkorn-MediumItalic"
+_SMALLEST_TITLE, _LEAST = 46, 36
+_SIZES = {2: (88, 52), 3: (56, 42), 4: (46, 36)}
+_BASELINES = {2: (94, 156), 3: (62, 114, 160), 4: (46, 90, 130, 168)}
+"""By the number of lines: the letters of title and subtitle, and where the lines stand."""
+_LETTER = 60
+
+
+_SEASONS = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
 
 
 def phase_title(position: Position) -> str:
@@ -106,18 +118,6 @@ def _draw_pattern(
     inked = pattern(list(palette.powers).index(power), (0, 0, *chip.size), 255)
     faint = land_ramp(palette, palette.of(power))[_FAINT]
     page.paste(faint, (left, top), ImageChops.darker(chip, inked))
-
-
-SMALL_HEIGHT = 190
-"""The height of the bar, in px of a page 1800 px wide."""
-_TITLE = 500
-_ROOM = _TITLE - 52
-_TITLE_FACE, _FACE = "Vollkorn-Bold", "Vollkorn-MediumItalic"
-_SMALLEST_TITLE, _LEAST = 46, 36
-_SIZES = {2: (88, 52), 3: (56, 42), 4: (46, 36)}
-_BASELINES = {2: (94, 156), 3: (62, 114, 160), 4: (46, 90, 130, 168)}
-"""By the number of lines: the letters of title and subtitle, and where the lines stand."""
-_LETTER = 60
 
 
 def draw_small_heading(

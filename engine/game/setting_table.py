@@ -5,6 +5,7 @@ The reader of `new` and `gm set`, what is shown to people, the help and the READ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from enum import StrEnum
@@ -24,6 +25,9 @@ from engine.variants import VARIANTS
 
 Reader = Callable[[str, Settings], Settings | None]
 """Takes a folded value and what is set so far; None for a value that is not understood."""
+
+
+_BETWEEN_POWERS = re.compile(r"[\s-]+(?:(?:against|versus|vs?\.?)[\s-]+)?")
 
 
 class Group(StrEnum):
@@ -125,10 +129,13 @@ def _read_edition(text: str, settings: Settings) -> Settings | None:
 
 
 def _read_variant(text: str, settings: Settings) -> Settings | None:
-    """By name, or by the number of players: then the first set-up for so many."""
-    count = text.removesuffix(" players")
+    """Read a set-up: its name (also `France vs Austria`), or a number of players.
+
+    Of several for as many players it is the first one.
+    """
+    name, count = _BETWEEN_POWERS.sub("-", text), text.removesuffix(" players")
     found = next(
-        (one for one in VARIANTS if one.name == text or str(len(one.seats)) == count), None
+        (one for one in VARIANTS if one.name == name or str(len(one.seats)) == count), None
     )
     return None if found is None else replace(settings, variant=found.name)
 

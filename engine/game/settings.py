@@ -16,14 +16,14 @@ from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
 from engine.game.zones import in_zone, is_zone
 from engine.rules import EDITIONS, OptionValue, Rulebook, edition
 from engine.rules.choices import TimeLimitWinner
-from engine.variants import VARIANTS, variant_named
-from engine.variants.classic.fewer import TWO
+from engine.variants import DEFAULT_VARIANT, VARIANTS, variant_named
 
 Options: TypeAlias = tuple[tuple[str, OptionValue], ...]
 """Single options of a rulebook that a game has changed: names and values."""
 
 LONGEST_LEAD = timedelta(days=30)
 LONGEST_GAME = timedelta(days=3650)
+_FEWEST_OF_1961 = 3
 
 
 class SettingFault(StrEnum):
@@ -50,7 +50,7 @@ class SettingFault(StrEnum):
     RULES_KNOW_SEVEN_ONLY = "seven_only"
     """A set-up for fewer players, with an edition that knows none (R-ALT-08)."""
     RULES_KNOW_THREE_AT_LEAST = "three_at_least"
-    """The war of two, with the rules of 1961: "as few as three may play" (R-ALT-08)."""
+    """A set-up for two, with the rules of 1961: "as few as three may play" (R-ALT-08)."""
     HIDDEN_BUT_TALKING = "hidden_open"
     """Nobody shall know who plays what, yet people write to each other under their names."""
     PLAYING_GM_SEES_ORDERS = "gm_plays_and_sees"
@@ -86,7 +86,7 @@ class Settings:
 
     edition: str = "modern"
     options: Options = ()
-    variant: str = "classic"
+    variant: str = DEFAULT_VARIANT.name
     assignment: Assignment = Assignment.LOTS
     presence_check: bool = False
     lead: timedelta = timedelta()
@@ -191,15 +191,15 @@ def _contradictions(settings: Settings) -> Iterator[Fault]:
     """Settings that are fine alone and not together."""
     if settings.anonymity is Anonymity.HIDDEN and settings.press is Press.OPEN:
         yield Fault(SettingFault.HIDDEN_BUT_TALKING)
-    if settings.edition == "technical-guide" and settings.variant != VARIANTS[0].name:
+    if settings.edition == "technical-guide" and settings.variant != DEFAULT_VARIANT.name:
         yield Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, (settings.edition, settings.variant))
-    if settings.edition == "1961" and settings.variant == TWO.name:
-        yield Fault(SettingFault.RULES_KNOW_THREE_AT_LEAST, (settings.edition, settings.variant))
     try:
-        first = variant_named(settings.variant).start.phase.year
-        rulebook = settings.rulebook
+        variant, rulebook = variant_named(settings.variant), settings.rulebook
     except (VariantError, RulebookError):
         return
+    if settings.edition == "1961" and len(variant.seats) < _FEWEST_OF_1961:
+        yield Fault(SettingFault.RULES_KNOW_THREE_AT_LEAST, (settings.edition, settings.variant))
+    first = variant.start.phase.year
     ends = (settings.last_year, settings.last_date, settings.time_limit)
     ends_by_time = any(end is not None for end in ends)
     knows_no_short_game = rulebook.time_limit_winner is TimeLimitWinner.NONE and rulebook.max_years

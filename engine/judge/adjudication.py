@@ -188,9 +188,9 @@ def winner_after(
         return None
     if variant.units_to_win is not None:
         return _strongest_player(after, variant, variant.units_to_win)
-    if rulebook.victory is _BY_UNITS:
+    if rulebook.victory is _BY_UNITS and not variant.absent:
         return _strongest_player(after, variant, UNITS_OF_TWO_PLAYERS)
-    if rulebook.victory is _BY_CENTERS:
+    if rulebook.victory is _BY_CENTERS or variant.absent:
         pieces, enough = _owners(after), variant.centers_to_win
     else:
         pieces, enough = _powers(after), len(after.units) // 2 + 1

@@ -6,6 +6,8 @@ from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import FEWER
 
 VARIANTS: tuple[Variant, ...] = (CLASSIC, *FEWER)
+DEFAULT_VARIANT: Variant = VARIANTS[0]
+"""What is played where nobody has chosen."""
 
 
 def variant_named(name: str) -> Variant:

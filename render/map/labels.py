@@ -21,6 +21,21 @@ from render.canvas import font, text
 from render.errors import AssetError
 from render.palette import Color
 
+LAND = "LMST"
+"""The styles for land from the largest to the smallest, by the letters that `STYLES` has."""
+WATER = "OPQRC"
+"""The same for water."""
+_CODE_SPACED = 1.0
+HALO = 2
+"""How far the halo reaches round every letter, in px."""
+_FINE = 3
+"""Slanted labels are set so much larger, turned and reduced."""
+COAST_SIZE = 15.0
+COARSE = 4
+"""The clearness of spots is judged on a picture this much smaller."""
+_LATER = 0.6
+"""What each place further down a province's list costs, in coarse px covered."""
+
 
 class Style(NamedTuple):
     """The sizes of a label's code and name, and the space between the name's letters, in px."""
@@ -30,10 +45,6 @@ class Style(NamedTuple):
     spaced: float = 0.0
 
 
-LAND = "LMST"
-"""The styles for land from the largest to the smallest, by the letters that `STYLES` has."""
-WATER = "OPQRC"
-"""The same for water."""
 STYLES: Mapping[str, Style] = MappingProxyType(
     {
         "L": Style(22.0, 17.0),
@@ -47,11 +58,6 @@ STYLES: Mapping[str, Style] = MappingProxyType(
         "C": Style(16.0, 14.0, 0.2),
     }
 )
-_CODE_SPACED = 1.0
-HALO = 2
-"""How far the halo reaches round every letter, in px."""
-_FINE = 3
-"""Slanted labels are set so much larger, turned and reduced."""
 
 
 class Label(NamedTuple):
@@ -154,14 +160,6 @@ def corners(
         (at[0] + dx * cos - dy * sin, at[1] + dx * sin + dy * cos)
         for dx, dy in ((-across, -up), (across, -up), (across, up), (-across, up))
     )
-
-
-COAST_SIZE = 15.0
-
-COARSE = 4
-"""The clearness of spots is judged on a picture this much smaller."""
-_LATER = 0.6
-"""What each place further down a province's list costs, in coarse px covered."""
 
 
 class Spot(NamedTuple):

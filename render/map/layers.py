@@ -22,6 +22,10 @@ from render.map.labels import Label, Spot, label_size
 from render.map.window import Window
 from render.palette import GLOW_STEPS, LINE_SHARES, TONE_LEVELS
 
+_KEPT = 3
+"""How many parts of maps are kept enlarged: some 13 MB each."""
+_STEP = 255 // GLOW_STEPS
+
 
 @dataclass(frozen=True, slots=True)
 class Strip:
@@ -127,9 +131,6 @@ def _image(layout: Layout, name: str) -> Image.Image:
     return image
 
 
-_KEPT = 3
-"""How many parts of maps are kept enlarged: some 13 MB each."""
-_STEP = 255 // GLOW_STEPS
 _INKS = tuple(round(share * 255) for share in (0, *LINE_SHARES, 1))
 """How dark a pixel of a line may be. A picture's table has no other steps between the land and a
 line's colour: more of them would be told apart only by how badly they pack."""

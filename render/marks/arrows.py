@@ -14,6 +14,9 @@ from render.canvas import Path, Point, Stencil, paint
 from render.marks.curves import at, dashes, length, part, wave
 from render.palette import Color, Palette, mix
 
+_CASING = 3.4
+"""How much wider than its colour a line's casing is."""
+
 
 class Line(Enum):
     """How the line of a mark runs."""
@@ -58,10 +61,6 @@ class Mark:
     crosses: tuple[Point, ...] = ()
     faint: bool = False
     growth: float = 1.0
-
-
-_CASING = 3.4
-"""How much wider than its colour a line's casing is."""
 
 
 def draw_marks(image: Image.Image, marks: Sequence[Mark], palette: Palette) -> None:

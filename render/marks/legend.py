@@ -13,7 +13,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from engine.board import Power
-from render.canvas import font, text
+from render.canvas import Path, Point, font, text
 from render.marks.arrows import Layer, Line, Mark, draw_crosses, draw_marks
 from render.marks.pieces import Fate, Piece
 from render.marks.units import BADGES, draw_badge, draw_broken_ring
@@ -29,14 +29,11 @@ _GREY = Power("")
 
 
 class Sign(NamedTuple):
-    """An entry: its words, whether a mark needs it, and the mark that shows it at a point.
-
-    `width` is how wide that mark is, in px.
-    """
+    """An entry: its words, whether a mark needs it, and the mark that shows it, `width` px wide."""
 
     words: str
     needed: Callable[[Mark], bool]
-    shown: Callable[[float, float], Mark]
+    shown: Mark
     width: float = 66.0
 
 
@@ -70,7 +67,7 @@ def draw_legend(
 
 def _draw_entry(page: Image.Image, at: tuple[float, float], entry: Entry, palette: Palette) -> None:
     if isinstance(entry, Sign):
-        shown = entry.shown(*at)
+        shown = _moved(entry.shown, *at)
         draw_marks(page, (shown,), palette)
         draw_crosses(page, (shown,), palette)
         return
@@ -113,8 +110,24 @@ def _words(entry: Entry) -> str:
     return entry.words if isinstance(entry, Sign) else _FATES[entry]
 
 
-def _path(x: float, y: float, length: float = 60) -> tuple[tuple[float, float], ...]:
-    return tuple((x + length * step / 8, y) for step in range(9))
+def _moved(mark: Mark, x: float, y: float) -> Mark:
+    """A mark that begins at the origin, at a point instead."""
+
+    def at(point: Point) -> Point:
+        return point[0] + x, point[1] + y
+
+    return replace(
+        mark,
+        path=tuple(map(at, mark.path)),
+        crosses=tuple(map(at, mark.crosses)),
+        dot=mark.dot and at(mark.dot),
+        shield=mark.shield and at(mark.shield),
+        ring=mark.ring and at(mark.ring),
+    )
+
+
+def _line(length: float) -> Path:
+    return tuple((length * step / 8, 0.0) for step in range(9))
 
 
 _FATES = {
@@ -128,76 +141,31 @@ _FATES = {
     Fate.UNORDERED: "no order",
 }
 _MOVES = {Layer.MOVE, Layer.CONVOY}
+_LONG = _line(60)
+_CONVOY = Mark(_GREY, Layer.CONVOY, _LONG, Line.WAVY, head=20)
+_RETREAT = Mark(_GREY, Layer.MOVE, _LONG, Line.DOTTED, 5.2, 19)
+_GHOST = Mark(_GREY, Layer.GHOST, _LONG, Line.DOTTED, 2.6, 13, faint=True)
+_BLOW = Mark(_GREY, Layer.GHOST, _LONG, weight=2.8, head=14, faint=True)
+_FAILED = Mark(_GREY, Layer.MOVE, _LONG, weight=3.4, head=16, crosses=((34, 0),))
+_SUPPORT = Mark(_GREY, Layer.SUPPORT, _line(52), Line.DASHED, 3.8, dot=(55, 0))
+_SHIELD = replace(_SUPPORT, path=_line(42), dot=None, shield=(60, 0), shield_radius=13.0)
+_CUT = Mark(_GREY, Layer.SUPPORT, _LONG, Line.DASHED, 2.8, crosses=((30, 0),))
+_HOLD = Mark(_GREY, Layer.SUPPORT, ring=(15, 0), ring_radius=13)
+_TAKEN = Mark(_GREY, Layer.CENTER, ring=(15, 0), ring_radius=11, dot=(15, 0))
 _SIGNS = (
     Sign(
         "move",
         lambda m: m.layer is Layer.MOVE and m.line is Line.SOLID and not m.crosses,
-        lambda x, y: Mark(_GREY, Layer.MOVE, _path(x, y), head=22),
+        Mark(_GREY, Layer.MOVE, _LONG, head=22),
     ),
-    Sign(
-        "convoyed move",
-        lambda m: m.line is Line.WAVY,
-        lambda x, y: Mark(_GREY, Layer.CONVOY, _path(x, y), Line.WAVY, head=20),
-    ),
-    Sign(
-        "retreat",
-        lambda m: m.layer is Layer.MOVE and m.line is Line.DOTTED,
-        lambda x, y: Mark(_GREY, Layer.MOVE, _path(x, y), Line.DOTTED, 5.2, 19),
-    ),
-    Sign(
-        "move not ordered",
-        lambda m: m.layer is Layer.GHOST and m.line is Line.DOTTED,
-        lambda x, y: Mark(
-            _GREY, Layer.GHOST, _path(x, y), Line.DOTTED, weight=2.6, head=13, faint=True
-        ),
-    ),
-    Sign(
-        "came from",
-        lambda m: m.layer is Layer.GHOST and m.line is Line.SOLID,
-        lambda x, y: Mark(_GREY, Layer.GHOST, _path(x, y), weight=2.8, head=14, faint=True),
-    ),
-    Sign(
-        "failed",
-        lambda m: m.layer in _MOVES and bool(m.crosses),
-        lambda x, y: Mark(
-            _GREY, Layer.MOVE, _path(x, y), weight=3.4, head=16, crosses=((x + 34, y),)
-        ),
-    ),
-    Sign(
-        "support to move",
-        lambda m: m.dot is not None,
-        lambda x, y: Mark(_GREY, Layer.SUPPORT, _path(x, y, 52), Line.DASHED, 3.8, dot=(x + 55, y)),
-    ),
-    Sign(
-        "support to hold",
-        lambda m: m.shield is not None,
-        lambda x, y: Mark(
-            _GREY,
-            Layer.SUPPORT,
-            _path(x, y, 42),
-            Line.DASHED,
-            3.8,
-            shield=(x + 60, y),
-            shield_radius=13.0,
-        ),
-    ),
-    Sign(
-        "hold",
-        lambda m: m.layer is Layer.SUPPORT and m.ring is not None,
-        lambda x, y: Mark(_GREY, Layer.SUPPORT, ring=(x + 15, y), ring_radius=13),
-        30.0,
-    ),
-    Sign(
-        "support cut or void",
-        lambda m: m.layer is Layer.SUPPORT and bool(m.crosses),
-        lambda x, y: Mark(
-            _GREY, Layer.SUPPORT, _path(x, y), Line.DASHED, 2.8, crosses=((x + 30, y),)
-        ),
-    ),
-    Sign(
-        "center taken",
-        lambda m: m.layer is Layer.CENTER,
-        lambda x, y: Mark(_GREY, Layer.CENTER, ring=(x + 15, y), ring_radius=11, dot=(x + 15, y)),
-        30.0,
-    ),
+    Sign("convoyed move", lambda m: m.line is Line.WAVY, _CONVOY),
+    Sign("retreat", lambda m: m.layer is Layer.MOVE and m.line is Line.DOTTED, _RETREAT),
+    Sign("move not ordered", lambda m: m.layer is Layer.GHOST and m.line is Line.DOTTED, _GHOST),
+    Sign("came from", lambda m: m.layer is Layer.GHOST and m.line is Line.SOLID, _BLOW),
+    Sign("failed", lambda m: m.layer in _MOVES and bool(m.crosses), _FAILED),
+    Sign("support to move", lambda m: m.dot is not None, _SUPPORT),
+    Sign("support to hold", lambda m: m.shield is not None, _SHIELD),
+    Sign("hold", lambda m: m.layer is Layer.SUPPORT and m.ring is not None, _HOLD, 30.0),
+    Sign("support cut or void", lambda m: m.layer is Layer.SUPPORT and bool(m.crosses), _CUT),
+    Sign("center taken", lambda m: m.layer is Layer.CENTER, _TAKEN, 30.0),
 )

@@ -40,6 +40,7 @@ from render.marks.units import RADIUS
 from render.marks.ways import Way, Ways
 
 _THIN_GROWTH = 1.6
+_CENTER_RING = 13.5
 
 
 class Planner:
@@ -245,9 +246,6 @@ def _distance_to(path: Path, point: Point) -> float:
         if gap < best:
             best, found = gap, walked
     return found
-
-
-_CENTER_RING = 13.5
 
 
 def captures(

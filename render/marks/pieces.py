@@ -22,6 +22,14 @@ from render.canvas import Point
 from render.errors import DrawingError
 from render.layout import Layout
 
+_EDGE = 30.0
+_APART = 78.0
+"""How far from each other pieces are moved where there is room: an arrow fits between."""
+_ROUNDS = 16
+ASIDE = 56.0
+"""How far a dislodged piece is pushed from the anchor, in px."""
+
+
 _FAILED = frozenset({Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED})
 
 
@@ -152,20 +160,6 @@ def _provinces(givens: Iterable[Given]) -> frozenset[Province]:
     return frozenset(
         given.order.unit.location.province for given in givens if not isinstance(given.order, Waive)
     )
-
-
-_EDGE = 30.0
-
-
-_APART = 78.0
-"""How far from each other pieces are moved where there is room: an arrow fits between."""
-
-
-_ROUNDS = 16
-
-
-ASIDE = 56.0
-"""How far a dislodged piece is pushed from the anchor, in px."""
 
 
 @dataclass(frozen=True, slots=True)

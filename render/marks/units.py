@@ -17,6 +17,18 @@ from render.canvas import Path, Point, Stencil, font, paint
 from render.marks.pieces import Fate, Piece
 from render.palette import Color, Palette, PowerColors, darker
 
+RADIUS = 22
+"""Half the width of a piece, in px."""
+_MARGIN = 8
+_FINE = 8
+_RING = RADIUS + 5.5
+"""The radius of the ring of a dislodged piece, in the middle of its line."""
+_RING_EDGE = _RING + 3.8
+_PREVIEW_BADGE = 1.35
+"""How much more than its piece a badge grows where the picture is so small that it has a letter."""
+_BADGE = 11.2
+"""The radius of a badge with its rim."""
+
 
 def initials_of(variant: Variant) -> Mapping[Power, str]:
     """A capital for every power, no two alike: the first letter of its name, wherever it can be.
@@ -33,10 +45,6 @@ def initials_of(variant: Variant) -> Mapping[Power, str]:
             letters = [*filter(str.isalpha, name), *ascii_uppercase, *digits]
             found[power] = next(one for one in letters if one not in found.values())
     return found
-
-
-RADIUS = 22
-"""Half the width of a piece, in px."""
 
 
 class Face(Enum):
@@ -67,16 +75,6 @@ BADGES = {
     Fate.UNORDERED: Sign.QUESTION,
 }
 """The signs on the badges of fates; a dislodged piece has only its ring."""
-
-_MARGIN = 8
-_FINE = 8
-_RING = RADIUS + 5.5
-"""The radius of the ring of a dislodged piece, in the middle of its line."""
-_RING_EDGE = _RING + 3.8
-_PREVIEW_BADGE = 1.35
-"""How much more than its piece a badge grows where the picture is so small that it has a letter."""
-_BADGE = 11.2
-"""The radius of a badge with its rim."""
 
 
 def draw_piece(

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from render import check_assets
-from render.assets import FONTS
+from render.assets import FONT_NAMES, FONTS
 from render.canvas import font
 from render.errors import AssetError
 from render.layouts.classic import LAYOUT
@@ -135,3 +135,15 @@ def test_a_layer_of_another_size_is_named(swap: Swap) -> None:
     swap("classic/ink.png", target.getvalue())
     with pytest.raises(AssetError, match=r"classic/ink\.png is damaged: its size is \(900, 750\)"):
         check_assets()
+
+
+@pytest.mark.parametrize("name", ["Vollkorn-Bold", "Vollkorn-MediumItalic"])
+def test_the_figures_of_titles_are_as_tall_as_capitals(name: str) -> None:
+    """And stand on the line: an old-style 1 is as low as an x and looks like a Roman one."""
+    assert name in FONT_NAMES
+    face = font(name, 200)
+    _, top, _, foot = face.getbbox("H", anchor="ls")
+    for figure in "0123456789":
+        _, high, _, low = face.getbbox(figure, anchor="ls")
+        assert high == pytest.approx(top, abs=12), figure
+        assert low == pytest.approx(foot, abs=12), figure

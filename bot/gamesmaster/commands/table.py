@@ -16,7 +16,6 @@ from functools import partial
 from bot.gamesmaster import desk
 from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.archive.import_game import ask_for_file
-from bot.gamesmaster.archive.old_games import Act
 from bot.gamesmaster.clock import absences, extend
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context
@@ -33,13 +32,14 @@ from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.lookup.settings import read_new_game
 from bot.gamesmaster.lookup.titles import game_titled
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.orders import form, submit, versions
 from bot.gamesmaster.orders.fitting import of_open_phase, orders_in
 from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.leave import leave
 from bot.gamesmaster.seats.settings import show_settings
-from bot.gamesmaster.votes import cast
+from bot.gamesmaster.votes.cast import vote
 
 _PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
@@ -128,7 +128,7 @@ def _of_any_game(act: Handler, *, is_own: old_games.Own = means_phase) -> Handle
 
 
 def _vote(context: Context, game: str, _words: str) -> None:
-    cast.vote(context, game, context.text)
+    vote(context, game, context.text)
 
 
 def _help(context: Context, words: str) -> None:

@@ -51,10 +51,11 @@ def story(
 
 def what_wins(variant: Variant, rulebook: Rulebook) -> str:
     """What it takes to win a game, as a sentence (R-VIC-01 to R-VIC-03)."""
-    if variant.units_to_win is not None or rulebook.victory is Victory.UNITS24:
+    victory = Victory.CENTERS if variant.absent else rulebook.victory
+    if variant.units_to_win is not None or victory is Victory.UNITS24:
         units = counted(variant.units_to_win or UNITS_OF_TWO_PLAYERS, "unit")
         return f"{units} of one player win the game."
-    match rulebook.victory:
+    match victory:
         case Victory.CENTERS:
             return f"{counted(variant.centers_to_win, 'supply center')} win the game."
         case Victory.MAJORITY_UNITS:

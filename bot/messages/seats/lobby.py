@@ -89,6 +89,9 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
 
 def _seats(variant: Variant) -> list[Block]:
     """Who plays what together, and what nobody plays, where each does not simply play one power."""
+    if variant.absent:
+        only = f"Only {_named(variant.played, variant)} are on the board."
+        return [context(f"{only} All other supply centers are free to take.")]
     if len(variant.seats) == len(variant.powers):
         return []
     seats = [_named(seat, variant) for seat in variant.seats if len(seat) > 1]

@@ -1,9 +1,16 @@
-"""The classic board for six to two players (1971 rulebook XIV.2, R-ALT-02 to R-ALT-07).
+"""The classic board for six to two players.
+
+By the 1971 rulebook (XIV.2, R-ALT-02 to R-ALT-07) people play several powers, or some powers are
+neutral, and two people play the war of 1914.
 
 Supply centers and adjustments are counted for each power, however many one person plays; so is
 the victory, which one Great Power gains (1971 II), but for the war of two, won by 24 units of a
 side. The dates stay those of the classic game: that the year may be thought of as 1870 or 1801
 is left to the players.
+
+The duels are none of a rulebook's: France against Austria and Germany against Italy are what two
+people play most on the sites for the game (webDiplomacy, godip). All other powers are absent, their
+centers are free to take, and 18 centers win as on the full board.
 """
 
 from __future__ import annotations
@@ -11,7 +18,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.phase import Phase
-from engine.variant import Joining, Variant
+from engine.variant import Joining, Variant, without_powers
 from engine.variants.classic import (
     AUSTRIA,
     CLASSIC,
@@ -56,4 +63,19 @@ TWO = replace(
     units_to_win=24,
     joining=Joining(ITALY, Phase.parse("W1914A"), Phase.parse("S1915M"), CLASSIC.map),
 )
-FEWER: tuple[Variant, ...] = (SIX, FIVE, FOUR, THREE, THREE_PAIRED, TWO)
+FRANCE_AUSTRIA = without_powers(
+    CLASSIC,
+    (ENGLAND, GERMANY, ITALY, RUSSIA, TURKEY),
+    name="france-austria",
+    title="Two players, France against Austria",
+)
+GERMANY_ITALY = without_powers(
+    CLASSIC,
+    (AUSTRIA, ENGLAND, FRANCE, RUSSIA, TURKEY),
+    name="germany-italy",
+    title="Two players, Germany against Italy",
+)
+FEWER: tuple[Variant, ...] = (
+    *(SIX, FIVE, FOUR, THREE, THREE_PAIRED, TWO),
+    *(FRANCE_AUSTRIA, GERMANY_ITALY),
+)

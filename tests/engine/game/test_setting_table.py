@@ -100,7 +100,10 @@ def test_a_name_means_one_setting() -> None:
         ("edition 1971 rules", Settings(edition="1971")),
         ("rules technical guide", Settings(edition="technical-guide")),
         ("variant three-paired", Settings(variant="three-paired")),
+        ("variant France vs. Austria", Settings(variant="france-austria")),
+        ("variant germany against italy", Settings(variant="germany-italy")),
         ("players 5", Settings(variant="five")),
+        ("players 2", Settings(variant="two")),
         ("players 3", Settings(variant="three")),  # the first of two such
         ("players 7", Settings()),
         ("powers by preference", Settings(assignment=Assignment.PREFERENCES)),

@@ -92,8 +92,9 @@ def test_every_fault_is_named_at_once() -> None:
 
 def test_the_rules_of_1961_are_for_three_at_least() -> None:
     """As few as three may play (R-ALT-08)."""
-    (fault,) = Settings(edition="1961", variant="two").faults()
-    assert fault.kind is SettingFault.RULES_KNOW_THREE_AT_LEAST
+    for variant in ("two", "france-austria"):
+        (fault,) = Settings(edition="1961", variant=variant).faults()
+        assert fault.kind is SettingFault.RULES_KNOW_THREE_AT_LEAST
     assert Settings(edition="1961", variant="three").faults() == ()
 
 

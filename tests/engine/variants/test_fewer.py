@@ -1,4 +1,4 @@
-"""Six to two players on the classic board (1971 rulebook XIV.2, R-ALT-02 to R-ALT-07)."""
+"""Six to two players on the classic board: by the 1971 rulebook (R-ALT-02 to 07), and duels."""
 
 from __future__ import annotations
 
@@ -13,19 +13,31 @@ from engine.game.duties import duties
 from engine.game.ending import Ending, draw_shared_by, finish_by_time, survivors
 from engine.game.scoring import scores_of_seats
 from engine.game.seating import flip_coin
+from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote, counted
 from engine.judge import Reason, adjudicate
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
-from engine.orders import Order
-from engine.phase import Phase
+from engine.judge.options import legal_adjustments, legal_orders
+from engine.orders import Hold, Move, Order, Waive
+from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.reader import parse_order
-from engine.rules import Rulebook
+from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant, with_ally
 from engine.variants import variant_named
 from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import FIVE, FOUR, SIX, THREE, THREE_PAIRED, TWO
+from engine.variants.classic.fewer import (
+    FIVE,
+    FOUR,
+    FRANCE_AUSTRIA,
+    GERMANY_ITALY,
+    SIX,
+    THREE,
+    THREE_PAIRED,
+    TWO,
+)
+from tests.engine.formats.played import game_by_lot
 from tests.engine.judging import ByPower
 
 OLD = Rulebook.of_1971()
@@ -333,3 +345,106 @@ class TestWarOf1914:
         before = board(TWO, "F1918M", units, owned)
         assert adjudicate(before, {}, TWO, OLD).winner == winner
         assert adjudicate(before, {}, TWO, Rulebook.modern()).winner == winner
+
+
+DUELS = pytest.mark.parametrize(
+    ("variant", "units"),
+    [
+        (FRANCE_AUSTRIA, "FRANCE: F BRE A MAR A PAR, AUSTRIA: A BUD F TRI A VIE"),
+        (GERMANY_ITALY, "GERMANY: A BER F KIE A MUN, ITALY: F NAP A ROM A VEN"),
+    ],
+    ids=lambda one: one.name if isinstance(one, Variant) else "",
+)
+
+
+@DUELS
+class TestDuels:
+    """Two powers on the classic board; the others are absent and their centers nobody's."""
+
+    def test_only_two_powers_are_there(self, variant: Variant, units: str) -> None:
+        """With their own units and centers, in Spring 1901, each played by somebody."""
+        there = dict(part.split(": ") for part in units.split(", "))
+        assert set(variant.powers) == set(there)
+        assert set(variant.seats) == {(Power(power),) for power in there}
+        assert str(variant.start.phase) == "S1901M"
+        assert len(variant.start.units) == len(variant.start.centers) == 6
+        for power, own in there.items():
+            assert " ".join(texts(variant.start.units_of(Power(power)))) == own
+            assert set(variant.start.centers_of(Power(power))) == set(
+                variant.home_centers(Power(power))
+            )
+
+    def test_each_unit_has_the_orders_of_the_full_board(self, variant: Variant, units: str) -> None:
+        """But for the supports and convoys of units that are not there."""
+        del units
+        own = legal_orders(variant.start, variant, OLD)
+        every = legal_orders(CLASSIC.start, CLASSIC, OLD)
+        assert set(own) == set(variant.powers)
+        for power, of_units in own.items():
+            for unit, orders in of_units.items():
+                moves = {order for order in every[power][unit] if isinstance(order, Hold | Move)}
+                assert moves <= set(orders) <= set(every[power][unit])
+
+    def test_a_center_of_an_absent_power_is_taken_and_no_home(
+        self, variant: Variant, units: str
+    ) -> None:
+        """Moscow belongs to whoever stands in it after Fall, who builds at home alone."""
+        del units
+        power = next(iter(variant.powers))
+        home = variant.home_centers(power)
+        before = board(
+            variant,
+            "F1901M",
+            {power: ["A MOS"]},
+            {power: [center.code for center in home]},
+        )
+        after = adjudicate(before, {}, variant, OLD).after
+        assert set(after.centers_of(power)) == {*home, variant.map.province("MOS")}
+        count, builds = legal_adjustments(after, power, variant, OLD)
+        assert count == 3
+        places = {order.unit.location.province for order in builds if not isinstance(order, Waive)}
+        assert places == set(home)
+
+    @pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)
+    @pytest.mark.parametrize(("owned", "wins"), [(17, False), (18, True)])
+    def test_18_centers_win_by_every_edition(
+        self, variant: Variant, units: str, rulebook: Rulebook, *, owned: int, wins: bool
+    ) -> None:
+        """Also where the edition counts units, of which the winner here has but a few."""
+        del units
+        first, second = variant.powers
+        codes = [place.code for place in variant.map.provinces if place.is_center]
+        centers: dict[str, list[str]] = {first: codes[:owned], second: codes[owned : owned + 2]}
+        few: dict[str, list[str]] = {
+            first: [f"A {codes[0]}"],
+            second: [f"A {code}" for code in codes[owned:][:2]],
+        }
+        before = board(variant, "F1905M", few, centers)
+        after = adjudicate(before, {}, variant, rulebook)
+        while rulebook.final_adjustments and after.after.phase.type is PhaseType.ADJUSTMENT:
+            after = adjudicate(after.after, {}, variant, rulebook)
+        assert after.winner == (first if wins else None)
+
+    @pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)
+    def test_most_units_do_not_win(self, variant: Variant, units: str, rulebook: Rulebook) -> None:
+        """Four of seven in the first winter are no victory."""
+        del units
+        first, second = variant.powers
+        few: dict[str, list[str]] = {
+            power: [*map(str, variant.start.units_of(power))] for power in (first, second)
+        }
+        few[first].append("A SPA")
+        homes = {power: [one.code for one in variant.home_centers(Power(power))] for power in few}
+        before = board(variant, "F1901M", few, homes)
+        after = adjudicate(before, {}, variant, rulebook)
+        assert after.winner is None
+        assert adjudicate(after.after, {}, variant, rulebook).winner is None
+
+    def test_a_game_can_be_played_through(self, variant: Variant, units: str) -> None:
+        """Thirty phases with legal orders by lot, in which centers are won."""
+        del units
+        game = game_by_lot(Settings(variant=variant.name), seed=11, phases=30)
+        last = game.phases[-1].position
+        assert len(last.centers) > 6
+        assert set(last.centers.values()) <= set(variant.powers)
+        assert {unit.power for unit in last.units} <= set(variant.powers)

@@ -9,6 +9,7 @@ import pytest
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.lookup.settings import read_new_game
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
 from bot.gamesmaster.notices.commands import Refusal, Refused
@@ -33,12 +34,10 @@ from engine.game.settings import Settings
 from engine.orders import Move
 from engine.reader import parse_order
 from engine.variants.classic import ITALY
-from engine.variants.classic.fewer import TWO
-from tests.bot.gamesmaster.acts import ANNA
-from tests.bot.gamesmaster.desk.test_confirmations import BEN
-from tests.bot.gamesmaster.evening import CHANNEL, Evening, only
+from engine.variants.classic.fewer import FRANCE_AUSTRIA, TWO
+from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up
-from tests.bot.gamesmaster.wars import sides, status, war
+from tests.bot.gamesmaster.wars import ANNA, BEN, sides, status, war
 
 
 def receipts_of(told: list[Notice]) -> list[Receipt]:
@@ -452,3 +451,27 @@ def test_an_edit_that_leaves_a_power_out_names_its_orders(evening: Evening) -> N
     assert only(heard, Receipt).power == "FRANCE"
     kept = only(heard, NothingWithdrawn)
     assert (kept.power, kept.orders, kept.is_edit) == ("ENGLAND", ("F LON - NTH",), True)
+
+
+def test_a_duel_is_played_with_two_powers_alone(evening: Evening) -> None:
+    """Opened in words; each has one power, and the other powers' centers are free to take."""
+    new = read_new_game("The duel, variant france vs austria")
+    assert new.settings.variant == "france-austria"
+    game = evening.opens(settings=new)
+    for player in (ANNA, BEN):
+        evening.bot.do(evening.request(player), lobby.join, game)
+    evening.bot.do(evening.request(GM), lobby.start, game)
+    heard = evening.deliver()
+    seats = only(heard, GameStarted).seats
+    assert {seat.power for seat in seats} == {"AUSTRIA", "FRANCE"}
+    assert {seat.player for seat in seats} == {ANNA, BEN}
+    set_up(evening, game, "F1901M", {"FRANCE": ["A BUR"]}, {"FRANCE": ["PAR"], "AUSTRIA": ["VIE"]})
+    france = next(seat.player for seat in seats if seat.power == "FRANCE")
+    assert france is not None
+    assert receipts(evening.says(france, "bur - munich")) == {"FRANCE": ["A BUR - MUN"]}
+    results = only(evening.advance(timedelta(hours=49)), Results)
+    assert results.number == 1
+    with evening.work.reading() as tx:
+        phase = tx.phases.current(game, FRANCE_AUSTRIA)
+    assert phase is not None
+    assert phase.position.centers[FRANCE_AUSTRIA.map.province("MUN")] == "FRANCE"
