@@ -1,4 +1,14 @@
-"""A variant: a map, who plays on it, how it starts and how it is won."""
+"""A variant: a map, who plays on it, how it starts and how it is won.
+
+A seat is a group of powers that one person plays. Everything is counted and stored by power all the
+same, so that centers, orders and plans need no second form; only Ready, votes and results are the
+whole seat's.
+
+A closed territory is another map of the same places: `Map.closing` takes borders away and keeps
+provinces and locations, so that a position belongs to both maps and nothing in the judge asks what
+year it is. What is judged on it leaves no note on an order, which others may be judging on the open
+map.
+"""
 
 from __future__ import annotations
 

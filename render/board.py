@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from PIL import Image, ImageDraw
 
 from engine.board import Power, Province
-from engine.game.looks import Look
+from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -44,7 +44,7 @@ from render.map.window import Window, window_on
 from render.marks.arrows import Mark, draw_crosses, draw_marks
 from render.marks.legend import draw_legend, legend_height
 from render.marks.orders import Planner, blows, captures
-from render.marks.pieces import Piece, givens_of, pieces_of, places_of
+from render.marks.pieces import Piece, order_results, pieces_of, places_of
 from render.marks.units import Face, draw_piece, initials_of
 from render.marks.ways import crowd, names_and_centers
 from render.palette import Palette, shallows
@@ -129,7 +129,7 @@ def planned(
     enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
     growth = growth_at(size) * enlarged
     layout = whole if window is None else close_layout(whole, window, growth)
-    givens = tuple(givens_of(position, resolution, orders))
+    results = tuple(order_results(position, resolution, orders))
     small = size < THUMBNAIL_BELOW
     room = load_layers(whole).room if small and window is None else None
     places = places_of(position, layout, growth=growth, room=room)
@@ -139,9 +139,9 @@ def planned(
     marks = [
         *(captures(position, resolution, layout, growth=growth) if resolution else ()),
         *blows(position, places, layout, growth=growth),
-        *Planner(givens, places, layout, variant.map, growth=growth, named=named).marks(),
+        *Planner(results, places, layout, variant.map, growth=growth, named=named).marks(),
     ]
-    pieces = list(pieces_of(position, resolution, givens, places, layout))
+    pieces = list(pieces_of(position, resolution, results, places, layout))
     if window is not None:
         marks, pieces = in_sight(marks, pieces, layout.size)
     crowded = crowd(layout.size, marks, pieces, growth=growth)
@@ -164,7 +164,7 @@ def planned(
             )
         )
         crowded = covered(crowded, spots, names, growth=enlarged)
-    said = phase_subtitle(
+    usual = phase_subtitle(
         position, ordered=bool(orders) and not small, resolved=resolution is not None and not small
     )
     return Picture(
@@ -185,7 +185,7 @@ def planned(
         busy=(crowded, named),
         words=(
             phase_title(position) if title is None else title,
-            said if subtitle is None else subtitle,
+            usual if subtitle is None else subtitle,
         ),
         watermark=watermark,
     )

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.board import Power
-from engine.game.looks import Look
+from engine.game.map_style import Look
 from engine.variant import Variant
 from render.canvas import Point, Stencil, fitted, font, paint, text
 from render.errors import DrawingError

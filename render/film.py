@@ -14,7 +14,7 @@ from typing import NamedTuple, assert_never
 from PIL import Image
 
 from engine.formats import PlayedPhase, WholeGame
-from engine.game.looks import Look
+from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
 from engine.phase import PhaseType, Season
 from engine.position import Position

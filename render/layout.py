@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine.board import Power
-from engine.game.looks import Addition, Look, Style
+from engine.game.map_style import Addition, Look, Style
 from engine.variant import Variant
 from render.palette import STYLES, Palette, PowerColors
 

@@ -2,9 +2,9 @@
 
 A style is for all eyes, for one kind of colour blindness, for the dark, or for paper. What it says
 of land, water and page is here; the colours of the powers are the layout's (`Layout.palette`).
-Which style a picture has is a value of the engine (`engine.game.looks`): a game's setting, or what
-a person has chosen. Delivery puts it into a picture that names none: the reader's own where only
-one person sees it, the game's in a channel.
+Which style a picture has is a value of the engine (`engine.game.map_style`): a game's setting, or
+what a person has chosen. Delivery puts it into a picture that names none: the reader's own where
+only one person sees it, the game's in a channel.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Power
-from engine.game.looks import Style
+from engine.game.map_style import Style
 from render.errors import LayoutError
 
 Color: TypeAlias = tuple[int, int, int]

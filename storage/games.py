@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from engine.board import Power
-from engine.game.preferences import Preferences, Wish
+from engine.game.seating import Preferences, Wish
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named

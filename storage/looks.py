@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
-from engine.game.looks import Look, look_of
+from engine.game.map_style import Look, look_of
 from storage.codecs import reading
 from storage.inserts import insert_new
 from storage.schema_looks import LookRow

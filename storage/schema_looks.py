@@ -10,7 +10,7 @@ from storage.schema import Row
 
 
 class LookRow(Row):
-    """What somebody has chosen: `look` as `engine.game.looks` writes it."""
+    """What somebody has chosen: `look` as `engine.game.map_style` writes it."""
 
     __tablename__ = "looks"
 

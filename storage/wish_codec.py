@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.formats import preferences_json, read_preferences
-from engine.game.preferences import Preferences, Wish
+from engine.game.seating import Preferences, Wish
 
 wish_to_json = preferences_json
 

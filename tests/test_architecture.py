@@ -43,7 +43,7 @@ _EFFECTS = (
 # The most particular rule of a module counts, so those come first.
 RULES = (
     rule("engine.names", "engine", "rapidfuzz", forbidden=f"{_EFFECTS} datetime zoneinfo random"),
-    rule("engine.game.zones", "engine", forbidden=_EFFECTS),
+    rule("engine.game.times", "engine", forbidden=_EFFECTS),
     rule("engine.game", "engine", forbidden=f"{_EFFECTS} zoneinfo"),
     rule("engine.formats", "engine", forbidden=f"{_EFFECTS} zoneinfo random"),
     rule("engine", "engine", forbidden=f"{_EFFECTS} datetime zoneinfo random"),

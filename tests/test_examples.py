@@ -29,8 +29,8 @@ from bot.gamesmaster.orders.clear import names_to_clear
 from bot.gamesmaster.sandbox.orders import read_for_all
 from bot.gamesmaster.sandbox.words import word_of
 from bot.messages.commands.topics import TOPICS
-from engine.game.looks import DEFAULT_LOOK, parted_look, read_wish
-from engine.game.schedule_text import read_schedule
+from engine.game.map_style import DEFAULT_LOOK, parted_look, read_wish
+from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from engine.phase import Phase
 from engine.position import Position

@@ -16,8 +16,8 @@ from bot.gamesmaster.lookup.maps import parted
 from bot.messages.clock.endings_words import end_heading
 from engine.board import Province
 from engine.formats import WholeGame, read_game, read_request
-from engine.game.looks import Addition, Look, Style, look_of
-from engine.game.years import centers_by_year
+from engine.game.ending import centers_by_year
+from engine.game.map_style import Addition, Look, Style, look_of
 from engine.judge import adjudicate
 from engine.rules import EDITIONS
 from engine.variants.classic import CLASSIC

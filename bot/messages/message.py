@@ -13,7 +13,7 @@ from bot.messages.blocks import Block
 from engine.board import Power, Province
 from engine.formats import WholeGame
 from engine.game.duties import Given
-from engine.game.looks import Look
+from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position

@@ -8,7 +8,7 @@ from typing import assert_never
 from slack_sdk import WebClient
 
 from bot.messages.message import Chart, Document, Drawing, Film, Picture, Sheet
-from engine.game.looks import Look
+from engine.game.map_style import Look
 from render import animation, board_png, chart_png, sheet_png
 
 

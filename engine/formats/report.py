@@ -24,8 +24,7 @@ from typing import assert_never
 
 from engine.board import Coast, Location, Power, Province, Unit, UnitType
 from engine.formats.whole_game import PlayedPhase, WholeGame
-from engine.game.ending import Ending
-from engine.game.years import owners_settled
+from engine.game.ending import Ending, owners_settled
 from engine.judge import Outcome, Reason, Resolution, Verdict
 from engine.judge.options import legal_adjustments
 from engine.orders import (

@@ -13,9 +13,8 @@ from typing import Any
 
 from engine.board import Power
 from engine.formats.parts import FormatError, object_of, shown, text_of
-from engine.game.preferences import Preferences, Wish
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS, changed_options
-from engine.game.setting_values import folded
+from engine.game.seating import Preferences, Wish
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, changed_options, folded
 from engine.game.settings import Settings
 
 _KNOWN = {one.name: one for one in (*SETTINGS, *RULE_OPTIONS)}

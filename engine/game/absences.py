@@ -1,4 +1,11 @@
-"""Powers that nobody plays for: why, and what their game does about those who send nothing."""
+"""Powers that nobody plays for: why, and what their game does about those who send nothing.
+
+A player who sends nothing has given no word: no order, and no Ready, by which units hold because
+they are meant to. Only movement phases act on that. A phase waits for somebody once, and what a GM
+cuts short is held against nobody; any order, vote or Ready brings a player back. Grace begins when
+orders close, also where results are due later, and leaves these where they were if it is over by
+then.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +13,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from engine.board import Power
-from engine.game.choices import Absence
+from engine.game.settings import Absence
 
 
 class Disorder(StrEnum):

@@ -1,9 +1,24 @@
-"""Arithmetic on deadlines. Every moment is aware and in UTC unless it says otherwise."""
+"""The moments that follow from a schedule: until when a phase takes orders, when it is judged.
+
+Moments are aware and in UTC; `zone` is the name of the game's zone. Days and times are counted by
+the clock on the wall, so that a deadline stays at its time of day when the clocks change; an
+interval is as long as it says. A time that the night of the clock change leaves out is as long
+after midnight as it would have been, one that comes twice is the first. Retreats never move the
+clock: the next movement deadline is the first slot that leaves people half of the usual interval,
+and after a pause the first that leaves half of what they had left. What takes a zone raises
+ValueError for one that is not known, and for a moment that clocks in it do not show, as it is not
+of the years 1 to 9999.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import datetime, timedelta
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from engine.game.schedule import Daily, Every, Schedule, Weekly
+from engine.game.times import DayTime, day_ended_by, from_zone, in_zone, is_zone
+from engine.phase import PhaseType
 
 SETTLING = timedelta(seconds=15)
 """How long after a deadline a phase waits for what was written in time and is still on its way."""
@@ -59,3 +74,156 @@ def next_reminder(deadline: datetime, *, deadline_set: datetime, now: datetime) 
 def _reminders(time: timedelta) -> tuple[timedelta, ...]:
     """The reminders of a deadline that was set so long before it."""
     return tuple(before for before in REMINDERS if before < time) or (time / LAST_CALL,)
+
+
+_DAY = timedelta(days=1)
+_SEARCHED = 800
+"""As many days are looked through for one that is not skipped."""
+
+
+class Window(NamedTuple):
+    """Until when a phase takes orders (`closes`), and when these are adjudicated."""
+
+    closes: datetime
+    results: datetime
+
+
+def window(
+    schedule: Schedule,
+    phase_type: PhaseType,
+    *,
+    opened: datetime,
+    zone: str,
+    is_first: bool = False,
+    last_moves: datetime | None = None,
+) -> Window:
+    """The window of a phase that is opened at a moment (R-SCHED-01 to 04).
+
+    A movement phase by days or slots is open until the first of these that leaves people at least
+    half of the usual interval, so that retreats, however long, do not move the clock.
+    `last_moves` is the movement deadline before it: what is due every third day counts from it.
+    """
+    match phase_type:
+        case PhaseType.MOVEMENT:
+            least = max(_least(schedule), schedule.first if is_first else timedelta())
+            return _moves(schedule, opened + least, zone, last_moves)
+        case PhaseType.RETREAT:
+            return _span(schedule, opened + schedule.retreats, zone)
+        case PhaseType.ADJUSTMENT:
+            return _span(schedule, opened + schedule.adjustments, zone)
+
+
+def results_of(
+    schedule: Schedule, phase_type: PhaseType, *, closes: datetime, zone: str
+) -> datetime:
+    """When orders are adjudicated that are due at `closes`, wherever that came from."""
+    if phase_type is not PhaseType.MOVEMENT or schedule.results is None:
+        return closes
+    day = day_ended_by(_local(closes, zone)) + schedule.results.days * _DAY
+    while schedule.is_skipped(day):
+        day += _DAY
+    return max(_moment(schedule.results.at, day, zone), closes)
+
+
+def window_after_pause(
+    schedule: Schedule, phase_type: PhaseType, *, left: timedelta, now: datetime, zone: str
+) -> Window:
+    """The window of a phase whose clock stood until now, with `left` of its time to go.
+
+    An interval goes on where it stopped. Days and slots stay: it is the first that leaves people
+    half of what they had left.
+    """
+    is_interval = isinstance(schedule.moves, Every)
+    if phase_type is not PhaseType.MOVEMENT or is_interval:
+        return _span(schedule, now + left, zone)
+    return _moves(schedule, now + left / 2, zone, None)
+
+
+def _least(schedule: Schedule) -> timedelta:
+    is_interval = isinstance(schedule.moves, Every)
+    return schedule.interval if is_interval else schedule.interval / 2
+
+
+def _moves(
+    schedule: Schedule, earliest: datetime, zone: str, last_moves: datetime | None
+) -> Window:
+    if isinstance(schedule.moves, Every):
+        return _span(schedule, earliest, zone)
+    for closes in _deadlines(schedule, earliest, zone, last_moves):
+        if closes >= earliest:
+            results = results_of(schedule, PhaseType.MOVEMENT, closes=closes, zone=zone)
+            return Window(closes, results)
+    raise ValueError("a schedule that skips every day has no deadline")
+
+
+def _deadlines(
+    schedule: Schedule, earliest: datetime, zone: str, last_moves: datetime | None
+) -> Iterator[datetime]:
+    """The movement deadlines by days or slots, in order, from about the earliest possible on."""
+    first = _local(earliest, zone).date() - _DAY
+    days = [first + number * _DAY for number in range(_SEARCHED)]
+    match schedule.moves:
+        case Daily(at, interval):
+            anchor = first if last_moves is None else day_ended_by(_local(last_moves, zone))
+            due = [
+                day
+                for day in days
+                if last_moves is None or (day > anchor and not (day - anchor).days % interval)
+            ]
+            for day in due:
+                yield _moment(at, _working_day(schedule, day), zone)
+        case Weekly(slots):
+            for day in days:
+                for slot in sorted(slots):
+                    if slot.day == day.weekday() and _is_playable(schedule, day):
+                        yield _moment(slot.at, day, zone)
+        case Every():
+            return
+
+
+def _is_playable(schedule: Schedule, day: date) -> bool:
+    """Whether neither the orders nor the results of a slot's day are on a skipped one."""
+    later = 0 if schedule.results is None else schedule.results.days
+    return not (schedule.is_skipped(day) or schedule.is_skipped(day + later * _DAY))
+
+
+def _working_day(schedule: Schedule, day: date) -> date:
+    while not _is_playable(schedule, day):
+        day += _DAY
+    return day
+
+
+def _span(schedule: Schedule, end: datetime, zone: str) -> Window:
+    """A window that ends at a moment or, on a skipped day, at that time of the next other day."""
+    local = _local(end, zone)
+    day = day_ended_by(local)
+    if not schedule.is_skipped(day):
+        return Window(end, end)
+    other = day
+    while schedule.is_skipped(other):
+        other += _DAY
+    moved = from_zone(local + (other - day), zone)
+    if moved is None:
+        raise _no_time(zone)
+    return Window(moved, moved)
+
+
+def _local(moment: datetime, zone: str) -> datetime:
+    local = in_zone(moment, zone)
+    if local is None:
+        raise _no_time(zone)
+    return local
+
+
+def _moment(at: DayTime, day: date, zone: str) -> datetime:
+    found = from_zone(at.on(day), zone)
+    if found is None:
+        raise _no_time(zone)
+    return found
+
+
+def _no_time(zone: str) -> ValueError:
+    """Why clocks in a zone show nothing."""
+    if is_zone(zone):
+        return ValueError("no clock shows a moment outside the years 1 to 9999")
+    return ValueError(f"no zone is called {zone!r}")

@@ -1,13 +1,19 @@
-"""How a game ends: by victory, by vote, by the clock of the years, and who wins or shares."""
+"""How a game ends: by victory, by vote, by the clock of the years, and who wins or shares.
+
+A last date ends the first turn that is over on that day, never one whose retreats are still to be
+played. An edition that names no winner by time (`time_limit_winner`) lets all who play share a
+draw.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple, assert_never
 
 from engine.board import Power, Province
+from engine.phase import Phase, Season
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.rules.choices import DrawShare, TimeLimitWinner
@@ -149,3 +155,45 @@ def finish_by_time(
     most = [seat for seat in played if counts[seat] == max(counts.values())]
     ending = Ending.TIME if len(most) == 1 else Ending.TIME_TIE
     return Finish(ending, tuple(power for seat in most for power in seat))
+
+
+def owners_settled(phase: Phase, following: Phase) -> bool:
+    """Whether the ownership of the centers was settled between two phases (R-ADJ-01)."""
+    return phase.ends_year_of_play and following.season is not phase.season
+
+
+def ends_year(phase: Phase, following: Phase, rulebook: Rulebook) -> bool:
+    """Whether a year that a game can end with is over after a phase.
+
+    That is once ownership is settled; where the edition plays `final_adjustments`, after them.
+    """
+    if rulebook.final_adjustments:
+        return following.season is Season.SPRING and phase.season is not Season.SPRING
+    return owners_settled(phase, following)
+
+
+def owners_by_year(
+    boards: Iterable[Position], variant: Variant
+) -> dict[int, Mapping[Province, Power]]:
+    """Who owned which center at the end of each year, and before the first.
+
+    `boards` are the positions of a game's phases in their order, the last one included that was
+    reached. A year is there once its ownership has been settled.
+    """
+    years: dict[int, Mapping[Province, Power]] = {}
+    for board in boards:
+        phase = board.phase
+        is_settled = phase.season is Season.WINTER
+        year = phase.year if is_settled else phase.year - 1
+        if is_settled or phase.season is Season.SPRING:
+            years.setdefault(year, board.centers)
+    first = variant.start.phase.year - 1
+    return {year: owners for year, owners in sorted(years.items()) if year >= first}
+
+
+def centers_by_year(boards: Iterable[Position], variant: Variant) -> dict[int, Mapping[Power, int]]:
+    """How many centers every power owned at the end of each year; `boards` as above."""
+    return {
+        year: {power: sum(one == power for one in there.values()) for power in variant.powers}
+        for year, there in owners_by_year(boards, variant).items()
+    }

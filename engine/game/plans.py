@@ -1,38 +1,51 @@
-"""Orders given ahead of time: what each is for, and which still count (R-COND-01 to R-COND-03).
+"""Orders given ahead of time: what each is for, which still count, and what they come to.
 
-A plan is for one phase. A newer plan takes from an older one what both speak of. What plans come
-to when their phase opens is decided in `engine.game.entering`.
+A plan is for one phase. A newer plan takes from an older one what both speak of (R-COND-01 to
+R-COND-03). A plan that does not cover the case exactly when its phase opens gives no order, and its
+power is asked as if nothing had been planned (R-COND-02 to R-COND-04). A plan means what its
+receipt said: it is kept as canonical orders, whatever else its words could mean later. A power
+whose plans give all that a retreat or adjustment phase asks of it is ready; moves never end early
+that way.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TypeAlias, assert_never
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias, assert_never
 
 from engine.board import Location, Power, Province, Unit
-from engine.judge.adjustments import build_fault
+from engine.game.duties import duties
+from engine.judge.adjustments import build_fault, owed
+from engine.judge.legality import illegality
 from engine.judge.occupancy import landing, landing_fault
 from engine.judge.outcome import Reason
 from engine.orders import (
+    AdjustmentOrder,
     Build,
     Disband,
     Move,
     Named,
     Order,
+    Remove,
     Retreat,
     SupportHold,
     SupportMove,
+    Waive,
+    named_as,
     province_of,
 )
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.reader import (
+    AdjustmentCase,
     AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
     LaterOrders,
     Measure,
     Plan,
+    Reading,
 )
 from engine.rules import Rulebook
 from engine.variant import Variant
@@ -176,3 +189,236 @@ def _at_its_best(power: Power, variant: Variant) -> Position:
     """An empty board on which a power owns all its home centers."""
     winter = Phase(variant.start.phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
     return Position.of(winter, (), centers=dict.fromkeys(variant.home_centers(power), power))
+
+
+class Why(StrEnum):
+    """Why a plan, or a part of one, did not give the order it was made for."""
+
+    NOWHERE_TO_GO = "nowhere_to_go"
+    """None of the places named for a retreat is open."""
+    NO_CASE = "no_case"
+    """Nothing was said for the number that the year brought."""
+    NOT_ALLOWED = "not_allowed"
+    """`order` is not allowed now; `fault` says why."""
+    TOO_MANY = "too_many"
+    """More is ordered than may be made."""
+    OTHER_UNIT = "other_unit"
+    """Another unit stands there than the one that was named."""
+    COLLIDES = "collides"
+    """`order` is entered, but another own unit retreats to the same place: both would be lost."""
+    NOT_NEEDED = "not_needed"
+    """The winter asks nothing of the power: there is nothing to build or remove."""
+
+
+class Unused(NamedTuple):
+    """A plan, or a part of one, that its power has to be told about."""
+
+    text: str
+    why: Why
+    order: Order | None = None
+    fault: Reason | None = None
+
+
+class Entered(NamedTuple):
+    """What one power's plans come to in a phase.
+
+    `readings` are the orders and what they were written as. `is_settled`: they are all that the
+    power owes, and nothing is left to be asked.
+    """
+
+    readings: tuple[Reading, ...] = ()
+    unused: tuple[Unused, ...] = ()
+    is_settled: bool = False
+
+    @property
+    def orders(self) -> tuple[Order, ...]:
+        """The orders to enter."""
+        return tuple(reading.order for reading in self.readings)
+
+
+NOTHING_ENTERED = Entered()
+
+
+def entered(
+    plans: Sequence[Plan],
+    position: Position,
+    power: Power,
+    variant: Variant,
+    rulebook: Rulebook,
+    *,
+    gained: int = 0,
+) -> Entered:
+    """The orders that plans for a phase, oldest first, give now that it has come.
+
+    `gained` is how many supply centers more the power has than a year ago, for an adjustment
+    phase. Plans for a dislodgement that did not happen give nothing, and there is nothing to be
+    said of them; what was given for a winter that asks nothing of the power is named.
+    """
+    standing = [plan for plan in in_force(plans) if plan is not None]
+    desk = _Desk(position, power, variant, rulebook)
+    match position.phase.type:
+        case PhaseType.MOVEMENT:
+            desk.enter_later(standing)
+        case PhaseType.RETREAT:
+            desk.retreat(standing)
+        case PhaseType.ADJUSTMENT:
+            desk.adjust(standing, gained)
+        case _:
+            assert_never(position.phase.type)
+    return desk.entered()
+
+
+class _Desk:
+    """Where the plans of one power are turned into orders."""
+
+    def __init__(
+        self, position: Position, power: Power, variant: Variant, rulebook: Rulebook
+    ) -> None:
+        self._position = position
+        self._power = power
+        self._variant = variant
+        self._rulebook = rulebook
+        if position.phase.type is PhaseType.RETREAT:
+            units = [entry.unit for entry in position.dislodged_of(power)]
+        else:
+            units = list(position.units_of(power))
+        self._own = {unit.province: unit for unit in units}
+        self._readings: list[Reading] = []
+        self._unused: list[Unused] = []
+        self._passed_over: list[Unused] = []
+
+    def entered(self) -> Entered:
+        given: Mapping[Power, Sequence[Order]] = {
+            self._power: [reading.order for reading in self._readings]
+        }
+        owing = duties(self._position, self._variant, self._rulebook, given)
+        is_done = all(duty.power != self._power for duty in owing)
+        return Entered(
+            tuple(self._readings),
+            tuple(self._unused),
+            is_settled=bool(self._readings) and is_done and not self._unused,
+        )
+
+    def retreat(self, plans: Sequence[Plan]) -> None:
+        """Each dislodged unit goes to the first place of its list that is open (R-COND-02)."""
+        for plan in plans:
+            if not isinstance(plan, ConditionalRetreat):
+                continue
+            unit = self._own.get(plan.unit.location.province)
+            if unit is None:
+                continue
+            if unit.type is not plan.unit.type:
+                self._unused.append(Unused(plan.text, Why.OTHER_UNIT))
+                continue
+            tried = all_orders(plan._replace(unit=named_as(unit)))
+            order = next((one for one in tried if self._fault(one) is None), None)
+            if order is None:
+                self._unused.append(Unused(plan.text, Why.NOWHERE_TO_GO))
+            else:
+                self._readings.append(Reading(order, plan.text))
+        self.enter_later(plans)
+        self._find_collisions()
+
+    def _find_collisions(self) -> None:
+        goals: dict[Province, Reading] = {}
+        for reading in self._readings:
+            if isinstance(reading.order, Retreat):
+                other = goals.setdefault(reading.order.destination.province, reading)
+                if other is not reading:
+                    self._unused.append(Unused(reading.text, Why.COLLIDES, reading.order))
+
+    def enter_later(self, plans: Sequence[Plan]) -> None:
+        """Enter the orders for this phase that are allowed in it.
+
+        They mean what their writer was told when they were given, whatever else their words could
+        mean by now; another kind of unit is not sent where the one that was named should go.
+        """
+        for plan in plans:
+            if isinstance(plan, LaterOrders):
+                self._enter_each(plan)
+
+    def _enter_each(self, plan: LaterOrders) -> None:
+        for order in plan.orders:
+            place = province_of(order)
+            unit = self._own.get(place) if place is not None else None
+            if unit is None and self._position.phase.type is PhaseType.RETREAT:
+                continue
+            fault = self._fault(order)
+            if unit is not None and not isinstance(order, Waive) and unit.type != order.unit.type:
+                self._unused.append(Unused(plan.text, Why.OTHER_UNIT, order))
+            elif fault is None:
+                self._readings.append(Reading(order, plan.text))
+            else:
+                self._unused.append(Unused(plan.text, Why.NOT_ALLOWED, order, fault))
+
+    def adjust(self, plans: Sequence[Plan], gained: int) -> None:
+        """The case of this year if there is one (R-COND-03), else what is preferred in order."""
+        number = owed(self._position, self._power, self._variant)
+        if number == 0:
+            self._unused += [Unused(plan.text, Why.NOT_NEEDED) for plan in plans]
+            return
+        conditional = [plan for plan in plans if isinstance(plan, ConditionalAdjustment)]
+        count = {Measure.GAINED: gained, Measure.OWED: number}
+        fitting = (
+            (case, plan.text)
+            for plan in reversed(conditional)
+            for case in plan.cases
+            if count[case.measure] == case.gained
+        )
+        if (found := next(fitting, None)) is not None:
+            self._follow(*found, number)
+            return
+        for plan in conditional:
+            self._prefer(plan.otherwise or (), plan.text, number)
+        for later in plans:
+            if isinstance(later, LaterOrders):
+                self._prefer(later.orders, later.text, number, is_list=False)
+            elif isinstance(later, AdjustmentList):
+                self._prefer(later.orders, later.text, number)
+        if len(self._readings) < abs(number):
+            self._unused += dict.fromkeys(self._passed_over)
+        if conditional and not self._readings and not self._unused:
+            self._unused.append(Unused(conditional[-1].text, Why.NO_CASE))
+
+    def _follow(self, case: AdjustmentCase, text: str, number: int) -> None:
+        """All orders of the case that has come, or none of them."""
+        orders: tuple[AdjustmentOrder, ...] = case.orders
+        if not orders and number > 0:
+            orders = (Waive(),) * number
+        for order in orders:
+            fault = self._fault(order)
+            if fault is not None:
+                self._unused.append(Unused(text, Why.NOT_ALLOWED, order, fault))
+        places = [place for order in orders if (place := province_of(order)) is not None]
+        if not self._unused and (len(orders) > abs(number) or len(set(places)) < len(places)):
+            self._unused.append(Unused(text, Why.TOO_MANY))
+        if not self._unused:
+            self._readings += [Reading(order, text) for order in orders]
+
+    def _prefer(
+        self, orders: Sequence[Order], text: str, number: int, *, is_list: bool = True
+    ) -> None:
+        """As many orders as are still owed, in turn; those that are not allowed are left out.
+
+        Of a list that is no news while it names enough others; what was simply ordered is reported
+        wherever it is not entered.
+        """
+        is_due = (Build, Waive) if number > 0 else Remove
+        for order in orders:
+            if not isinstance(order, is_due):
+                continue
+            place = province_of(order)
+            is_new = place is None or all(
+                province_of(reading.order) is not place for reading in self._readings
+            )
+            fault = self._fault(order)
+            if fault is None and is_new and len(self._readings) < abs(number):
+                self._readings.append(Reading(order, text))
+            elif fault is not None:
+                told = self._passed_over if is_list else self._unused
+                told.append(Unused(text, Why.NOT_ALLOWED, order, fault))
+            elif not is_list and is_new:
+                self._unused.append(Unused(text, Why.TOO_MANY, order))
+
+    def _fault(self, order: Order) -> Reason | None:
+        return illegality(order, self._power, self._position, self._variant, self._rulebook)

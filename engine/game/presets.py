@@ -1,14 +1,17 @@
-"""Whole sets of settings by a name, and what each edition of the rules goes with."""
+"""Whole sets of settings by a name, and what each edition of the rules goes with.
+
+An edition brings its own habits when a game is opened with it; a later change of the edition alone
+leaves all other settings as they are.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from engine.game.choices import Absence, Assignment, DrawRule, Scoring
-from engine.game.daytime import MIDNIGHT, DayTime, Weekday
 from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
-from engine.game.settings import Settings
+from engine.game.settings import Absence, Assignment, DrawRule, Scoring, Settings
+from engine.game.times import MIDNIGHT, DayTime, Weekday
 from engine.rules import edition
 from engine.rules.choices import Assignment as PowersBy
 

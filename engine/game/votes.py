@@ -1,7 +1,12 @@
 """What the votes of a phase come to: draws, surrenders and concessions (R-DRAW, R-SURR).
 
-A vote belongs to one phase. Where votes go with the orders (`DrawRule.WITH_ORDERS`, the house
-rules' Errata) they are counted once the orders are executed; otherwise as soon as one is cast.
+A vote counts in one phase, the last word of its power. Where votes go with the orders
+(`DrawRule.WITH_ORDERS`, the house rules' Errata) they are counted and reported once the orders are
+executed, and victory on the board goes before them. Otherwise the last vote needed ends the game at
+once, and votes that come to nothing stay secret for ever.
+
+A surrender is for good, whatever becomes of the other votes: to whom a power surrenders is
+announced and binds nobody, as in the house rules' example. Its orders of that phase still count.
 """
 
 from __future__ import annotations
@@ -11,8 +16,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from engine.board import Power
-from engine.game.choices import DrawRule
 from engine.game.ending import Ending
+from engine.game.settings import DrawRule
 from engine.variant import Seat
 
 

@@ -35,7 +35,7 @@ from render.canvas import Path, Point
 from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.curves import at, bow, length, part, through, trimmed
-from render.marks.pieces import Given, Places, anchor
+from render.marks.pieces import OrderResult, Places, anchor
 from render.marks.units import RADIUS
 from render.marks.ways import Way, Ways
 
@@ -48,7 +48,7 @@ class Planner:
 
     def __init__(
         self,
-        givens: Iterable[Given],
+        results: Iterable[OrderResult],
         places: Places,
         layout: Layout,
         board: Map,
@@ -56,20 +56,20 @@ class Planner:
         named: Image.Image,
         growth: float = 1.0,
     ) -> None:
-        self._givens = tuple(givens)
+        self._results = tuple(results)
         self._places = places
         self._layout = layout
         self._growth = growth
         self._radius = RADIUS * growth
-        self._ways = Ways(self._givens, places, layout, board, named=named, growth=growth)
+        self._ways = Ways(self._results, places, layout, board, named=named, growth=growth)
 
     def marks(self) -> list[Mark]:
         """Every mark, what lies below first."""
-        found = chain.from_iterable(self._marks_of(given) for given in self._givens)
+        found = chain.from_iterable(self._marks_of(given) for given in self._results)
         grown = [replace(mark, growth=self._growth) for mark in found]
         return sorted(grown, key=lambda mark: list(Layer).index(mark.layer))
 
-    def _marks_of(self, given: Given) -> Iterable[Mark]:
+    def _marks_of(self, given: OrderResult) -> Iterable[Mark]:
         found: Iterable[Mark] = ()
         match given.order:
             case Move() as move:
@@ -91,7 +91,7 @@ class Planner:
         return found
 
     # ------------------------------------------------------------------------------------ moves
-    def _move(self, given: Given, move: Move) -> Iterable[Mark]:
+    def _move(self, given: OrderResult, move: Move) -> Iterable[Mark]:
         here = move.unit.location.province
         way = self._ways.moves.get((here, move.destination.province))
         if way is None:
@@ -124,7 +124,7 @@ class Planner:
         start, end = move.unit.location.province, move.destination.province
         disrupted = {
             given.order.unit.location.province
-            for given in self._givens
+            for given in self._results
             if isinstance(given.order, Convoy)
             and given.verdict is Verdict.DISRUPTED
             and given.order.convoyed.location.province is start
@@ -136,7 +136,7 @@ class Planner:
         return None
 
     # --------------------------------------------------------------------------------- supports
-    def _support_move(self, given: Given, support: SupportMove) -> Iterable[Mark]:
+    def _support_move(self, given: OrderResult, support: SupportMove) -> Iterable[Mark]:
         start = self._places.standing.get(support.unit.location.province)
         helped = support.supported.location.province
         if start is None or helped not in self._places.standing:
@@ -163,7 +163,7 @@ class Planner:
             return taken, self._radius + 5
         return anchor(self._layout, location), 6.0
 
-    def _support_hold(self, given: Given, support: SupportHold) -> Iterable[Mark]:
+    def _support_hold(self, given: OrderResult, support: SupportHold) -> Iterable[Mark]:
         start = self._places.standing.get(support.unit.location.province)
         end = self._places.standing.get(support.supported.location.province)
         if start is None or end is None or start == end:
@@ -171,7 +171,12 @@ class Planner:
         yield self._support(given, self._ways.to_piece(start, end), shield=end)
 
     def _support(
-        self, given: Given, line: Path, *, dot: Point | None = None, shield: Point | None = None
+        self,
+        given: OrderResult,
+        line: Path,
+        *,
+        dot: Point | None = None,
+        shield: Point | None = None,
     ) -> Mark:
         return Mark(
             given.power,
@@ -187,7 +192,7 @@ class Planner:
         )
 
     # ---------------------------------------------------------------------- convoys, holds, etc.
-    def _convoy(self, given: Given, convoy: Convoy) -> Iterable[Mark]:
+    def _convoy(self, given: OrderResult, convoy: Convoy) -> Iterable[Mark]:
         """A fleet on its army's way is part of that arrow; any other shows what it waits for."""
         here = convoy.unit.location.province
         start = convoy.convoyed.location.province
@@ -212,12 +217,12 @@ class Planner:
         """A thin line's weight: it grows more than others, for it would be lost on a preview."""
         return weight + _THIN_GROWTH * (self._growth - 1)
 
-    def _hold(self, given: Given, hold: Hold) -> Iterable[Mark]:
+    def _hold(self, given: OrderResult, hold: Hold) -> Iterable[Mark]:
         here = self._places.standing.get(hold.unit.location.province)
         if here is not None and not given.dislodged and not given.unordered:
             yield Mark(given.power, Layer.SUPPORT, ring=here)
 
-    def _retreat(self, given: Given, retreat: Retreat) -> Iterable[Mark]:
+    def _retreat(self, given: OrderResult, retreat: Retreat) -> Iterable[Mark]:
         here = self._places.dislodged.get(retreat.unit.location.province)
         if here is None:
             return

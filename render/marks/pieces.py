@@ -36,7 +36,7 @@ _FAILED = frozenset({Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED
 _NOT_ORDERED = frozenset({Reason.NO_ORDER, Reason.TOO_FEW_REMOVALS, Reason.CIVIL_DISORDER})
 
 
-class Given(NamedTuple):
+class OrderResult(NamedTuple):
     """An order with the power that gave it and what became of it, None while that is open."""
 
     power: Power
@@ -52,9 +52,9 @@ class Given(NamedTuple):
         return self.verdict in _FAILED
 
 
-def givens_of(
+def order_results(
     position: Position, resolution: Resolution | None, orders: Iterable[Order]
-) -> Iterator[Given]:
+) -> Iterator[OrderResult]:
     """The orders of a resolution, or else orders whose outcome is open.
 
     Of the latter, the power is that of the unit, of a build the one whose home center it is; an
@@ -64,7 +64,7 @@ def givens_of(
         for outcome in resolution.outcomes:
             dislodged = outcome.dislodged_by is not None
             unordered = outcome.reason in _NOT_ORDERED
-            yield Given(outcome.power, outcome.order, outcome.verdict, dislodged, unordered)
+            yield OrderResult(outcome.power, outcome.order, outcome.verdict, dislodged, unordered)
         return
     powers: dict[Province, Power] = {unit.province: unit.power for unit in position.units}
     powers |= {entry.unit.province: entry.unit.power for entry in position.dislodged}
@@ -74,7 +74,7 @@ def givens_of(
         place = order.unit.location.province
         power = place.home if isinstance(order, Build) else powers.get(place)
         if power is not None:
-            yield Given(power, order)
+            yield OrderResult(power, order)
 
 
 class Fate(Enum):
@@ -113,24 +113,24 @@ class Piece:
 def pieces_of(
     position: Position,
     resolution: Resolution | None,
-    givens: Sequence[Given],
+    results: Sequence[OrderResult],
     places: Places,
     layout: Layout,
 ) -> Iterator[Piece]:
     """The pieces of a position, and those that are being built, what lies below first."""
     destroyed = frozenset(resolution.destroyed) if resolution else frozenset()
-    dislodged = _provinces(given for given in givens if given.dislodged)
+    dislodged = _provinces(given for given in results if given.dislodged)
     # A unit may stand where another, dislodged, was not told where to retreat.
     unordered, forgotten = (
         _provinces(
             given
-            for given in givens
+            for given in results
             if given.unordered and isinstance(given.order, Disband) is is_retreat
         )
         for is_retreat in (False, True)
     )
     removed, disbanded = (
-        _provinces(given for given in givens if isinstance(given.order, kind) and not given.failed)
+        _provinces(given for given in results if isinstance(given.order, kind) and not given.failed)
         for kind in (Remove, Disband)
     )
     for unit in position.units:
@@ -147,7 +147,7 @@ def pieces_of(
         if here in disbanded or entry.unit in destroyed:
             fate = Fate.DISBANDED_UNORDERED if here in forgotten else Fate.DISBANDED
         yield Piece(entry.unit.power, entry.unit, places.dislodged[here], fate)
-    for given in givens:
+    for given in results:
         if isinstance(given.order, Build):
             named = given.order.unit
             unit = Unit(given.power, named.type, named.location)
@@ -155,10 +155,12 @@ def pieces_of(
             yield Piece(given.power, unit, anchor(layout, named.location), fate)
 
 
-def _provinces(givens: Iterable[Given]) -> frozenset[Province]:
+def _provinces(results: Iterable[OrderResult]) -> frozenset[Province]:
     """Where the units of orders are."""
     return frozenset(
-        given.order.unit.location.province for given in givens if not isinstance(given.order, Waive)
+        given.order.unit.location.province
+        for given in results
+        if not isinstance(given.order, Waive)
     )
 
 

@@ -24,7 +24,7 @@ from render.map.labels import COARSE, Label, corners
 from render.map.layers import load_layers
 from render.marks.arrows import Line, Mark
 from render.marks.curves import at, bow, length, shifted, through, trimmed
-from render.marks.pieces import Given, Piece, Places, anchor
+from render.marks.pieces import OrderResult, Piece, Places, anchor
 from render.marks.units import RADIUS, reach_of
 
 _PIECE, _CENTER, _LINE = 255, 180, 44
@@ -191,7 +191,7 @@ class Ways:
 
     def __init__(
         self,
-        givens: Iterable[Given],
+        results: Iterable[OrderResult],
         places: Places,
         layout: Layout,
         board: Map,
@@ -199,7 +199,7 @@ class Ways:
         named: Image.Image,
         growth: float,
     ) -> None:
-        self._givens = tuple(givens)
+        self._results = tuple(results)
         self._places = places
         self._layout = layout
         self._board = board
@@ -208,7 +208,7 @@ class Ways:
         pieces = (*places.standing.values(), *places.dislodged.values())
         self._clutter = Clutter(named, pieces, radius=self._radius)
         self._attached: list[Point] = []
-        orders = [given.order for given in self._givens if isinstance(given.order, Move)]
+        orders = [given.order for given in self._results if isinstance(given.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)
         moves = {
             (order.unit.location.province, order.destination.province): order
@@ -305,7 +305,7 @@ class Ways:
         start, end = order.unit.location.province, order.destination.province
         carriers = {
             given.order.unit.location.province: given
-            for given in self._givens
+            for given in self._results
             if isinstance(given.order, Convoy)
             and given.order.convoyed.location.province is start
             and given.order.destination.province is end

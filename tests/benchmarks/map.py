@@ -18,7 +18,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
-from engine.game.looks import Addition, Look, Style
+from engine.game.map_style import Addition, Look, Style
 from engine.variants.classic import CLASSIC
 from render.board import DEFAULT_SIZE, SMALLEST
 
@@ -26,7 +26,7 @@ _OURS = """
 import json, resource, statistics, sys, time
 from engine.variants.classic import CLASSIC
 from render import board_png
-from engine.game.looks import look_of
+from engine.game.map_style import look_of
 from tests.render.scenes import SCENES
 name, style, region, width, stamp = sys.argv[1:]
 scene = SCENES[name]()
@@ -46,7 +46,7 @@ print(json.dumps([cold, warm, size, peak]))
 _GAME = """
 import json, resource, statistics, sys, time
 from engine.game.settings import Settings
-from engine.game.years import centers_by_year
+from engine.game.ending import centers_by_year
 from render import Moving, animation, chart_png, sheet_png
 from render.film import frames_of
 from render.film import frames_of_year

@@ -14,10 +14,10 @@ from typing import Any
 import pytest
 
 from engine.board import UnitType
-from engine.game.choices import Scoring
 from engine.game.ending import Ending, draw_shared_by, drawn_by_rule
-from engine.game.preferences import Preferences, Wish, assign, top_choice
 from engine.game.scoring import scores
+from engine.game.seating import Preferences, Wish, assign, top_choice
+from engine.game.settings import Scoring
 from engine.judge import Outcome, Reason, Resolution, adjudicate
 from engine.judge.adjudication import winner_after
 from engine.judge.adjustments import distance

@@ -22,7 +22,7 @@ from render.layouts.classic import LAYOUT
 from render.map.labels import Spot, choose, label_of, sprite
 from render.map.layers import load_layers
 from render.marks.arrows import Mark, draw_crosses, draw_marks
-from render.marks.pieces import Piece, givens_of, pieces_of, places_of
+from render.marks.pieces import Piece, order_results, pieces_of, places_of
 from render.marks.units import draw_piece
 from render.marks.ways import crowd
 from tests.render.looking import ATLAS, marks_of
@@ -95,10 +95,10 @@ NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
 
 def drawn(scene: Scene) -> Drawn:
     """A scene as it is planned for a picture of usual width."""
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    results = tuple(order_results(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT)
     marks = marks_of(scene)
-    pieces = tuple(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
+    pieces = tuple(pieces_of(scene.position, scene.resolution, results, places, LAYOUT))
     crowded = crowd(LAYOUT.size, marks, pieces)
     return Drawn(marks, pieces, choose(load_layers(LAYOUT).labels, NAMES, crowded))
 

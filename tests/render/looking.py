@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from engine.game.looks import Look, Style, look_of
+from engine.game.map_style import Look, Style, look_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.canvas import Path, Point
@@ -19,7 +19,7 @@ from render.map.geometry import Polygon, Ring, load_geometry
 from render.map.window import Window, window_on
 from render.marks.arrows import Mark
 from render.marks.orders import Planner
-from render.marks.pieces import givens_of, places_of
+from render.marks.pieces import order_results, places_of
 from render.marks.ways import names_and_centers
 from render.palette import Color, Palette
 from tests.render.scenes import Scene
@@ -83,10 +83,10 @@ def marks_of(
     scene: Scene, *, growth: float = 1.0, room: Mapping[str, float] | None = None
 ) -> list[Mark]:
     """The marks of a scene's orders; with `room`, as on a thumbnail, where nothing is named."""
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    results = tuple(order_results(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT, growth=growth, room=room)
     named = names_and_centers(LAYOUT, names=room is None)
-    return Planner(givens, places, LAYOUT, CLASSIC.map, growth=growth, named=named).marks()
+    return Planner(results, places, LAYOUT, CLASSIC.map, growth=growth, named=named).marks()
 
 
 SMALL_DIFFERENCE = 14

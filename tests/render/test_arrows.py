@@ -21,7 +21,7 @@ from render.layouts.classic import LAYOUT
 from render.map.labels import COARSE
 from render.marks.arrows import Layer, Line, Mark, draw_marks
 from render.marks.orders import blows, captures
-from render.marks.pieces import Fate, Piece, givens_of, pieces_of, places_of
+from render.marks.pieces import Fate, Piece, order_results, pieces_of, places_of
 from render.marks.units import RADIUS, draw_piece
 from render.marks.ways import crowd
 from tests.render.looking import ATLAS, marks_of, picture, shows
@@ -69,9 +69,9 @@ def test_labels_keep_clear_of_rings_and_badges(
 
 def pieces(scene: Scene) -> list[Piece]:
     """The pieces of a scene with their fates."""
-    givens = tuple(givens_of(scene.position, scene.resolution, scene.orders))
+    results = tuple(order_results(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT)
-    return list(pieces_of(scene.position, scene.resolution, givens, places, LAYOUT))
+    return list(pieces_of(scene.position, scene.resolution, results, places, LAYOUT))
 
 
 def fates(scene: Scene, fate: Fate) -> set[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.game.looks import Addition, Look, Style, look_of
+from engine.game.map_style import Addition, Look, Style, look_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.canvas import SMOOTH, Path, Stencil, paint

@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from engine.game.looks import look_of
+from engine.game.map_style import look_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.map.ground import pattern

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.board import Power, Unit, UnitType
-from engine.game.looks import Look, look_of
+from engine.game.map_style import Look, look_of
 from engine.variant import PowerNames, Variant
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
-from engine.game.looks import Style, look_of
+from engine.game.map_style import Style, look_of
 from engine.judge.outcome import Resolution
 from engine.orders import Move, Named
 from engine.phase import Phase

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.game.looks import Addition, Look, Style
+from engine.game.map_style import Addition, Look, Style
 from engine.judge import adjudicate
 from engine.position import Position
 from engine.reader.canonical import parse_order

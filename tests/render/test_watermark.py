@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from engine.game.looks import look_of
+from engine.game.map_style import look_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.board import THUMBNAIL_BELOW, growth_at, planned

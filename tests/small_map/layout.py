@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from engine.board import Power
-from engine.game.looks import Style
+from engine.game.map_style import Style
 from engine.variant import Variant
 from render.layout import Layout, SeaName, points
 from render.palette import PowerColors

@@ -7,7 +7,7 @@ import threading
 import pytest
 from sqlalchemy import text
 
-from engine.game.looks import Addition, Look, Style
+from engine.game.map_style import Addition, Look, Style
 from storage.errors import DamagedRecordError
 from storage.looks import look_from_text
 from tests.storage.databases import HOUR, NOON, Database

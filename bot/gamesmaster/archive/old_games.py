@@ -21,7 +21,7 @@ from bot.gamesmaster.lookup.titles import (
 from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Channel
-from engine.game.looks import MOST_WORDS_OF_LOOK, read_wish
+from engine.game.map_style import MOST_WORDS_OF_LOOK, read_wish
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 

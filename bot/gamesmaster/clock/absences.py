@@ -20,10 +20,9 @@ from bot.gamesmaster.lookup.days import read_days
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
-from engine.game.daytime import MIDNIGHT
+from engine.game.deadlines import window_after_pause
 from engine.game.schedule import LONGEST
-from engine.game.windows import window_after_pause
-from engine.game.zones import from_zone, in_zone
+from engine.game.times import MIDNIGHT, from_zone, in_zone
 from engine.phase import PhaseType
 from storage.away import Away
 from storage.games import GameRecord, GameState

@@ -24,7 +24,7 @@ from bot.gamesmaster.notices.clock import (
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
-from engine.game.durations import read_duration
+from engine.game.times import read_duration
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
 

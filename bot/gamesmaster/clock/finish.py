@@ -10,17 +10,18 @@ from bot.gamesmaster.notices.votes import Surrendered
 from bot.gamesmaster.votes.cast import count_of, finish_of
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.game.choices import DrawRule
 from engine.game.ending import (
     Ending,
     Finish,
     draw_of_those_left,
     drawn_by_rule,
+    ends_year,
     finish_by_time,
+    owners_by_year,
     years_without_capture,
 )
-from engine.game.years import ends_year, owners_by_year
-from engine.game.zones import in_zone
+from engine.game.settings import DrawRule
+from engine.game.times import in_zone
 from engine.judge.outcome import Resolution
 from engine.phase import PhaseType
 from storage.plans import PlanEnd

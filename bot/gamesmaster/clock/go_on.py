@@ -8,7 +8,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_cushion
 from bot.gamesmaster.votes.cast import count_of, finish_of
-from engine.game.choices import DrawRule
+from engine.game.settings import DrawRule
 from storage.games import GameState
 
 

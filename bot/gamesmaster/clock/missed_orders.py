@@ -16,8 +16,8 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.ready import CUSHION
 from engine.board import Power
 from engine.game.absences import Delay, delay, disorder_of_missing
-from engine.game.choices import Absence
-from engine.game.windows import Window
+from engine.game.deadlines import Window
+from engine.game.settings import Absence
 from engine.orders import Order
 from engine.phase import PhaseType
 from storage.unit_of_work import Transaction

@@ -17,8 +17,8 @@ from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plans import enter_plans
 from engine.board import Power
+from engine.game.deadlines import Window, window
 from engine.game.duties import Duty, Owes
-from engine.game.windows import Window, window
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType

@@ -12,9 +12,8 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.times import moment_text, moments_meant
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.orders.ready import start_cushion
-from engine.game.deadlines import moved_by_pause
+from engine.game.deadlines import Window, moved_by_pause, results_of, window_after_pause
 from engine.game.schedule import LONGEST
-from engine.game.windows import Window, results_of, window_after_pause
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
 

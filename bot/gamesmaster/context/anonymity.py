@@ -15,8 +15,7 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Details
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
-from engine.game.choices import Anonymity
-from engine.game.settings import Settings
+from engine.game.settings import Anonymity, Settings
 from storage.games import GameRecord, GameState
 
 

@@ -22,7 +22,7 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of, wordless
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
-from engine.game.windows import Window
+from engine.game.deadlines import Window
 from engine.reader import written_phase
 from storage.games import GameRecord
 

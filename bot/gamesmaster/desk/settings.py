@@ -12,7 +12,6 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_faults
-from engine.game.choices import Anonymity
 from engine.game.setting_table import (
     RULE_OPTIONS,
     SETTINGS,
@@ -21,7 +20,7 @@ from engine.game.setting_table import (
     settings_of,
     written,
 )
-from engine.game.settings import Settings
+from engine.game.settings import Anonymity, Settings
 from engine.variants import variant_named
 from storage.games import GameRecord, GameState
 

@@ -27,7 +27,7 @@ from bot.gamesmaster.notices.looking import (
     PhaseShown,
     YearShown,
 )
-from engine.game.looks import parted_look
+from engine.game.map_style import parted_look
 from engine.phase import Phase
 from storage.games import GameRecord
 

@@ -14,7 +14,7 @@ from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import MapShown
-from engine.game.looks import LookWish, near_looks
+from engine.game.map_style import LookWish, near_looks
 
 
 def show_map(context: Context, game_id: str, words: str, wish: LookWish | None = None) -> None:

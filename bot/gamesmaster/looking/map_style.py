@@ -9,7 +9,7 @@ from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.lookup.map_styles import unknown_look
 from bot.gamesmaster.lookup.maps import means_map
 from bot.gamesmaster.notices.looking import LookShown
-from engine.game.looks import (
+from engine.game.map_style import (
     DEFAULT_LOOK,
     Look,
     parted_look,

@@ -17,10 +17,9 @@ from bot.gamesmaster.votes.reported import votes_reported
 from engine.board import Power, Province
 from engine.game.doubts import doubts
 from engine.game.duties import Given, duties
-from engine.game.ending import Ending, survivors
+from engine.game.ending import Ending, owners_settled, survivors
 from engine.game.seating import variant_in
 from engine.game.votes import Stance, counted
-from engine.game.years import owners_settled
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.position import Position

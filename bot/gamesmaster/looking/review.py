@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from engine.board import Power
-from engine.game.statistics import Deeds, deeds
-from engine.game.years import centers_by_year
+from engine.game.ending import centers_by_year
+from engine.game.scoring import Deeds, deeds
 from engine.variant import Variant
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction

@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from typing import NamedTuple
 
-from engine.game.daytime import weekday_named
-from engine.game.durations import read_duration
+from engine.game.times import read_duration, weekday_named
 
 _NAMED = {"today": 0, "tonight": 0, "tomorrow": 1}
 _MONTHS = (

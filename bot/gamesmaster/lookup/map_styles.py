@@ -7,7 +7,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
-from engine.game.looks import Addition, Look, LookWish, Style, near_looks
+from engine.game.map_style import Addition, Look, LookWish, Style, near_looks
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction
 

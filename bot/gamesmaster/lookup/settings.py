@@ -21,10 +21,10 @@ from engine.game.setting_table import (
     SHORTHANDS,
     Group,
     Setting,
+    folded,
     names,
     setting_named,
 )
-from engine.game.setting_values import folded
 from engine.game.settings import Settings
 
 PRESET, TITLE, EDITION = "preset", "title", "edition"

@@ -8,9 +8,17 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
 from bot.gamesmaster.lookup.days import leading_day
-from engine.game.daytime import MIDNIGHT, DayTime, day_ended_by, read_day_time, weekday_named
-from engine.game.durations import read_duration
-from engine.game.zones import from_zone, in_zone, zone_named
+from engine.game.times import (
+    MIDNIGHT,
+    DayTime,
+    day_ended_by,
+    from_zone,
+    in_zone,
+    read_day_time,
+    read_duration,
+    weekday_named,
+    zone_named,
+)
 
 _FILLERS = frozenset({"at", "on", "the", "by", "of", "until", "till", "to"})
 _BEFORE_SPAN = re.compile(r"^(?:in|for)\s+", re.IGNORECASE)

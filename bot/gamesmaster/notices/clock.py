@@ -9,8 +9,8 @@ from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.orders import Duty
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.absences import Delay, Disorder
-from engine.game.choices import Scoring
 from engine.game.ending import Ending
+from engine.game.settings import Scoring
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class MapShown(Notice):
 
     With neither results nor orders the position at the start of the phase is drawn. `region` has
     the codes of the provinces to show enlarged; without any it is the whole map. `look` is how it
-    shall look, as `engine.game.looks` writes it; "": as the reader's maps always do.
+    shall look, as `engine.game.map_style` writes it; "": as the reader's maps always do.
     """
 
     game: str
@@ -103,7 +103,7 @@ class MapShown(Notice):
 
 @dataclass(frozen=True, slots=True)
 class LookShown(Notice):
-    """To who asked: how one's own maps look, as `engine.game.looks` writes it.
+    """To who asked: how one's own maps look, as `engine.game.map_style` writes it.
 
     `is_own`: it was chosen; else it is as the games have it. `is_new`: that has just been said.
     """

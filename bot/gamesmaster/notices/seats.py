@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
-from engine.game.choices import Press
+from engine.game.settings import Press
 
 
 @dataclass(frozen=True, slots=True)

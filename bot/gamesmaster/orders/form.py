@@ -23,8 +23,7 @@ from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
 from bot.gamesmaster.orders.whole_seat import each_power
 from engine.board import Power
-from engine.game.duties import has_something_to_order
-from engine.game.order_sets import replaced_in
+from engine.game.duties import has_something_to_order, replaced_in
 from engine.orders import Order, Remove, province_of
 from engine.phase import PhaseType
 from storage.errors import UnknownGameError

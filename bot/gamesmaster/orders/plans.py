@@ -16,8 +16,7 @@ from bot.gamesmaster.orders.plan_lines import ahead_lines, by_phase
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine.board import Power
 from engine.game.duties import has_something_to_order
-from engine.game.entering import NOTHING_ENTERED, Entered, Unused, Why, entered
-from engine.game.plans import in_force, phase_of
+from engine.game.plans import NOTHING_ENTERED, Entered, Unused, Why, entered, in_force, phase_of
 from engine.phase import Phase, PhaseType
 from engine.reader import Plan
 from storage.orders import ahead_request

@@ -23,8 +23,7 @@ from bot.gamesmaster.orders.plan_lines import ahead_lines, compared
 from bot.gamesmaster.orders.undo import undo_target
 from engine.board import Power, Unit
 from engine.game.doubts import Doubt, doubts
-from engine.game.duties import duties
-from engine.game.order_sets import differences
+from engine.game.duties import differences, duties
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.orders import Order, Waive, province_of

@@ -16,7 +16,7 @@ from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes
 from engine.board import Power
-from engine.game.order_sets import replaced_in
+from engine.game.duties import replaced_in
 from engine.orders import Order, province_of
 from engine.phase import PhaseType
 from engine.reader import Flaw, Inference, ProblemKind, Reading

@@ -33,7 +33,7 @@ from bot.gamesmaster.orders.whole_seat import each_power
 from bot.gamesmaster.votes.cast import cast_alone, cast_among_orders, words_said
 from engine.board import Power
 from engine.errors import NotationError
-from engine.game.looks import read_wish
+from engine.game.map_style import read_wish
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.reader import (

@@ -22,7 +22,7 @@ from bot.gamesmaster.orders.store import is_late
 from bot.gamesmaster.orders.undo import plans_at, set_at, undo_target
 from bot.gamesmaster.orders.whole_seat import each_power
 from engine.board import Power
-from engine.game.order_sets import differences
+from engine.game.duties import differences
 from engine.phase import Phase, PhaseType
 from engine.reader import Plan
 from storage.latest import About

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 from bot.gamesmaster.orders.order_owner import headed, owner_of, parts_of, united
 from engine.board import Power
-from engine.game.duties import Given
-from engine.game.order_sets import replaced, replaced_in
+from engine.game.duties import Given, replaced, replaced_in
 from engine.judge.adjustments import owed
 from engine.orders import Order, province_of
 from engine.phase import PhaseType

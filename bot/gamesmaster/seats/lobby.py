@@ -17,8 +17,8 @@ from bot.gamesmaster.seats import presence_check as roll_call
 from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.gamesmaster.seats.start import begin, require_seats_given
 from engine.board import Power
-from engine.game.choices import Assignment
 from engine.game.setting_table import written
+from engine.game.settings import Assignment
 from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)

@@ -12,8 +12,8 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import WishTold
 from engine.errors import PreferenceError
-from engine.game.choices import Assignment
-from engine.game.preferences import Preferences, Wish, parse_wish
+from engine.game.seating import Preferences, Wish, parse_wish
+from engine.game.settings import Assignment
 from engine.variant import Variant
 from storage.errors import UnknownGameError
 from storage.games import GameRecord

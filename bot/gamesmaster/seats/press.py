@@ -17,8 +17,8 @@ from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
 from engine.board import Power
-from engine.game.choices import Anonymity, Press
 from engine.game.ending import survivors
+from engine.game.settings import Anonymity, Press
 from storage.audit import Confirmation
 from storage.games import GameRecord
 

@@ -11,10 +11,9 @@ from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import SettingsShown
-from engine.game.choices import Absence, Assignment
 from engine.game.schedule import LONGEST
 from engine.game.setting_table import written
-from engine.game.settings import SettingFault, Settings
+from engine.game.settings import Absence, Assignment, SettingFault, Settings
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from storage.games import GameState

@@ -17,9 +17,8 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import GameStarted
 from engine.board import Power
-from engine.game.choices import Assignment
-from engine.game.preferences import Wish, assign, for_seats
-from engine.game.seating import draw_lots, leaders, whole_seats
+from engine.game.seating import Wish, assign, draw_lots, for_seats, leaders, whole_seats
+from engine.game.settings import Assignment
 from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)

@@ -17,8 +17,8 @@ from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
 from engine.board import Power
-from engine.game.choices import DrawRule
 from engine.game.ending import Finish, draw_shared_by
+from engine.game.settings import DrawRule
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
 from engine.position import Position
 from engine.reader import ParsedOrders, WrittenVote, written_votes

@@ -6,9 +6,9 @@ from collections.abc import Container
 from typing import NamedTuple
 
 from engine.board import Power
-from engine.game.choices import DrawRule
 from engine.game.ending import survivors
 from engine.game.seating import variant_in
+from engine.game.settings import DrawRule
 from engine.game.votes import Vote
 from storage.games import GameRecord
 from storage.phases import PhaseRecord

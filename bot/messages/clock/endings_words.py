@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.messages.names import listed, power_name, season_name
 from engine.formats import WholeGame
-from engine.game.choices import Scoring
 from engine.game.ending import Ending
+from engine.game.settings import Scoring
 
 # {who} are the powers that won or share the result, {shared} says that of a draw or tie.
 ENDINGS: Mapping[Ending, str] = {

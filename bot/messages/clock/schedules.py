@@ -8,8 +8,8 @@ from itertools import groupby
 
 from bot.messages.names import listed
 from bot.messages.times import length
-from engine.game.daytime import MIDNIGHT, DayTime, Weekday
 from engine.game.schedule import Daily, Every, Later, Schedule, Weekly
+from engine.game.times import MIDNIGHT, DayTime, Weekday
 
 # By the value of the engine's ScheduleFault.
 SCHEDULE_FAULTS: Mapping[str, str] = {

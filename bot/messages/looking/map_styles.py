@@ -18,7 +18,7 @@ from bot.messages.looking.map_styles_words import (
 from bot.messages.looking.maps import sample_map
 from bot.messages.message import Games, Message
 from bot.messages.names import USUAL
-from engine.game.looks import Addition, Look, Style, look_of
+from engine.game.map_style import Addition, Look, Style, look_of
 
 
 def look_shown(notice: LookShown, _games: Games) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.messages.names import listed
-from engine.game.looks import Addition, Look, Style
+from engine.game.map_style import Addition, Look, Style
 
 STYLES: Mapping[Style, str] = {
     Style.ATLAS: "the colours of an old atlas, for most eyes",

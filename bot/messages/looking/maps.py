@@ -12,7 +12,7 @@ from bot.messages.message import Picture
 from bot.messages.names import listed, order_aloud, phase_name
 from bot.messages.sandbox.sandbox_words import TITLE, WATERMARK
 from engine.board import Province
-from engine.game.looks import Look, look_of
+from engine.game.map_style import Look, look_of
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Hold, Order
 from engine.position import Position

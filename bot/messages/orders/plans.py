@@ -29,7 +29,7 @@ from bot.messages.orders.plans_words import (
     orders_words,
     unused_words,
 )
-from engine.game.entering import Why
+from engine.game.plans import Why
 from engine.reader import parse_order
 from engine.variant import Variant
 

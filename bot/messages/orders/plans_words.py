@@ -15,7 +15,7 @@ from bot.messages.names import (
     unit_name,
     unit_of,
 )
-from engine.game.entering import Why
+from engine.game.plans import Why
 from engine.judge.outcome import Reason
 from engine.orders import Build, Order, Remove, Retreat
 from engine.phase import Phase

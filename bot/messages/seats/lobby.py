@@ -46,8 +46,8 @@ from bot.messages.seats.settings_words import (
     short_words,
 )
 from bot.slack.identity import link, mention
-from engine.game.choices import Assignment
 from engine.game.setting_table import settings_of
+from engine.game.settings import Assignment
 from engine.variant import Variant
 from engine.variants import variant_named
 

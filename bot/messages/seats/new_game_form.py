@@ -15,9 +15,9 @@ from bot.messages.blocks import Block, context, option, plain
 from bot.messages.looking.answers import refused_in_form
 from bot.messages.seats.settings_words import PRESETS_SAID, board_words
 from bot.messages.times import length
-from engine.game.durations import written_duration
 from engine.game.presets import PRESETS
 from engine.game.settings import Settings
+from engine.game.times import written_duration
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC

@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from engine.board import Power
-from engine.game.looks import Style
+from engine.game.map_style import Style
 from engine.variants.classic import (
     AUSTRIA,
     CLASSIC,

@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
 from engine.game.duties import Given
-from engine.game.looks import Look
+from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.variant import Variant

@@ -9,12 +9,10 @@ from bot.gamesmaster.notices.orders import Duty, Owed
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
-from engine.game.choices import Absence, DrawRule
 from engine.game.doubts import Doubt, DoubtKind
-from engine.game.schedule import Schedule
-from engine.game.schedule_text import read_schedule
+from engine.game.schedule import Schedule, read_schedule
 from engine.game.setting_table import written
-from engine.game.settings import Settings
+from engine.game.settings import Absence, DrawRule, Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
 from engine.orders import Order

@@ -8,7 +8,7 @@ from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import PlayedPhase, WholeGame
 from engine.game.duties import Given
-from engine.game.statistics import deeds
+from engine.game.scoring import deeds
 from engine.judge.outcome import Resolution
 from engine.position import Position
 from engine.variants.classic import CLASSIC

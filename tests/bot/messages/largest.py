@@ -16,7 +16,7 @@ from bot.gamesmaster.notices.orders import (
     UnusedAhead,
 )
 from bot.gamesmaster.notices.votes import VoteTold
-from engine.game.entering import Why
+from engine.game.plans import Why
 from engine.game.votes import Stance
 from engine.judge.outcome import Reason
 

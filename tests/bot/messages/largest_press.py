@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.gamesmaster.notices.notice import Channel, Notice
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, YourPower
-from engine.game.choices import Press
+from engine.game.settings import Press
 from engine.variants.classic import CLASSIC
 
 

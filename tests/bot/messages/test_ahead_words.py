@@ -8,7 +8,7 @@ import pytest
 
 from bot.gamesmaster.notices.orders import AheadKind
 from bot.messages.orders.plans_words import EXAMPLES, UNUSED, line_words, never_words, unused_words
-from engine.game.entering import Why
+from engine.game.plans import Why
 from engine.judge.outcome import Reason
 from engine.position import Position
 from engine.reader import parse_orders

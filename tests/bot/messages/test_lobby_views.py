@@ -6,9 +6,8 @@ import pytest
 
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.registry import message_of
-from engine.game.choices import Assignment
 from engine.game.setting_table import written
-from engine.game.settings import Settings
+from engine.game.settings import Assignment, Settings
 from engine.variants import variant_named
 from tests.bot.messages.bare_games import Games
 

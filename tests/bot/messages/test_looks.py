@@ -10,7 +10,7 @@ from bot.messages.looking.map_styles_words import ADDITIONS, STYLES, look_said
 from bot.messages.message import Drawing
 from bot.messages.registry import message_of
 from bot.practice import Person, PracticeServer
-from engine.game.looks import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
+from engine.game.map_style import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
 from render.palette import STYLES as PALETTES
 from tests.bot.messages.bare_games import Games
 from tests.bot.practice.workspace import PIXEL

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.messages.clock.schedules import SCHEDULE_FAULTS, schedule_words, zone_words
-from engine.game.schedule import ScheduleFault
-from engine.game.schedule_text import read_schedule
+from engine.game.schedule import ScheduleFault, read_schedule
 
 LATER = " Retreats are open for 24 hours, builds and removals for 24 hours."
 

@@ -21,11 +21,9 @@ from bot.messages.seats.settings_words import (
     setting_words,
     short_words,
 )
-from engine.game.choices import Absence, DrawRule
 from engine.game.presets import CLUB, GUIDE, HOUSE, PRESETS
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Group, Until, names
-from engine.game.setting_values import folded
-from engine.game.settings import SettingFault, Settings
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Group, Until, folded, names
+from engine.game.settings import Absence, DrawRule, SettingFault, Settings
 
 
 def test_every_fault_has_its_sentence_and_its_refusal() -> None:

@@ -74,8 +74,8 @@ from bot.messages.looking.home import home
 from bot.messages.message import Message
 from bot.messages.registry import MESSAGES, message_of
 from bot.practice.block_kit import Findings, Surface, characters, check_blocks
-from engine.game.choices import Press, Scoring
 from engine.game.ending import Ending
+from engine.game.settings import Press, Scoring
 from engine.judge.options import legal_orders
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC, ENGLAND

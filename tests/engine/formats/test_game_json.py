@@ -25,9 +25,8 @@ from engine.formats import (
     read_request,
 )
 from engine.game.absences import Disorder
-from engine.game.choices import DrawRule
 from engine.game.ending import Ending
-from engine.game.settings import Settings
+from engine.game.settings import DrawRule, Settings
 from engine.game.votes import Stance, Vote
 from engine.judge import adjudicate
 from engine.phase import Phase

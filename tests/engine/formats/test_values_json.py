@@ -25,11 +25,10 @@ from engine.formats import (
     resolution_json,
     settings_json,
 )
-from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
-from engine.game.looks import Addition, Look, Style
-from engine.game.preferences import Preferences, Wish
+from engine.game.map_style import Addition, Look, Style
 from engine.game.schedule import intervals
-from engine.game.settings import Settings
+from engine.game.seating import Preferences, Wish
+from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
 from engine.reader import Measure, Plan
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS

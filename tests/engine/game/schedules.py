@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from engine.game.daytime import MIDNIGHT, DayTime, Weekday
 from engine.game.schedule import Later, Schedule, Slot, Weekly
+from engine.game.times import MIDNIGHT, DayTime, Weekday
 
 HOUR = timedelta(hours=1)
 WED, SUN = Weekday.WEDNESDAY, Weekday.SUNDAY

@@ -6,7 +6,7 @@ import pytest
 
 from engine.board import Power
 from engine.game.absences import Delay, Disorder, delay, disorder_of_missing
-from engine.game.choices import Absence
+from engine.game.settings import Absence
 
 MISSING = (Power("TURKEY"),)
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from engine.board import Power
-from engine.game.preferences import Preferences, Wish, assign, for_seats
+from engine.game.seating import Preferences, Wish, assign, for_seats
 from engine.reader import parse_preferences
 from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import FOUR, TWO

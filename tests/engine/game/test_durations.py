@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from engine.game.durations import read_duration, written_duration
+from engine.game.times import read_duration, written_duration
 
 HOUR = timedelta(hours=1)
 

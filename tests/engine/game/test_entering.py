@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.board import Power
-from engine.game.entering import Entered, Why, entered
+from engine.game.plans import Entered, Why, entered
 from engine.judge.outcome import Reason
 from engine.phase import Phase
 from engine.position import Position

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.game.looks import (
+from engine.game.map_style import (
     Addition,
     Look,
     LookWish,
@@ -104,7 +104,7 @@ def test_only_the_ends_of_a_long_text_are_looked_at(
         read.append(len(part.split()))
         return read_wish(part)
 
-    monkeypatch.setattr("engine.game.looks.read_wish", counting)
+    monkeypatch.setattr("engine.game.map_style.read_wish", counting)
     left, wish = parted_look(text.split())
     assert (len(left), wish) == (rest, LookWish(Style.DARK, frozenset(), frozenset()))
     assert sum(read) < 200

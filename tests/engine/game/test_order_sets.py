@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.board import Power
-from engine.game.order_sets import replaced, replaced_adjustments, replaced_in
+from engine.game.duties import replaced, replaced_adjustments, replaced_in
 from engine.orders import Order
 from engine.reader import parse_order
 from engine.rules import Rulebook

@@ -6,9 +6,18 @@ from datetime import date, timedelta
 
 import pytest
 
-from engine.game.daytime import MIDNIGHT, DayTime, Weekday, read_day_time
-from engine.game.schedule import Daily, Every, Later, Schedule, ScheduleFault, Slot, Weekly
-from engine.game.schedule_text import read_schedule, schedule_text
+from engine.game.schedule import (
+    Daily,
+    Every,
+    Later,
+    Schedule,
+    ScheduleFault,
+    Slot,
+    Weekly,
+    read_schedule,
+    schedule_text,
+)
+from engine.game.times import MIDNIGHT, DayTime, Weekday, read_day_time
 from tests.engine.game.schedules import HOUR, HOUSE, SUN, WED
 
 DAY = timedelta(days=1)

@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from engine.board import Power
-from engine.game.choices import Scoring
 from engine.game.scoring import scores, scores_of_seats
+from engine.game.settings import Scoring
 
 POWERS = tuple(map(Power, ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")))
 ENGLAND, FRANCE, RUSSIA = Power("ENGLAND"), Power("FRANCE"), Power("RUSSIA")

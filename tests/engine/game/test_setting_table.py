@@ -7,9 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from engine.game.choices import Absence, Anonymity, Assignment, DrawRule, Press, Scoring
-from engine.game.daytime import MIDNIGHT, DayTime, Weekday
-from engine.game.looks import Addition, Look, Style
+from engine.game.map_style import Addition, Look, Style
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import Every, Later, Schedule, Slot, Weekly
 from engine.game.setting_table import (
@@ -17,14 +15,15 @@ from engine.game.setting_table import (
     SETTINGS,
     SHORTHANDS,
     Setting,
+    folded,
     names,
     options_changed,
     setting_named,
     settings_of,
     written,
 )
-from engine.game.setting_values import folded
-from engine.game.settings import Settings
+from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
+from engine.game.times import MIDNIGHT, DayTime, Weekday
 from engine.rules import EDITIONS
 
 EVERY = (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS)

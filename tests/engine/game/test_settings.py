@@ -7,9 +7,16 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from engine.game.choices import Absence, Anonymity, Assignment, Press
 from engine.game.schedule import intervals
-from engine.game.settings import Fault, SettingFault, Settings
+from engine.game.settings import (
+    Absence,
+    Anonymity,
+    Assignment,
+    Fault,
+    Press,
+    SettingFault,
+    Settings,
+)
 from engine.rules import edition
 
 DAY = timedelta(days=1)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.board import Power
-from engine.game.statistics import Deeds, deeds
-from engine.game.years import ends_year, owners_by_year, owners_settled
+from engine.game.ending import ends_year, owners_by_year, owners_settled
+from engine.game.scoring import Deeds, deeds
 from engine.phase import Phase
 from engine.rules import edition
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY

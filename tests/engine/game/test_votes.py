@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Power
-from engine.game.choices import DrawRule
 from engine.game.ending import Ending
+from engine.game.settings import DrawRule
 from engine.game.votes import Stance, Vote, VoteFault, counted, vote_fault
 from tests.engine.documents import cases_of
 

@@ -14,9 +14,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from engine.game.daytime import MIDNIGHT, DayTime, Weekday
+from engine.game.deadlines import Window, results_of, window, window_after_pause
 from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
-from engine.game.windows import Window, results_of, window, window_after_pause
+from engine.game.times import MIDNIGHT, DayTime, Weekday
 from engine.phase import PhaseType
 from tests.engine.game.schedules import HOUR, HOUSE
 

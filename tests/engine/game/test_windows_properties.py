@@ -7,11 +7,18 @@ from datetime import UTC, date, datetime, timedelta
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.game.daytime import DayTime, Weekday, day_ended_by
-from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
-from engine.game.schedule_text import read_schedule, schedule_text
-from engine.game.windows import window, window_after_pause
-from engine.game.zones import in_zone
+from engine.game.deadlines import window, window_after_pause
+from engine.game.schedule import (
+    Daily,
+    Every,
+    Later,
+    Schedule,
+    Slot,
+    Weekly,
+    read_schedule,
+    schedule_text,
+)
+from engine.game.times import DayTime, Weekday, day_ended_by, in_zone
 from engine.phase import PhaseType
 
 ZONES = (

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from engine.game.zones import from_zone, in_zone, is_zone, zone_named
+from engine.game.times import from_zone, in_zone, is_zone, zone_named
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import NotationError
-from engine.game.preferences import Wish, parse_wish
+from engine.game.seating import Wish, parse_wish
 from engine.reader import parse_preferences
 from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import SIX

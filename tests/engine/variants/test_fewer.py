@@ -8,12 +8,11 @@ import pytest
 
 from engine.board import Power, Unit
 from engine.errors import UnknownPowerError
-from engine.game.choices import DrawRule, Scoring
 from engine.game.duties import duties
 from engine.game.ending import Ending, draw_shared_by, finish_by_time, survivors
 from engine.game.scoring import scores_of_seats
 from engine.game.seating import flip_coin
-from engine.game.settings import Settings
+from engine.game.settings import DrawRule, Scoring, Settings
 from engine.game.votes import Stance, Vote, counted
 from engine.judge import Reason, adjudicate
 from engine.judge.adjustments import owed

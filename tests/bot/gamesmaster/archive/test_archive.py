@@ -26,9 +26,8 @@ from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.gamesmaster.seats import lobby
 from engine.formats import WholeGame, game_text, judge_text, read_game_text
-from engine.game.choices import Anonymity, DrawRule, Press
 from engine.game.ending import Ending
-from engine.game.settings import Settings
+from engine.game.settings import Anonymity, DrawRule, Press, Settings
 from engine.game.votes import Stance, Vote
 from storage.games import GameState
 from tests.bot.gamesmaster.evening import (

@@ -12,10 +12,9 @@ from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed
 from bot.gamesmaster.notices.notice import Place
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
-from engine.game.choices import Absence, DrawRule, Scoring
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
-from engine.game.settings import Settings
+from engine.game.settings import Absence, DrawRule, Scoring, Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     PLAYERS,

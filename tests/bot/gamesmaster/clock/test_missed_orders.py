@@ -26,10 +26,9 @@ from bot.gamesmaster.notices.seats import Seat, SeatLost, SeatTaken, YourPower
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over
 from engine.game.absences import Delay, Disorder
-from engine.game.choices import Absence, DrawRule
 from engine.game.deadlines import SETTLING
 from engine.game.presets import HOUSE
-from engine.game.settings import Settings
+from engine.game.settings import Absence, DrawRule, Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

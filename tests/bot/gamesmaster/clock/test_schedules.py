@@ -20,7 +20,7 @@ from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Results, Status
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Seat
-from engine.game.schedule_text import read_schedule
+from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import (
     PLAYERS,

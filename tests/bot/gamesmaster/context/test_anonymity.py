@@ -27,9 +27,8 @@ from bot.gamesmaster.notices.seats import (
 )
 from bot.gamesmaster.seats import hand_over, lobby
 from engine.board import Power
-from engine.game.choices import Absence, Anonymity, Assignment, Press
 from engine.game.seating import draw_lots
-from engine.game.settings import Settings
+from engine.game.settings import Absence, Anonymity, Assignment, Press, Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 

@@ -15,10 +15,9 @@ from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.messages.registry import message_of
 from engine.board import Power
-from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
-from engine.game.settings import Settings
+from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 
 HOUR = timedelta(hours=1)

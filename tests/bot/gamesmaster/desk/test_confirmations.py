@@ -14,9 +14,8 @@ from bot.gamesmaster.notices.desk import Act, Declined, GmActed
 from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.seats import lobby
 from bot.messages.looking.answers import refused_words
-from engine.game.choices import Assignment
 from engine.game.deadlines import SETTLING
-from engine.game.settings import Settings
+from engine.game.settings import Assignment, Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.acts import ANNA, FIRST, LINES, shown
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of

@@ -17,9 +17,8 @@ from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
-from engine.game.choices import Absence
 from engine.game.deadlines import SETTLING
-from engine.game.settings import Settings
+from engine.game.settings import Absence, Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
     CHANNEL,

@@ -9,7 +9,7 @@ import pytest
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import GameFilmed, LookShown, MapShown, PhaseShown, YearShown
 from engine.game.deadlines import SETTLING
-from engine.game.looks import Addition, Look, Style
+from engine.game.map_style import Addition, Look, Style
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 
 HOUR = timedelta(hours=1)

@@ -15,11 +15,10 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, read_settings
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from engine.game.choices import Absence, Anonymity, DrawRule, Press
 from engine.game.presets import CLUB, HOUSE, of_edition
 from engine.game.schedule import Every, Schedule
 from engine.game.setting_table import names
-from engine.game.settings import SettingFault, Settings
+from engine.game.settings import Absence, Anonymity, DrawRule, Press, SettingFault, Settings
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 

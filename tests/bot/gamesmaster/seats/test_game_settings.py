@@ -14,10 +14,9 @@ from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.notice import Notice, Place, Player
 from bot.gamesmaster.notices.seats import Recruiting, SettingsShown
 from bot.gamesmaster.seats import lobby
-from engine.game.choices import Absence, DrawRule
 from engine.game.presets import HOUSE
 from engine.game.setting_table import settings_of
-from engine.game.settings import Settings
+from engine.game.settings import Absence, DrawRule, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
 
 FRANCE = player_of("FRANCE")

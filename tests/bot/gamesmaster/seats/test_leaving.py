@@ -13,9 +13,8 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import LeaveNoted, LeaveWished, Seat, SeatLost
 from bot.gamesmaster.seats import lobby
-from engine.game.choices import Anonymity, Press
 from engine.game.deadlines import SETTLING
-from engine.game.settings import Settings
+from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, Evening, only, player_of
 
 PHASE = timedelta(hours=48) + SETTLING

@@ -11,8 +11,7 @@ from bot.gamesmaster.notices.notice import Notice, Place, Player
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, Seat
 from bot.gamesmaster.seats import press
 from bot.gamesmaster.seats.press import LONGEST_TEXT
-from engine.game.choices import Anonymity, Press
-from engine.game.settings import Settings
+from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, OTHER_CHANNEL, POWERS, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

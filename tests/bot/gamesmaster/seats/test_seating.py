@@ -14,8 +14,7 @@ from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import GameStarted, PresenceNoted, RollCall, WishTold, YourPower
 from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form
-from engine.game.choices import Assignment
-from engine.game.settings import Settings
+from engine.game.settings import Assignment, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only
 
 PEOPLE = tuple(Player(f"T1/p{number}") for number in range(7))

@@ -15,10 +15,9 @@ from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted, VoteTold
 from engine.board import Power
-from engine.game.choices import DrawRule
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
-from engine.game.settings import Settings
+from engine.game.settings import DrawRule, Settings
 from engine.game.votes import Stance
 from storage.schema import GameRow
 from storage.settings_codec import settings_to_json

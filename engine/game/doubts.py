@@ -1,0 +1,476 @@
+"""What does not fit together in one power's orders, found from these and the position alone.
+
+Nothing that another power has ordered is looked at, so that a doubt gives nothing away. No doubt
+forbids an order: bad orders are play. With nobody else on the board every order that the judge
+finds failed is doubted, and every move that is doubted fails.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+from heapq import heapify, heappop, heappush
+from typing import NamedTuple, TypeAlias, assert_never
+
+from engine.board import Location, Map, Power, Province, Unit, UnitType
+from engine.judge.adjustments import owed
+from engine.judge.convoys import joins, numbers_of, on_any_route
+from engine.judge.legality import illegality
+from engine.judge.occupancy import Occupancy, landing
+from engine.judge.outcome import Reason
+from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of
+from engine.phase import PhaseType
+from engine.position import Position
+from engine.rules import Rulebook
+from engine.rules.choices import AdjacentConvoy, ConvoyRoutes, SupportCoast, TooMany
+from engine.variant import Variant
+
+Judged: TypeAlias = Sequence[tuple[Order, Reason | None]]
+"""A power's orders, each with what makes it illegal or None; at most one for a unit."""
+
+
+class DoubtKind(StrEnum):
+    """Why an order may not do what it was meant for. All units and orders named are own ones."""
+
+    SUPPORTED_MOVES = "supported_moves"
+    """It supports a unit in place that is ordered to move (R-SUP-04)."""
+    SUPPORTED_ORDERED_OTHERWISE = "supported_ordered_otherwise"
+    """It supports a move, and the unit is ordered to do something else (R-SUP-03)."""
+    SUPPORTED_UNORDERED = "supported_unordered"
+    """It supports a move of a unit that has no order."""
+    SUPPORTED_TO_OTHER_COAST = "supported_to_other_coast"
+    """It supports a fleet to one coast of a province, and the fleet goes to another (4.B.4)."""
+    SUPPORTED_MOVE_ILLEGAL = "supported_move_illegal"
+    """It supports a move that is not allowed."""
+    SUPPORTED_STRANDED = "supported_stranded"
+    """It supports a move by convoy, and the convoy is incomplete."""
+    SUPPORTS_AGAINST_OWN = "supports_against_own"
+    """It supports an attack on an own unit that is not ordered to leave (R-SELF)."""
+    CUT_BY_OWN = "cut_by_own"
+    """It supports, and an own unit attacks it, which cuts it in this edition (R-CUT-03)."""
+    CONVOYED_ORDERED_OTHERWISE = "convoyed_ordered_otherwise"
+    """It convoys an army that is ordered to do something else (R-CONV-02)."""
+    CONVOYED_UNORDERED = "convoyed_unordered"
+    """It convoys an army that has no order."""
+    CONVOYED_GOES_BY_LAND = "convoyed_goes_by_land"
+    """It convoys an army that goes to a neighbouring province without VIA, and so by land."""
+    CONVOY_SUPERFLUOUS = "convoy_superfluous"
+    """It convoys an army that other own fleets carry by chains it is no part of (guide VIII.1)."""
+    CONVOY_INCOMPLETE = "convoy_incomplete"
+    """No chain of fleets carries the army unless own fleets are ordered to: those of `units`."""
+    CONVOY_BY_OTHERS = "convoy_by_others"
+    """Its convoy is complete only if fleets of other powers take part in it."""
+    SELF_BOUNCE = "self_bounce"
+    """Another own unit goes to the same province with as much own support."""
+    BEATEN_BY_OWN = "beaten_by_own"
+    """Another own unit goes to the same province with more own support."""
+    HEAD_TO_HEAD = "head_to_head"
+    """It and an own unit go to each other's provinces, by land (R-MOVE-04)."""
+    OWN_UNIT_STAYS = "own_unit_stays"
+    """It goes where an own unit stands that is not ordered to leave."""
+    OWN_UNIT_UNORDERED = "own_unit_unordered"
+    """It goes where an own unit stands that has no order."""
+    OWN_UNIT_STUCK = "own_unit_stuck"
+    """It goes where an own unit stands whose own move fails by the other own orders."""
+    SAME_REFUGE = "same_refuge"
+    """Another own unit retreats to the same province: both disband (R-RET-04)."""
+    BEYOND_FIRST = "beyond_first"
+    """More builds or removals than there are to make: the first ones count (DATC 4.D.4 b)."""
+    BEYOND_LAST = "beyond_last"
+    """More builds or removals than there are to make: the last ones count."""
+    BEYOND_NONE = "beyond_none"
+    """More builds or removals than there are to make: none counts (DATC 4.D.4 a)."""
+
+
+class Doubt(NamedTuple):
+    """A doubt about one order: `because_of` the power's own orders, or `units` without one."""
+
+    kind: DoubtKind
+    because_of: tuple[Order, ...] = ()
+    units: tuple[Unit, ...] = ()
+
+
+_INTENT = frozenset({AdjacentConvoy.INTENT, AdjacentConvoy.OWN_OR_VIA})
+_BY_ROUTE = frozenset({AdjacentConvoy.ALWAYS, AdjacentConvoy.OPPOSITE})
+
+
+class OwnSet:
+    """The legal orders of a power by province, its illegal ones, its units, and who can float."""
+
+    def __init__(
+        self,
+        judged: Judged,
+        power: Power,
+        position: Position,
+        variant: Variant,
+        rulebook: Rulebook,
+    ) -> None:
+        self.rulebook = rulebook
+        self.board = variant.map
+        self.standing = Occupancy.of(position, variant.map)
+        self.units = {unit.province: unit for unit in position.units_of(power)}
+        self.legal: dict[Province, Order] = {}
+        self.illegal: dict[Province, Order] = {}
+        for order, fault in judged:
+            province = province_of(order)
+            if province is not None:
+                (self.legal if fault is None else self.illegal)[province] = order
+        self._own_fleets = self.standing.fleets & sum(place.bit for place in self.units)
+
+    def order_at(self, province: Province) -> Order | None:
+        """The order of the unit in a province, be it legal or not."""
+        return self.legal.get(province) or self.illegal.get(province)
+
+    def moves(self) -> Iterator[Move]:
+        """The legal moves."""
+        return (order for order in self.legal.values() if isinstance(order, Move))
+
+    def move_from(self, province: Province) -> Move | None:
+        """The legal move of the unit in a province, if it has one."""
+        order = self.legal.get(province)
+        return order if isinstance(order, Move) else None
+
+    def support_for(self, move: Move) -> int:
+        """How many own units support a move."""
+        return sum(
+            isinstance(order, SupportMove)
+            and order.supported.location.province is move.unit.location.province
+            and order.destination.province is move.destination.province
+            for order in self.legal.values()
+        )
+
+    def is_by_land(self, move: Move) -> bool:
+        """Whether a unit can make this move without a convoy."""
+        return self.arrival(move) is not None
+
+    def arrival(self, move: Move) -> Location | None:
+        """Where a unit arrives by land, or along a coast; None where it needs a convoy."""
+        return landing(self.board, self.units[move.unit.location.province], move.destination)
+
+    def goes_by_convoy(self, move: Move) -> bool:
+        """Whether a move takes place by convoy, as far as the own orders decide it (R-CONV-09)."""
+        if self.units[move.unit.location.province].type is UnitType.FLEET:
+            return False
+        if not self.is_by_land(move):
+            return True
+        rule = self.rulebook.adjacent_convoy
+        if rule in _BY_ROUTE:
+            return self.is_carried(move, self.carriers(move))
+        carriers = self.carriers(move)
+        is_meant = move.via or (rule in _INTENT and bool(carriers))
+        if is_meant and self.rulebook.via_fallback:
+            return self.is_carried(move, carriers | self.others_fleets())
+        return is_meant
+
+    def carriers(self, move: Move) -> int:
+        """The mask of the own fleets that are ordered to convoy an army where it goes."""
+        return sum(
+            province.bit
+            for province, order in self.legal.items()
+            if isinstance(order, Convoy)
+            and order.convoyed.location.province is move.unit.location.province
+            and order.destination.province is move.destination.province
+        )
+
+    def others_fleets(self) -> int:
+        """The mask of the fleets at sea of all other powers."""
+        return self.standing.fleets & ~self._own_fleets
+
+    def is_carried(self, move: Move, fleets: int) -> bool:
+        """Whether fleets form a chain for an army's move."""
+        origin, goal = move.unit.location.province, move.destination.province
+        return joins(self.board, fleets, origin.index, goal.index)
+
+    def is_left_out(self, fleet: Province, move: Move) -> bool:
+        """Whether a fleet is on no chain of those that carry a move (guide VIII.1).
+
+        Where every chain serves, one fleet more does no harm.
+        """
+        carriers = self.carriers(move)
+        if self.rulebook.convoy_routes is ConvoyRoutes.ALL or not self.is_carried(move, carriers):
+            return False
+        origin, goal = move.unit.location.province, move.destination.province
+        return not on_any_route(self.board, carriers, origin.index, goal.index) & fleet.bit
+
+    def idle_carriers(self, move: Move) -> tuple[Unit, ...]:
+        """The fewest own fleets that have to be ordered to carry a move, besides those that are.
+
+        Own fleets alone if they can do it; else the fleets of other powers are reckoned with.
+        """
+        ordered, own = self.carriers(move), self._own_fleets
+        fleets = own if self.is_carried(move, own) else self.standing.fleets
+        missing = _cheapest_chain(self.board, move, fleets, own & ~ordered)
+        return tuple(self.standing.units[sea] for sea in sorted(missing))
+
+
+def _cheapest_chain(board: Map, move: Move, fleets: int, priced: int) -> list[int]:
+    """The priced fleets, by number, of a chain for a move that has as few of them as possible.
+
+    Of several such chains a shortest one; none where the fleets form no chain.
+    """
+    origin, goal = move.unit.location.province, move.destination.province
+    arrival = board.sea_reach[goal.index]
+    seen: set[int] = set()
+    chains = [
+        (priced >> sea & 1, 1, sea, [sea] if priced >> sea & 1 else [])
+        for sea in numbers_of(board.sea_reach[origin.index] & fleets)
+    ]
+    heapify(chains)
+    while chains:
+        cost, length, last, paid = heappop(chains)
+        if arrival >> last & 1:
+            return paid
+        if last in seen:
+            continue
+        seen.add(last)
+        for sea in numbers_of(board.sea_reach[last] & fleets):
+            price = priced >> sea & 1
+            heappush(chains, (cost + price, length + 1, sea, [*paid, sea] if price else paid))
+    return []
+
+
+def doubts_of_moves(own: OwnSet) -> dict[Province, Doubt]:
+    """The moves that are doubtful, by the province they start from."""
+    found: dict[Province, Doubt] = {}
+    for move in own.moves():
+        doubt = of_convoy(move, own)
+        if doubt is not None:
+            found[move.unit.location.province] = doubt
+    # Whom no convoy carries gets nowhere, and so is in nobody's way there.
+    coming = [move for move in own.moves() if not is_stranded(move, own)]
+    for move in own.moves():
+        start = move.unit.location.province
+        doubt = _of_rivals(move, coming, own) or _of_own_unit_there(move, own)
+        if start not in found and doubt is not None:
+            found[start] = doubt
+    # A unit that does not get away stops the own unit that comes after it, and so on.
+    while more := _held_up(own, found):
+        found |= more
+    return found
+
+
+def of_convoy(move: Move, own: OwnSet) -> Doubt | None:
+    """Whether the fleets to carry a move that needs a convoy are missing."""
+    if not own.goes_by_convoy(move):
+        return None
+    carriers = own.carriers(move)
+    if own.is_carried(move, carriers):
+        return None
+    if own.is_carried(move, carriers | own.others_fleets()):
+        return Doubt(DoubtKind.CONVOY_BY_OTHERS)
+    return Doubt(DoubtKind.CONVOY_INCOMPLETE, units=own.idle_carriers(move))
+
+
+def is_stranded(move: Move, own: OwnSet) -> bool:
+    """Whether an army's convoy is incomplete whatever other powers order."""
+    doubt = of_convoy(move, own)
+    return doubt is not None and doubt.kind is DoubtKind.CONVOY_INCOMPLETE
+
+
+def _of_rivals(move: Move, coming: Sequence[Move], own: OwnSet) -> Doubt | None:
+    goal, strength = move.destination.province, own.support_for(move)
+    rivals = [one for one in coming if one is not move and one.destination.province is goal]
+    stronger = tuple(one for one in rivals if own.support_for(one) > strength)
+    if stronger:
+        return Doubt(DoubtKind.BEATEN_BY_OWN, stronger)
+    equal = tuple(one for one in rivals if own.support_for(one) == strength)
+    return Doubt(DoubtKind.SELF_BOUNCE, equal) if equal else None
+
+
+def _of_own_unit_there(move: Move, own: OwnSet) -> Doubt | None:
+    there = own.units.get(move.destination.province)
+    if there is None:
+        return None
+    order = own.order_at(there.province)
+    if order is None:
+        return Doubt(DoubtKind.OWN_UNIT_UNORDERED, units=(there,))
+    leaving = own.move_from(there.province)
+    if leaving is None:
+        return Doubt(DoubtKind.OWN_UNIT_STAYS, (order,))
+    is_opposite = leaving.destination.province is move.unit.location.province
+    if is_opposite and not _may_swap(move, leaving, own):
+        return Doubt(DoubtKind.HEAD_TO_HEAD, (leaving,))
+    return None
+
+
+def _may_swap(move: Move, other: Move, own: OwnSet) -> bool:
+    """Whether two units can change places because one goes by convoy (R-RING-02)."""
+    return own.rulebook.convoy_swap and (own.goes_by_convoy(move) or own.goes_by_convoy(other))
+
+
+def _held_up(own: OwnSet, found: dict[Province, Doubt]) -> dict[Province, Doubt]:
+    """The moves to where an own unit is that does not get away, which were not doubtful yet."""
+    stuck = {
+        place for place, doubt in found.items() if doubt.kind is not DoubtKind.CONVOY_BY_OTHERS
+    }
+    return {
+        move.unit.location.province: Doubt(DoubtKind.OWN_UNIT_STUCK, (leaving,))
+        for move in own.moves()
+        if move.unit.location.province not in found
+        and move.destination.province in stuck
+        and (leaving := own.move_from(move.destination.province)) is not None
+    }
+
+
+def doubts_of_movement(
+    judged: Judged,
+    power: Power,
+    position: Position,
+    variant: Variant,
+    rulebook: Rulebook,
+) -> list[Doubt | None]:
+    """For each order of a movement phase what is doubtful; None for the illegal ones."""
+    own = OwnSet(judged, power, position, variant, rulebook)
+    moves = doubts_of_moves(own)
+    return [None if fault else _doubt(order, own, moves) for order, fault in judged]
+
+
+def _doubt(order: Order, own: OwnSet, moves: Mapping[Province, Doubt]) -> Doubt | None:
+    match order:
+        case Move(unit):
+            return moves.get(unit.location.province)
+        case SupportHold():
+            return _of_support_in_place(order, own) or _cut(order, order.supported.location, own)
+        case SupportMove():
+            return (
+                _of_supported_move(order, own)
+                or _against_own(order, own)
+                or _cut(order, order.destination, own)
+            )
+        case Convoy():
+            return _of_convoy(order, own)
+        case _:
+            return None
+
+
+def _of_support_in_place(order: SupportHold, own: OwnSet) -> Doubt | None:
+    here = order.supported.location.province
+    other = own.legal.get(here)
+    if other is None and not own.rulebook.illegal_move_supportable:
+        other = own.illegal.get(here)
+    return Doubt(DoubtKind.SUPPORTED_MOVES, (other,)) if isinstance(other, Move) else None
+
+
+def _of_supported_move(order: SupportMove, own: OwnSet) -> Doubt | None:
+    here = order.supported.location.province
+    if here not in own.units:
+        return None
+    other = own.order_at(here)
+    if other is None:
+        return Doubt(DoubtKind.SUPPORTED_UNORDERED, units=(own.units[here],))
+    if not isinstance(other, Move) or other.destination.province is not order.destination.province:
+        return Doubt(DoubtKind.SUPPORTED_ORDERED_OTHERWISE, (other,))
+    return _of_move_as_supported(order, other, own)
+
+
+def _of_move_as_supported(order: SupportMove, move: Move, own: OwnSet) -> Doubt | None:
+    if own.move_from(move.unit.location.province) is None:
+        return Doubt(DoubtKind.SUPPORTED_MOVE_ILLEGAL, (move,))
+    if not _is_same_coast(order, move, own):
+        return Doubt(DoubtKind.SUPPORTED_TO_OTHER_COAST, (move,))
+    return Doubt(DoubtKind.SUPPORTED_STRANDED, (move,)) if is_stranded(move, own) else None
+
+
+def _is_same_coast(order: SupportMove, move: Move, own: OwnSet) -> bool:
+    """Whether a support names the coast that the move arrives at, as far as it names any."""
+    if own.rulebook.support_coast is SupportCoast.IGNORED or order.destination.coast is None:
+        return True
+    arrival = own.arrival(move)
+    return arrival is None or arrival.coast in {None, order.destination.coast}
+
+
+def _against_own(order: SupportMove, own: OwnSet) -> Doubt | None:
+    there = own.units.get(order.destination.province)
+    if there is None or own.move_from(there.province) is not None:
+        return None
+    return Doubt(DoubtKind.SUPPORTS_AGAINST_OWN, units=(there,))
+
+
+def _cut(order: SupportHold | SupportMove, into: Location, own: OwnSet) -> Doubt | None:
+    """Whether an own attack cuts a support, unless it comes from where the support is to."""
+    if not own.rulebook.own_attack_cuts:
+        return None
+    attacks = tuple(
+        move
+        for move in own.moves()
+        if move.destination.province is order.unit.location.province
+        and move.unit.location.province is not into.province
+    )
+    return Doubt(DoubtKind.CUT_BY_OWN, attacks) if attacks else None
+
+
+def _of_convoy(order: Convoy, own: OwnSet) -> Doubt | None:
+    here = order.convoyed.location.province
+    if here not in own.units:
+        return None
+    other, move = own.order_at(here), own.move_from(here)
+    if other is None:
+        return Doubt(DoubtKind.CONVOYED_UNORDERED, units=(own.units[here],))
+    if move is None or move.destination.province is not order.destination.province:
+        return Doubt(DoubtKind.CONVOYED_ORDERED_OTHERWISE, (other,))
+    if not own.goes_by_convoy(move):
+        return Doubt(DoubtKind.CONVOYED_GOES_BY_LAND, (move,))
+    if own.is_left_out(order.unit.location.province, move):
+        return Doubt(DoubtKind.CONVOY_SUPERFLUOUS)
+    return of_convoy(move, own) if is_stranded(move, own) else None
+
+
+def doubts_of_retreats(judged: Judged) -> list[Doubt | None]:
+    """For each order of a retreat phase what is doubtful; None for the illegal ones."""
+    legal = [order for order, fault in judged if fault is None]
+    retreats = [order for order in legal if isinstance(order, Retreat)]
+    return [_same_refuge(order, retreats) for order, _ in judged]
+
+
+def _same_refuge(order: Order, retreats: Sequence[Retreat]) -> Doubt | None:
+    if order not in retreats or not isinstance(order, Retreat):
+        return None
+    place = order.destination.province
+    others = (one for one in retreats if one is not order)
+    same = tuple(one for one in others if one.destination.province is place)
+    return Doubt(DoubtKind.SAME_REFUGE, same) if same else None
+
+
+def doubts_of_adjustments(
+    judged: Judged,
+    power: Power,
+    position: Position,
+    variant: Variant,
+    rulebook: Rulebook,
+) -> list[Doubt | None]:
+    """For each order whether it is one too many; None for the illegal ones (DATC 4.D.4, 4.D.6)."""
+    number = owed(position, power, variant)
+    rule = rulebook.too_many_removals if number < 0 else rulebook.too_many_builds
+    legal = [place for place, (_, fault) in enumerate(judged) if fault is None]
+    named = [place for place in legal if not isinstance(judged[place][0], Waive)]
+    kind, beyond = DoubtKind.BEYOND_FIRST, legal[abs(number) :]
+    if rule is TooMany.LAST:
+        kind, beyond = DoubtKind.BEYOND_LAST, legal[: max(len(legal) - abs(number), 0)]
+    elif rule is TooMany.NONE and len(named) > abs(number):
+        kind, beyond = DoubtKind.BEYOND_NONE, legal
+    return [Doubt(kind) if place in beyond else None for place in range(len(judged))]
+
+
+def doubts(
+    orders: Sequence[Order],
+    power: Power,
+    position: Position,
+    variant: Variant,
+    rulebook: Rulebook,
+) -> tuple[Reason | Doubt | None, ...]:
+    """For each order of a power: why it is illegal, or what is doubtful about it, or None.
+
+    Of several doubts about an order the one that goes first is told: what to mend before the
+    others matter. `orders` has one order for a unit at most.
+    """
+    judged = [(order, illegality(order, power, position, variant, rulebook)) for order in orders]
+    match position.phase.type:
+        case PhaseType.MOVEMENT:
+            found = doubts_of_movement(judged, power, position, variant, rulebook)
+        case PhaseType.RETREAT:
+            found = doubts_of_retreats(judged)
+        case PhaseType.ADJUSTMENT:
+            found = doubts_of_adjustments(judged, power, position, variant, rulebook)
+        case _:
+            assert_never(position.phase.type)
+    return tuple(fault or doubt for (_, fault), doubt in zip(judged, found, strict=True))
