@@ -22,7 +22,7 @@ def newer_receipt(notice: NewerReceipt, games: Games) -> Message:
     text = f"{about}: your orders are in the newer receipt below."
     if notice.problems:
         texts = listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
-        text += f" I didn't understand {texts}."
+        text += f" Not saved from this message: {texts}."
     return Message(text, [context(text)])
 
 

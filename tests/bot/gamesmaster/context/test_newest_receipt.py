@@ -172,7 +172,7 @@ def test_what_was_taken_back_is_not_asked_about(
 def test_the_same_refusal_is_not_repeated_for_every_message(evening: Evening) -> None:
     """Ten orders after the deadline before anything is sent: it is said once."""
     evening.starts()
-    evening.clock.moment = START + timedelta(hours=48)
+    evening.clock.moment = START + timedelta(hours=48) + SECOND
     for _ in range(10):
         writes(evening, "A PAR - BUR")
     heard: list[Notice] = evening.deliver()

@@ -19,8 +19,7 @@ from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import GameStarted
-from bot.gamesmaster.orders import submit
-from bot.gamesmaster.orders import submit as orders
+from bot.gamesmaster.orders import receipts, submit
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.reader import parse_order
@@ -73,7 +72,7 @@ def test_a_failure_in_the_middle_leaves_nothing_and_can_be_repeated(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(orders, "receipt", fail)
+        patch.setattr(receipts, "receipt", fail)
         with pytest.raises(ZeroDivisionError):
             evening.bot.do(request, hear.hear, "A PAR - BUR")
     assert _counts(evening) == before

@@ -13,7 +13,7 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Notice
-from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
 from bot.gamesmaster.votes import cast
 from engine.board import Power
@@ -78,7 +78,7 @@ def orders(heard: list[Notice]) -> dict[str, str | None]:
 def test_an_edit_is_read_as_orders_now(page: Page) -> None:
     """The changed line counts, and the receipt says what was there before."""
     page.writes("one", "A PAR - BUR, A MAR - SPA")
-    (receipt,) = page.edits("one", "A PAR - GAS, A MAR - SPA")
+    receipt = only(page.edits("one", "A PAR - GAS, A MAR - SPA"), Receipt)
     assert isinstance(receipt, Receipt)
     changed = {line.order: line.changed_from for line in receipt.lines}
     assert changed == {None: None, "A MAR - SPA": None, "A PAR - GAS": "A PAR - BUR"}
@@ -379,4 +379,4 @@ def test_orders_that_an_edit_replaces_by_something_else_are_said_to_count(
 def test_an_edit_that_is_answered_with_all_orders_says_no_more(page: Page, text: str) -> None:
     """They are listed there as they stand."""
     page.writes("one", "A PAR - BUR")
-    assert list(map(type, page.edits("one", text))) == [Receipt]
+    assert list(map(type, page.edits("one", text))) == [Receipt, NewerReceipt]
