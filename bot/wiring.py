@@ -37,7 +37,7 @@ from bot.slack.identity import channel as channel_address
 from bot.slack.identity import player as player_address
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.serving import SocketMode
-from engine.variants.classic import CLASSIC
+from engine.variants import DEFAULT_VARIANT
 from storage.database import open_database
 from storage.migrate import upgrade
 from storage.unit_of_work import UnitOfWork
@@ -207,7 +207,7 @@ def open_practice_game(bot: Bot) -> None:
     if bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None:
         return
     people = {person.key: player_address(bot.team_id, person.user_id) for person in PEOPLE}
-    seats = tuple(Seat(power, people[power.lower()]) for power in CLASSIC.powers)
+    seats = tuple(Seat(power, people[power.lower()]) for power in DEFAULT_VARIANT.powers)
     gm = people[GM]
     reply = Destination(Place.PRIVATE, channel=channel, player=gm)
     request = Request(f"practice-{secrets.token_hex(8)}", gm, bot.clock.now(), reply, channel)

@@ -44,14 +44,14 @@ Seat = tuple[Power, ...]
 
 
 class Joining(NamedTuple):
-    """A neutral power that joins one of the players by the toss of a coin (R-ALT-02).
+    """A neutral power that joins one of the players by the flip of a coin (R-ALT-02).
 
-    The coin is flipped before phase `toss` or the first one after it, and the power is played from
+    The coin is flipped before phase `flip` or the first one after it, and the power is played from
     `since` on, when the provinces that were closed open.
     """
 
     power: Power
-    toss: Phase
+    flip: Phase
     since: Phase
     map: Map
 

@@ -165,7 +165,7 @@ class Archive:
                 results_at=results_at if is_open else None,
                 deadline_set_at=opened_at,
                 adjudicated_at=None if phase.resolution is None else phase.adjudicated_at or at,
-                toss=phase.toss,
+                coin=phase.coin,
                 given=None if phase.orders is None else given_to_json(phase.orders),
                 resolution=None
                 if phase.resolution is None

@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.orm import Session
 
 from engine.board import Power
-from engine.game.seating import Preferences, Wish
+from engine.game.seating import Preferences
 from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
@@ -169,7 +169,7 @@ class Games:
             delete(PlayerRow).where(PlayerRow.game_id == game, PlayerRow.player == player)
         )
 
-    def wishes(self, game: str) -> dict[str, Preferences | Wish]:
+    def wishes(self, game: str) -> dict[str, Preferences]:
         """What each of those who joined would like to play: their secret.
 
         In the order in which they came; whoever has said nothing has an empty list.
@@ -182,7 +182,7 @@ class Games:
         with reading("preference list"):
             return {player: wish_from_json(cast("Object | None", wish)) for player, wish in rows}
 
-    def wish(self, game: str, player: str, wish: Preferences | Wish) -> None:
+    def wish(self, game: str, player: str, wish: Preferences) -> None:
         """Let somebody who has joined wish for something else than before."""
         self._change_player(game, player, wish=wish_to_json(wish))
 

@@ -95,7 +95,7 @@ class Span(NamedTuple):
 class PhaseRecord:
     """A phase as it is stored: `position` is the board before it.
 
-    `toss` is the seed of the coin that was flipped before it, in this phase's past (R-ALT-02).
+    `coin` is the seed of the coin that was flipped before it, in this phase's past (R-ALT-02).
     `put_off_at` is when it was due and made to wait for those who had sent nothing.
     """
 
@@ -110,7 +110,7 @@ class PhaseRecord:
     all_ready_at: datetime | None = None
     results_at: datetime | None = None
     adjudicated_at: datetime | None = None
-    toss: str | None = None
+    coin: str | None = None
     put_off_at: datetime | None = None
 
     @property
@@ -153,12 +153,12 @@ class Phases:
         deadline: datetime,
         results_at: datetime | None = None,
         instead_of: int | None = None,
-        toss: str | None = None,
+        coin: str | None = None,
     ) -> int:
         """Open the next phase of a game that has none open; its number is returned.
 
         `results_at` is when it is adjudicated, None: at the deadline. It follows the last phase
-        that counts, or the one that `instead_of` follows. `toss` is the seed of a coin that was
+        that counts, or the one that `instead_of` follows. `coin` is the seed of a coin that was
         flipped before it, be it long ago.
         """
         numbers = select(func.max(PhaseRow.number)).where(PhaseRow.game_id == game)
@@ -182,7 +182,7 @@ class Phases:
                 deadline=deadline,
                 results_at=results_at,
                 deadline_set_at=at,
-                toss=toss,
+                coin=coin,
                 follows=follows,
             )
         )
@@ -410,7 +410,7 @@ def _record(row: PhaseRow, variant: Variant) -> PhaseRecord:
             all_ready_at=row.all_ready_at,
             results_at=row.results_at,
             adjudicated_at=row.adjudicated_at,
-            toss=row.toss,
+            coin=row.coin,
             put_off_at=row.put_off_at,
         )
 

@@ -159,7 +159,7 @@ class PhaseRow(Row):
     `deadline_set_at` is when the present deadline was set; `grace_until` and `all_ready_at` are
     moments of adjudication that go before the deadline's, `put_off_at` is when it was made to wait
     for those who had sent nothing. A game has one phase that is open.
-    `toss` is the seed of the coin that was flipped in the game before it, null where none was.
+    `coin` is the seed of the coin that was flipped in the game before it, null where none was.
     """
 
     __tablename__ = "phases"
@@ -186,7 +186,7 @@ class PhaseRow(Row):
     all_ready_at: Mapped[datetime | None]
     adjudicated_at: Mapped[datetime | None]
     put_off_at: Mapped[datetime | None]
-    toss: Mapped[str | None]
+    coin: Mapped[str | None]
     given: Mapped[Json | None]
     resolution: Mapped[Json | None]
     follows: Mapped[int | None]

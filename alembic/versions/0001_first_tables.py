@@ -215,7 +215,7 @@ def upgrade() -> None:
         sa.Column("all_ready_at", MOMENT, nullable=True),
         sa.Column("adjudicated_at", MOMENT, nullable=True),
         sa.Column("put_off_at", MOMENT, nullable=True),
-        sa.Column("toss", sa.String(), nullable=True),
+        sa.Column("coin", sa.String(), nullable=True),
         sa.Column("given", sa.JSON(), nullable=True),
         sa.Column("resolution", sa.JSON(), nullable=True),
         sa.Column("follows", sa.Integer(), nullable=True),

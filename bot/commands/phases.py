@@ -29,7 +29,7 @@ from engine.phase import PhaseType
 from engine.reader import Problem, example_orders, parse_orders
 from engine.rules import EDITIONS, Rulebook, edition
 from engine.rules.choices import Paradox
-from engine.variants.classic import CLASSIC
+from engine.variants import DEFAULT_VARIANT
 
 _FILE = click.argument("file", type=click.File("rb"), default="-")
 
@@ -56,8 +56,8 @@ def adjudicate(*, name: str, explains: bool, file: BinaryIO) -> None:
 
 def judged(given: object, *, rulebook: Rulebook) -> dict[str, object]:
     """Adjudicate a request. Raises FormatError."""
-    request = read_request(given, CLASSIC, rulebook=rulebook)
-    resolution = judge(request.position, request.orders, CLASSIC, request.rulebook)
+    request = read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
+    resolution = judge(request.position, request.orders, DEFAULT_VARIANT, request.rulebook)
     return answer(request, resolution)
 
 
@@ -66,14 +66,14 @@ def explained(given: object, *, rulebook: Rulebook) -> dict[str, object]:
 
     Where the technical guide's steps are followed, its lists are added. Raises FormatError.
     """
-    request = read_request(given, CLASSIC, rulebook=rulebook)
+    request = read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
     position = request.position
-    resolution = judge(position, request.orders, CLASSIC, request.rulebook)
-    stories = contested_stories(position, resolution, CLASSIC, request.rulebook)
+    resolution = judge(position, request.orders, DEFAULT_VARIANT, request.rulebook)
+    stories = contested_stories(position, resolution, DEFAULT_VARIANT, request.rulebook)
     why = partial(why_sentence, position=position)
     found = {**answer(request, resolution, why=why), "strengths": strengths_answer(stories)}
     if request.rulebook.paradox is Paradox.GUIDE and position.phase.type is PhaseType.MOVEMENT:
-        found["guide"] = guide_answer(guide_lists(position, request.orders, CLASSIC))
+        found["guide"] = guide_answer(guide_lists(position, request.orders, DEFAULT_VARIANT))
     return found
 
 
@@ -86,8 +86,8 @@ def options(*, file: BinaryIO) -> None:
 
 def listed(given: object) -> dict[str, object]:
     """List the legal orders in a position. Raises FormatError."""
-    request = read_request(given, CLASSIC, rulebook=EDITIONS[0], has_orders=False)
-    return options_answer(request, CLASSIC)
+    request = read_request(given, DEFAULT_VARIANT, rulebook=EDITIONS[0], has_orders=False)
+    return options_answer(request, DEFAULT_VARIANT)
 
 
 @click.command()
@@ -99,11 +99,13 @@ def parse(*, file: BinaryIO) -> None:
 
 def parsed(given: object) -> dict[str, object]:
     """Read a text with its position. Raises FormatError, but never for what the text says."""
-    request = read_text(given, CLASSIC, rulebook=EDITIONS[0])
+    request = read_text(given, DEFAULT_VARIANT, rulebook=EDITIONS[0])
     phase = request.phase
-    found = parse_orders(request.text, phase.position, request.power, CLASSIC, phase.rulebook)
+    found = parse_orders(
+        request.text, phase.position, request.power, DEFAULT_VARIANT, phase.rulebook
+    )
     examples = (
-        example_orders(phase.position, request.power, CLASSIC, phase.rulebook)
+        example_orders(phase.position, request.power, DEFAULT_VARIANT, phase.rulebook)
         if found.problems
         else ()
     )
@@ -118,6 +120,6 @@ def _message(problem: Problem, *, examples: Sequence[Order]) -> str:
         subject=problem.subject if problem.unit is None else str(problem.unit),
         detail=problem.illegal,
         known=[str(known) for known in (*problem.units, *problem.places)],
-        variant=CLASSIC,
+        variant=DEFAULT_VARIANT,
         examples=list(map(str, examples)),
     )

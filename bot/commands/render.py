@@ -20,7 +20,7 @@ from engine.game.ending import centers_by_year
 from engine.game.map_style import Addition, Look, Style, look_of
 from engine.judge import adjudicate
 from engine.rules import EDITIONS
-from engine.variants.classic import CLASSIC
+from engine.variants import DEFAULT_VARIANT
 from render import Frame, Moving, animation, board_png, chart_png, sheet_png
 from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
 from render.errors import AssetError, DrawingError, RenderError
@@ -135,9 +135,9 @@ def _look(name: str) -> Look:
 
 def _region(words: str) -> tuple[Province, ...]:
     """Return the provinces of a region or a list, as `map` takes it."""
-    phase, provinces = parted(words, CLASSIC)
+    phase, provinces = parted(words, DEFAULT_VARIANT)
     if phase or not provinces:
-        known = ", ".join(region.name for region in CLASSIC.regions)
+        known = ", ".join(region.name for region in DEFAULT_VARIANT.regions)
         fault = f"--region: {words!r} is neither a region nor a list of provinces; there is {known}"
         raise click.BadOptionUsage("--region", fault)
     return provinces
@@ -156,14 +156,16 @@ def _phase(
         if isinstance(entries, dict) and "phases" in entries:
             raise click.UsageError("that is a whole game: ask for --chart, --animate or --sheet")
         is_ordered = isinstance(entries, dict) and "orders" in entries
-        request = read_request(entries, CLASSIC, rulebook=EDITIONS[0], has_orders=is_ordered)
+        request = read_request(
+            entries, DEFAULT_VARIANT, rulebook=EDITIONS[0], has_orders=is_ordered
+        )
     resolution = None
     if is_ordered and with_orders:
-        resolution = adjudicate(request.position, request.orders, CLASSIC, request.rulebook)
+        resolution = adjudicate(request.position, request.orders, DEFAULT_VARIANT, request.rulebook)
     size = width or DEFAULT_SIZE
     return board_png(
         request.position,
-        CLASSIC,
+        DEFAULT_VARIANT,
         resolution=resolution,
         look=look,
         size=size,

@@ -21,7 +21,7 @@ from bot.settings import Mode, Settings
 from bot.slack.app import web_client
 from bot.slack.manifest import manifest as app_manifest
 from bot.slack.manifest import scopes
-from engine.variants.classic import CLASSIC
+from engine.variants import DEFAULT_VARIANT
 from render import board_png, check_assets
 from render.errors import RenderError
 from storage.database import open_database
@@ -218,7 +218,7 @@ def _zones() -> Check:
 def _pictures() -> Check:
     try:
         check_assets()
-        size = len(board_png(CLASSIC.start, CLASSIC))
+        size = len(board_png(DEFAULT_VARIANT.start, DEFAULT_VARIANT))
     except (RenderError, OSError) as error:
         remedy = "install gamesmaster again: a font or a layer of the map is missing"
         return _failed("map and fonts", type(error).__name__, remedy)

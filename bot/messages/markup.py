@@ -1,8 +1,66 @@
-"""How plain text is made safe to stand in a message."""
+"""The markup of messages: what a text may hold besides its words, and how texts are cut and quoted.
+
+A text is plain words with `*bold*`, `_italic_`, `` `code` ``, a preformatted passage between three
+backquotes, signs by their names between colons (`:warning:`) and line breaks. What people wrote
+stands in it as it is: nothing of it becomes a link, a mention or a call. A moment, a person, a
+channel, a group that is called and the beginning of a quoted line are spans, which the functions
+here make and only `bot.slack` can read; the two characters around a span are taken out of whatever
+comes in (`bot.slack.tidy`).
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from datetime import datetime
 
-def escaped(text: str) -> str:
-    """A text for people as Slack wants it: shown as it is, nothing of it a link or a mention."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+from bot.gamesmaster.notices.notice import Channel, Player
+
+BEGIN, END = "\0", "\1"
+"""What stands around a span: its kind, a blank, and what it names."""
+
+
+def when(at: datetime) -> str:
+    """Return a moment, which readers see in their own zone."""
+    return f"{BEGIN}when {int(at.timestamp())}{END}"
+
+
+def person(player: Player) -> str:
+    """Return a person by name."""
+    return f"{BEGIN}person {player}{END}"
+
+
+def channel_name(channel: Channel) -> str:
+    """Return a channel by name, as a link to it."""
+    return f"{BEGIN}channel {channel}{END}"
+
+
+def call(group: str) -> str:
+    """Return a call to everybody in the channel (`channel`) or to those who are there (`here`)."""
+    return f"{BEGIN}call {group}{END}"
+
+
+QUOTE = f"{BEGIN}quote {END}"
+"""Begins a line that quotes somebody."""
+
+
+def shortened(text: str, most: int) -> str:
+    """Return a text of at most so many characters, with an ellipsis where it was cut."""
+    return text if len(text) <= most else f"{text[: most - 1].rstrip()}…"
+
+
+def quoted(text: str, most: int = 200) -> str:
+    """Return what somebody wrote, on one line, shown as it is and not as formatting."""
+    return shortened(" ".join(text.replace("`", "'").split()), most)
+
+
+def table(rows: Sequence[Sequence[str]]) -> str:
+    """Return rows in columns of equal width, preformatted; the first column is aligned left."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = (
+        "  ".join(
+            cell.ljust(width) if column == 0 else cell.rjust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in rows
+    )
+    return "```" + "\n".join(lines) + "```"

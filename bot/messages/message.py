@@ -1,24 +1,160 @@
-"""What a view makes: a message as a value, with the picture it wants, if any."""
+"""What a notice becomes: a message of neutral parts, with the picture it wants, or a form.
+
+Texts are in the markup of `bot.messages.markup`, except where they are said to be plain. Nothing
+here knows Slack: `bot.slack.blocks` makes Block Kit of it and keeps its limits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol, TypeAlias
 
 from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
-from bot.messages.blocks import Block
 from engine.board import Power, Province
 from engine.formats import WholeGame
-from engine.game.duties import Given
 from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
-from engine.orders import Order
+from engine.orders import Order, Orders
 from engine.position import Position
 from engine.variant import Variant
 from render import Frame
+
+LONGEST_ALT_TEXT = 2_000
+"""As long as what is read out instead of a picture may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title; plain."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A paragraph, with one element at its side."""
+
+    text: str
+    beside: Button | Menu | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """Small print."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A line across."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Buttons and menus side by side."""
+
+    elements: tuple[Button | Menu, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Asked before a button does anything; plain."""
+
+    title: str
+    text: str
+    confirm: str
+    deny: str = "Not now"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button; the label is plain. `value` says what its action is about."""
+
+    label: str
+    action: Action
+    value: str
+    style: Literal["primary", "danger"] | None = None
+    question: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu of labels (plain), each with the value that its action is about."""
+
+    label: str
+    action: Action
+    entries: Sequence[tuple[str, str]]
+
+
+Part: TypeAlias = Heading | Text | Small | Divider | Row
+"""What stands below one another in a message."""
+
+
+def row(*elements: Button | Menu) -> Row:
+    """Return a row of buttons and menus."""
+    return Row(elements)
+
+
+def listing(lines: Iterable[str], *, head: str = "") -> list[Part]:
+    """Return lines below a head; nothing where there are neither."""
+    every = [*([head] if head else []), *lines]
+    return [Text("\n".join(every))] if every else []
+
+
+@dataclass(frozen=True, slots=True)
+class Entries:
+    """Entries of a menu under a title (plain, "" for none): labels (plain) with their values."""
+
+    title: str
+    entries: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MenuField:
+    """A menu in a form, which shows `chosen` at first; all but `name` is plain.
+
+    `asks`: it has so many entries that it may be typed into and asks for what fits.
+    """
+
+    name: str
+    label: str
+    groups: tuple[Entries, ...]
+    chosen: tuple[str, str]
+    asks: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextField:
+    """A field of a form to write in; all but `name` is plain. `value` stands in it at first."""
+
+    name: str
+    label: str
+    example: str
+    longest: int
+    is_long: bool = False
+    hint: str = ""
+    value: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form; title, `submit` and `close` are plain.
+
+    `about` comes back with what is filled in. Without a `kind` there is nothing to fill in.
+    """
+
+    title: str
+    parts: Sequence[Part | MenuField | TextField]
+    kind: FormKind | None = None
+    about: str = ""
+    submit: str = ""
+    close: str = "Cancel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +235,15 @@ class Document:
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message: `text` for notifications and screen readers, blocks above and below a picture.
+    """A message: `text` for notifications and screen readers, parts above and below a picture.
 
     Its `documents` follow it, in one message of their own.
     """
 
     text: str
-    blocks: Sequence[Block]
+    parts: Sequence[Part]
     picture: Drawing | None = None
-    below: Sequence[Block] = field(default=())
+    below: Sequence[Part] = ()
     documents: tuple[Document, ...] = ()
 
 
@@ -118,7 +254,7 @@ class Games(Protocol):
         """Everything public about an adjudicated phase."""
         ...
 
-    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+    def trial(self, game: str, number: int, orders: Orders) -> ResultsView:
         """What a phase would give with these orders."""
         ...
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from engine.board import Coast, Location, Power, Unit, UnitType
-from engine.game.settings import Settings
 from engine.orders import (
     Build,
     Convoy,
@@ -25,10 +24,7 @@ from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.reader import parse_order
 from engine.variant import Variant
-from engine.variants import variant_named
 
-USUAL = variant_named(Settings().variant)
-"""The board of messages that are about no game."""
 _UNITS = {UnitType.ARMY: "Army", UnitType.FLEET: "Fleet"}
 _COASTS = {
     Coast.NORTH: "north coast",

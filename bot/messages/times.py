@@ -1,18 +1,12 @@
-"""Moments and lengths of time in words; moments are aware UTC, and say so."""
+"""Lengths of time in words."""
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 _MINUTES_OF_AN_HOUR = 60
 _HOURS_OF_A_DAY = 24
 _DAYS_IN_HOURS = 72
-
-
-def moment(at: datetime) -> str:
-    """A moment for readers whose zone is not known: `Tue 5 May 2026, 18:00 UTC`."""
-    utc = at.astimezone(UTC)
-    return f"{utc:%a} {utc.day} {utc:%b %Y, %H:%M} UTC"
 
 
 def length(span: timedelta) -> str:

@@ -21,7 +21,6 @@ from slack_sdk.errors import SlackApiError
 from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.notice import Destination, Place
-from bot.messages.blocks import Block, context, image, section
 from bot.messages.commands.incidents import (
     FILE_ELSEWHERE,
     LOST_FILES,
@@ -29,9 +28,10 @@ from bot.messages.commands.incidents import (
     LOST_PICTURE,
     PICTURE_ELSEWHERE,
 )
-from bot.messages.message import Drawing, Games, Message
+from bot.messages.message import Drawing, Games, Message, Small, Text
 from bot.messages.registry import UnknownNoticeError, decode, message_of
 from bot.slack import pictures, sending
+from bot.slack.blocks import Block, blocks_of, image
 from bot.slack.delivery_queue import DeliveryQueue
 from bot.slack.easel import Easel, Painting, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
@@ -176,7 +176,7 @@ class Delivery:
                 raise  # most likely the database was away for a moment
             number = report(error, "wording", outbox=item.id, notice=item.kind)
             text = LOST_MESSAGE.format(number=number)
-            return Message(text, [section(text)])
+            return Message(text, [Text(text)])
 
     def _as_seen(self, item: OutboxItem, games: Games) -> Message:
         """The message, its picture in the look that its only reader wants, or that the game has."""
@@ -256,7 +256,7 @@ class Delivery:
         if place.place is Place.PRIVATE and not progress.is_direct and place.channel:
             if not progress.posts:
                 where = FILE_ELSEWHERE if message.documents else PICTURE_ELSEWHERE
-                pointer = Message(where, [section(where)])
+                pointer = Message(where, [Text(where)])
                 self._whisper(item, pointer, _Progress())
             progress.is_direct = True
         channel, thread_ts = self._place(item)
@@ -369,7 +369,7 @@ class Delivery:
                 raise
             number = report(error, "sharing files", outbox=item.id, word=failure.word)
             text, mark = LOST_FILES.format(number=number), mark_of(item.mark, len(progress.posts))
-            words = Content(text, [section(text)], mark)
+            words = Content(text, blocks_of([Text(text)]), mark)
             sending.post(self._client, channel, words, thread_ts=thread_ts)
         progress.has_files = True
 
@@ -437,7 +437,8 @@ def _page(item: OutboxItem, message: Message, progress: _Progress, page: int) ->
 def _no_picture(item: OutboxItem, progress: _Progress) -> Block:
     refusal = RuntimeError("Slack did not take the picture")
     number = progress.incident or report(refusal, "showing a picture", outbox=item.id)
-    return context(LOST_PICTURE.format(number=number))
+    (block,) = blocks_of([Small(LOST_PICTURE.format(number=number))])
+    return block
 
 
 def _backoff(attempts: int) -> timedelta:

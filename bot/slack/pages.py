@@ -6,9 +6,10 @@ until then a line says that it comes.
 
 from __future__ import annotations
 
-from bot.messages.blocks import MOST_TEXT, Block, context, shortened, split
 from bot.messages.commands.incidents import PICTURE_COMES
-from bot.messages.message import Message
+from bot.messages.markup import shortened
+from bot.messages.message import Message, Small
+from bot.slack.blocks import MOST_TEXT, Block, blocks_of, mrkdwn, split
 from bot.slack.sending import Content
 
 
@@ -29,7 +30,7 @@ def page_of(
 ) -> Content:
     """One page, counted from 0, of the message with this mark; the rest as of `pages_of`."""
     blocks = pages_of(message, is_plain=is_plain, shown=shown)[page]
-    return Content(shortened(message.text, MOST_TEXT), blocks, mark_of(mark, page))
+    return Content(shortened(mrkdwn(message.text), MOST_TEXT), blocks, mark_of(mark, page))
 
 
 def mark_of(mark: str, page: int) -> str:
@@ -38,6 +39,7 @@ def mark_of(mark: str, page: int) -> str:
 
 
 def _blocks(message: Message, shown: Block | None) -> list[Block]:
+    above, below = blocks_of(message.parts), blocks_of(message.below)
     if message.picture is None:
-        return [*message.blocks, *message.below]
-    return [*message.blocks, shown or context(PICTURE_COMES), *message.below]
+        return [*above, *below]
+    return [*above, *([shown] if shown else blocks_of([Small(PICTURE_COMES)])), *below]

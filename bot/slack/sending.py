@@ -16,7 +16,7 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook import WebhookClient
 
 from bot.gamesmaster.notices.actions import EVENT_TYPE
-from bot.messages.blocks import Block
+from bot.slack.blocks import Block
 
 Reply: TypeAlias = Mapping[str, object]
 

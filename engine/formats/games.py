@@ -129,7 +129,7 @@ def _phase_json(phase: PlayedPhase, game: WholeGame) -> dict[str, object]:
         **_present(
             edited=phase.is_edited,
             skipped=[str(one) for one in phase.skipped],
-            toss=phase.toss,
+            toss=phase.coin,
             opened_at=_moment_text(phase.opened_at),
             deadline=_moment_text(phase.deadline),
             adjudicated_at=_moment_text(phase.adjudicated_at),
@@ -392,7 +392,7 @@ def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase
         follows=None if follows is None else _number(follows, f"{field}.follows"),
         position=asked.position,
         skipped=tuple(_each(entries, "skipped", _phase_code, field)),
-        toss=_maybe(entries.get("toss"), lambda one: _short(one, f"{field}.toss")),
+        coin=_maybe(entries.get("toss"), lambda one: _short(one, f"{field}.toss")),
         is_edited=edited,
         opened_at=_moment(entries, "opened_at", field),
         deadline=_moment(entries, "deadline", field),

@@ -124,8 +124,8 @@ def _told(game: WholeGame, line: tuple[PlayedPhase, ...], place: int) -> Iterato
     name = _NO_NAME.sub("", game.title)[:_LONGEST_NAME] or "Game"
     phase = line[place]
     variant = game.variant_of(phase)
-    if phase.toss is not None and (place == 0 or line[place - 1].toss is None):
-        yield f":: Coin: {phase.toss}"
+    if phase.coin is not None and (place == 0 or line[place - 1].coin is None):
+        yield f":: Coin: {phase.coin}"
     when = f"{_season_of(phase.position.phase)}.  ({name}.{place + 1:03})"
     if place == 0 or phase.is_edited:
         yield f"{_STARTING} for {when}"

@@ -13,7 +13,7 @@ from typing import Any
 
 from engine.board import Power
 from engine.formats.parts import FormatError, object_of, shown, text_of
-from engine.game.seating import Preferences, Wish
+from engine.game.seating import AnyPower, Preferences
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, changed_options, folded
 from engine.game.settings import Settings
 
@@ -55,13 +55,13 @@ def _settings(entries: tuple[tuple[str, str], ...]) -> Settings:
     return settings
 
 
-def preferences_json(wish: Preferences | Wish) -> list[list[Power]] | str:
+def preferences_json(wish: Preferences) -> list[list[Power]] | str:
     """Return a preference list, or `random` for somebody who would like any power."""
-    return wish.value if isinstance(wish, Wish) else [list(group) for group in wish]
+    return wish.value if isinstance(wish, AnyPower) else [list(group) for group in wish]
 
 
-def read_preferences(given: Any) -> Preferences | Wish:  # noqa: ANN401 - as it is in the database
+def read_preferences(given: Any) -> Preferences:  # noqa: ANN401 - as it is in the database
     """Read what `preferences_json` wrote. Raises TypeError or ValueError."""
     if isinstance(given, str):
-        return Wish(given)
+        return AnyPower(given)
     return tuple(tuple(map(Power, group)) for group in given)

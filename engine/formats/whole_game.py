@@ -40,7 +40,7 @@ class PlayedPhase:
     is the number of the one before it, None of a first one. Of a phase that counts no more, for the
     game was taken back or its board put right, `left_at` says since when. `is_edited`: its board is
     not what the phase before it led to, but was put right by a GM. `skipped` were passed over just
-    before it. `toss` is the seed of the coin that was flipped before it (R-ALT-02).
+    before it. `coin` is the seed of the coin that was flipped before it (R-ALT-02).
 
     `orders` and `resolution` are None where there is no result: such a phase is open, or was left
     open, and its orders are nobody's to know. `votes` are those that were reported with the result,
@@ -51,7 +51,7 @@ class PlayedPhase:
     position: Position
     follows: int | None = None
     skipped: tuple[Phase, ...] = ()
-    toss: str | None = None
+    coin: str | None = None
     is_edited: bool = False
     opened_at: datetime | None = None
     deadline: datetime | None = None
@@ -125,7 +125,7 @@ class WholeGame:
 
     def variant_of(self, phase: PlayedPhase) -> Variant:
         """What is played in a phase: a neutral power may have joined by then."""
-        return variant_in(self.variant, phase.position.phase, phase.toss)
+        return variant_in(self.variant, phase.position.phase, phase.coin)
 
     def adjudicated(self, phase: PlayedPhase) -> Resolution:
         """What the orders of a phase give by the rules of the game."""

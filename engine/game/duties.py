@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 from typing import assert_never
 
-from engine.board import Power, Unit
+from engine.board import Power, Province, Unit
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
-from engine.orders import Order, province_of
+from engine.orders import Order, Orders, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 
 
-class Owes(StrEnum):
+class Owed(StrEnum):
     """What a power has to give."""
 
     ORDERS = "orders"
@@ -30,20 +30,22 @@ class Owes(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What one power owes: `count` orders, for some of `units` (empty for builds)."""
+    """What one power owes: `count` orders, for some of `units` (empty for builds).
+
+    Units are canonical text, such as `F STP/SC`.
+    """
 
     power: Power
-    owes: Owes
+    owes: Owed
     count: int
-    units: tuple[Unit, ...] = ()
+    units: tuple[str, ...] = ()
 
 
-Given = Mapping[Power, Sequence[Order]]
-NOTHING_GIVEN: Given = MappingProxyType({})
+NOTHING_GIVEN: Orders = MappingProxyType({})
 
 
 def duties(
-    position: Position, variant: Variant, rulebook: Rulebook, given: Given = NOTHING_GIVEN
+    position: Position, variant: Variant, rulebook: Rulebook, given: Orders = NOTHING_GIVEN
 ) -> tuple[Duty, ...]:
     """What each power still owes once `given` is counted, in the order of the variant's powers.
 
@@ -78,26 +80,28 @@ def _of_power(
     settled = {province_of(order) for order in given}
     match position.phase.type:
         case PhaseType.MOVEMENT:
-            idle = tuple(one for one in position.units_of(power) if one.province not in settled)
+            idle = _texts(position.units_of(power), settled)
             if idle:
-                yield Duty(power, Owes.ORDERS, len(idle), idle)
+                yield Duty(power, Owed.ORDERS, len(idle), idle)
         case PhaseType.RETREAT:
-            leaving = (entry.unit for entry in position.dislodged_of(power))
-            lost = tuple(one for one in leaving if one.province not in settled)
+            lost = _texts((entry.unit for entry in position.dislodged_of(power)), settled)
             if lost:
-                yield Duty(power, Owes.RETREATS, len(lost), lost)
+                yield Duty(power, Owed.RETREATS, len(lost), lost)
         case PhaseType.ADJUSTMENT:
             number = owed(position, power, variant)
             good = sum(illegality(one, power, position, variant, rulebook) is None for one in given)
             count = abs(number) - good
             if count > 0 and number > 0:
-                yield Duty(power, Owes.BUILDS, count)
+                yield Duty(power, Owed.BUILDS, count)
             elif count > 0:
-                units = position.units_of(power)
-                left = tuple(one for one in units if one.province not in settled)
-                yield Duty(power, Owes.REMOVALS, count, left)
+                left = _texts(position.units_of(power), settled)
+                yield Duty(power, Owed.REMOVALS, count, left)
         case _:
             assert_never(position.phase.type)
+
+
+def _texts(units: Iterable[Unit], settled: Collection[Province | None]) -> tuple[str, ...]:
+    return tuple(str(unit) for unit in units if unit.province not in settled)
 
 
 def replaced_in(

@@ -191,7 +191,7 @@ def _at_its_best(power: Power, variant: Variant) -> Position:
     return Position.of(winter, (), centers=dict.fromkeys(variant.home_centers(power), power))
 
 
-class Why(StrEnum):
+class UnusedReason(StrEnum):
     """Why a plan, or a part of one, did not give the order it was made for."""
 
     NOWHERE_TO_GO = "nowhere_to_go"
@@ -210,16 +210,16 @@ class Why(StrEnum):
     """The winter asks nothing of the power: there is nothing to build or remove."""
 
 
-class Unused(NamedTuple):
+class UnusedPlan(NamedTuple):
     """A plan, or a part of one, that its power has to be told about."""
 
     text: str
-    why: Why
+    why: UnusedReason
     order: Order | None = None
     fault: Reason | None = None
 
 
-class Entered(NamedTuple):
+class PlannedOrders(NamedTuple):
     """What one power's plans come to in a phase.
 
     `readings` are the orders and what they were written as. `is_settled`: they are all that the
@@ -227,7 +227,7 @@ class Entered(NamedTuple):
     """
 
     readings: tuple[Reading, ...] = ()
-    unused: tuple[Unused, ...] = ()
+    unused: tuple[UnusedPlan, ...] = ()
     is_settled: bool = False
 
     @property
@@ -236,10 +236,10 @@ class Entered(NamedTuple):
         return tuple(reading.order for reading in self.readings)
 
 
-NOTHING_ENTERED = Entered()
+NOTHING_PLANNED = PlannedOrders()
 
 
-def entered(
+def planned_orders(
     plans: Sequence[Plan],
     position: Position,
     power: Power,
@@ -247,7 +247,7 @@ def entered(
     rulebook: Rulebook,
     *,
     gained: int = 0,
-) -> Entered:
+) -> PlannedOrders:
     """The orders that plans for a phase, oldest first, give now that it has come.
 
     `gained` is how many supply centers more the power has than a year ago, for an adjustment
@@ -255,20 +255,20 @@ def entered(
     said of them; what was given for a winter that asks nothing of the power is named.
     """
     standing = [plan for plan in in_force(plans) if plan is not None]
-    desk = _Desk(position, power, variant, rulebook)
+    planner = _Planner(position, power, variant, rulebook)
     match position.phase.type:
         case PhaseType.MOVEMENT:
-            desk.enter_later(standing)
+            planner.enter_later(standing)
         case PhaseType.RETREAT:
-            desk.retreat(standing)
+            planner.retreat(standing)
         case PhaseType.ADJUSTMENT:
-            desk.adjust(standing, gained)
+            planner.adjust(standing, gained)
         case _:
             assert_never(position.phase.type)
-    return desk.entered()
+    return planner.result()
 
 
-class _Desk:
+class _Planner:
     """Where the plans of one power are turned into orders."""
 
     def __init__(
@@ -284,16 +284,16 @@ class _Desk:
             units = list(position.units_of(power))
         self._own = {unit.province: unit for unit in units}
         self._readings: list[Reading] = []
-        self._unused: list[Unused] = []
-        self._passed_over: list[Unused] = []
+        self._unused: list[UnusedPlan] = []
+        self._passed_over: list[UnusedPlan] = []
 
-    def entered(self) -> Entered:
+    def result(self) -> PlannedOrders:
         given: Mapping[Power, Sequence[Order]] = {
             self._power: [reading.order for reading in self._readings]
         }
         owing = duties(self._position, self._variant, self._rulebook, given)
         is_done = all(duty.power != self._power for duty in owing)
-        return Entered(
+        return PlannedOrders(
             tuple(self._readings),
             tuple(self._unused),
             is_settled=bool(self._readings) and is_done and not self._unused,
@@ -308,12 +308,12 @@ class _Desk:
             if unit is None:
                 continue
             if unit.type is not plan.unit.type:
-                self._unused.append(Unused(plan.text, Why.OTHER_UNIT))
+                self._unused.append(UnusedPlan(plan.text, UnusedReason.OTHER_UNIT))
                 continue
             tried = all_orders(plan._replace(unit=named_as(unit)))
             order = next((one for one in tried if self._fault(one) is None), None)
             if order is None:
-                self._unused.append(Unused(plan.text, Why.NOWHERE_TO_GO))
+                self._unused.append(UnusedPlan(plan.text, UnusedReason.NOWHERE_TO_GO))
             else:
                 self._readings.append(Reading(order, plan.text))
         self.enter_later(plans)
@@ -325,7 +325,9 @@ class _Desk:
             if isinstance(reading.order, Retreat):
                 other = goals.setdefault(reading.order.destination.province, reading)
                 if other is not reading:
-                    self._unused.append(Unused(reading.text, Why.COLLIDES, reading.order))
+                    self._unused.append(
+                        UnusedPlan(reading.text, UnusedReason.COLLIDES, reading.order)
+                    )
 
     def enter_later(self, plans: Sequence[Plan]) -> None:
         """Enter the orders for this phase that are allowed in it.
@@ -345,17 +347,17 @@ class _Desk:
                 continue
             fault = self._fault(order)
             if unit is not None and not isinstance(order, Waive) and unit.type != order.unit.type:
-                self._unused.append(Unused(plan.text, Why.OTHER_UNIT, order))
+                self._unused.append(UnusedPlan(plan.text, UnusedReason.OTHER_UNIT, order))
             elif fault is None:
                 self._readings.append(Reading(order, plan.text))
             else:
-                self._unused.append(Unused(plan.text, Why.NOT_ALLOWED, order, fault))
+                self._unused.append(UnusedPlan(plan.text, UnusedReason.NOT_ALLOWED, order, fault))
 
     def adjust(self, plans: Sequence[Plan], gained: int) -> None:
         """The case of this year if there is one (R-COND-03), else what is preferred in order."""
         number = owed(self._position, self._power, self._variant)
         if number == 0:
-            self._unused += [Unused(plan.text, Why.NOT_NEEDED) for plan in plans]
+            self._unused += [UnusedPlan(plan.text, UnusedReason.NOT_NEEDED) for plan in plans]
             return
         conditional = [plan for plan in plans if isinstance(plan, ConditionalAdjustment)]
         count = {Measure.GAINED: gained, Measure.OWED: number}
@@ -378,7 +380,7 @@ class _Desk:
         if len(self._readings) < abs(number):
             self._unused += dict.fromkeys(self._passed_over)
         if conditional and not self._readings and not self._unused:
-            self._unused.append(Unused(conditional[-1].text, Why.NO_CASE))
+            self._unused.append(UnusedPlan(conditional[-1].text, UnusedReason.NO_CASE))
 
     def _follow(self, case: AdjustmentCase, text: str, number: int) -> None:
         """All orders of the case that has come, or none of them."""
@@ -388,10 +390,10 @@ class _Desk:
         for order in orders:
             fault = self._fault(order)
             if fault is not None:
-                self._unused.append(Unused(text, Why.NOT_ALLOWED, order, fault))
+                self._unused.append(UnusedPlan(text, UnusedReason.NOT_ALLOWED, order, fault))
         places = [place for order in orders if (place := province_of(order)) is not None]
         if not self._unused and (len(orders) > abs(number) or len(set(places)) < len(places)):
-            self._unused.append(Unused(text, Why.TOO_MANY))
+            self._unused.append(UnusedPlan(text, UnusedReason.TOO_MANY))
         if not self._unused:
             self._readings += [Reading(order, text) for order in orders]
 
@@ -416,9 +418,9 @@ class _Desk:
                 self._readings.append(Reading(order, text))
             elif fault is not None:
                 told = self._passed_over if is_list else self._unused
-                told.append(Unused(text, Why.NOT_ALLOWED, order, fault))
+                told.append(UnusedPlan(text, UnusedReason.NOT_ALLOWED, order, fault))
             elif not is_list and is_new:
-                self._unused.append(Unused(text, Why.TOO_MANY, order))
+                self._unused.append(UnusedPlan(text, UnusedReason.TOO_MANY, order))
 
     def _fault(self, order: Order) -> Reason | None:
         return illegality(order, self._power, self._position, self._variant, self._rulebook)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -80,8 +81,15 @@ def _shared(
     return {power: Fraction(stake * weights.get(power, 0), whole) for power in powers}
 
 
-@dataclass(slots=True)
-class _Sums:
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What one power did.
+
+    `moves` it ordered and how many of them `moved`, `supports` and how many `supported` what they
+    were for, `convoys` that carried an army, own units `dislodged`, units of others that its moves
+    were `dislodging`, `builds` and `removals`.
+    """
+
     moves: int = 0
     moved: int = 0
     supports: int = 0
@@ -93,58 +101,34 @@ class _Sums:
     removals: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Deeds:
-    """What one power did.
-
-    `moves` it ordered and how many of them `moved`, `supports` and how many `supported` what they
-    were for, `convoys` that carried an army, own units `dislodged`, units of others that its moves
-    were `dislodging`, `builds` and `removals`.
-    """
-
-    moves: int
-    moved: int
-    supports: int
-    supported: int
-    convoys: int
-    dislodged: int
-    dislodging: int
-    builds: int
-    removals: int
-
-
-def deeds(resolutions: Iterable[Resolution], variant: Variant) -> dict[Power, Deeds]:
+def statistics(resolutions: Iterable[Resolution], variant: Variant) -> dict[Power, Statistics]:
     """What each power did in the phases whose results are given; illegal orders count as failed."""
-    sums = {power: _Sums() for power in variant.powers}
+    counts: dict[Power, Counter[str]] = {power: Counter() for power in variant.powers}
     for resolution in resolutions:
         # The same order may have been given by another power, too: illegally, in vain.
         attackers = {one.order: one.power for one in resolution.outcomes if one.succeeded}
         for outcome in resolution.outcomes:
-            _add(sums[outcome.power], outcome)
+            counts[outcome.power].update(_counted(outcome))
             if outcome.dislodged_by is not None:
-                sums[outcome.power].dislodged += 1
+                counts[outcome.power]["dislodged"] += 1
                 attacker = attackers.get(outcome.dislodged_by)
                 if attacker is not None:
-                    sums[attacker].dislodging += 1
-    return {
-        power: Deeds(**{name: getattr(one, name) for name in _Sums.__slots__})
-        for power, one in sums.items()
-    }
+                    counts[attacker]["dislodging"] += 1
+    return {power: Statistics(**own) for power, own in counts.items()}
 
 
-def _add(sums: _Sums, outcome: Outcome) -> None:
+def _counted(outcome: Outcome) -> dict[str, int]:
+    """Return what an order and its outcome add to the statistics of its power."""
     match outcome.order:
         case Move():
-            sums.moves += 1
-            sums.moved += outcome.succeeded
+            return {"moves": 1, "moved": int(outcome.succeeded)}
         case SupportHold() | SupportMove():
-            sums.supports += 1
-            sums.supported += outcome.reason is Reason.SUPPORTED
+            return {"supports": 1, "supported": int(outcome.reason is Reason.SUPPORTED)}
         case Convoy():
-            sums.convoys += outcome.reason is Reason.CONVOYED
+            return {"convoys": int(outcome.reason is Reason.CONVOYED)}
         case Build():
-            sums.builds += outcome.succeeded
+            return {"builds": int(outcome.succeeded)}
         case Remove():
-            sums.removals += outcome.succeeded
+            return {"removals": int(outcome.succeeded)}
         case _:
-            pass
+            return {}

@@ -12,7 +12,7 @@ import random
 import re
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
-from typing import TypeVar
+from typing import TypeAlias, TypeVar
 
 from engine.board import Power
 from engine.phase import Phase
@@ -56,33 +56,33 @@ def flip_coin(seats: Sequence[tuple[Power, ...]], rng: random.Random) -> Power:
     return seats[int(rng.random() * len(seats))][0]
 
 
-def variant_in(variant: Variant, phase: Phase, toss: str | None) -> Variant:
+def variant_in(variant: Variant, phase: Phase, coin: str | None) -> Variant:
     """What is played in a phase: a neutral power may have joined by then (R-ALT-02).
 
-    `toss` is the seed of the coin, None while it has not been flipped.
+    `coin` is the seed of the coin, None while it has not been flipped.
     """
     joining = variant.joining
-    if joining is None or toss is None or phase.ordinal < joining.since.ordinal:
+    if joining is None or coin is None or phase.ordinal < joining.since.ordinal:
         return variant
-    return with_ally(variant, ally(variant, toss))
+    return with_ally(variant, ally(variant, coin))
 
 
-def variant_ahead(variant: Variant, toss: str | None) -> Variant:
+def variant_after_coin(variant: Variant, coin: str | None) -> Variant:
     """What will be played in the end, as far as the coin has fallen: for who tries things out."""
-    if variant.joining is None or toss is None:
+    if variant.joining is None or coin is None:
         return variant
-    return with_ally(variant, ally(variant, toss))
+    return with_ally(variant, ally(variant, coin))
 
 
-def ally(variant: Variant, toss: str) -> Power:
+def ally(variant: Variant, coin: str) -> Power:
     """The first power of the player whom a neutral power joins, by the seed of the coin."""
-    return flip_coin(variant.seats, random.Random(toss))  # noqa: S311 - anyone may flip it again
+    return flip_coin(variant.seats, random.Random(coin))  # noqa: S311 - anyone may flip it again
 
 
-def is_toss_due(variant: Variant, phase: Phase, toss: str | None) -> bool:
+def is_coin_due(variant: Variant, phase: Phase, coin: str | None) -> bool:
     """Whether the coin is to be flipped now that a phase is to be opened."""
     joining = variant.joining
-    return joining is not None and toss is None and phase.ordinal >= joining.toss.ordinal
+    return joining is not None and coin is None and phase.ordinal >= joining.flip.ordinal
 
 
 def leaders(variant: Variant) -> tuple[Power, ...]:
@@ -96,18 +96,21 @@ def whole_seats(variant: Variant, by_leader: Mapping[Power, Person]) -> dict[Pow
     return {power: found[power] for power in variant.played}
 
 
-Preferences = Sequence[Collection[Power]]
+PreferenceList = Sequence[Collection[Power]]
 """The powers in the order in which somebody likes them, those liked equally in one group.
 
 May name fewer than all powers, or none. That is not the same as asking for a random one.
 """
 
 
-class Wish(Enum):
-    """What can be wished for instead of listing powers."""
+class AnyPower(Enum):
+    """What somebody can ask for instead of listing powers."""
 
     RANDOM = "random"
 
+
+Preferences: TypeAlias = PreferenceList | AnyPower
+"""What somebody would like to play."""
 
 _RANDOM = re.compile(r"(?:a |any )?(?:random|any|anything)(?: power| one)?", re.IGNORECASE)
 _EMPTY = re.compile(
@@ -115,23 +118,23 @@ _EMPTY = re.compile(
 )
 
 
-def parse_wish(text: str, variant: Variant) -> Preferences | Wish:
+def written_preferences(text: str, variant: Variant) -> Preferences:
     """What somebody writes that they would like: a list, an empty one, or a random power.
 
     Raises PreferenceError as `parse_preferences` does.
     """
     said = " ".join(text.split()).rstrip(" .!")
     if _RANDOM.fullmatch(said):
-        return Wish.RANDOM
+        return AnyPower.RANDOM
     return () if _EMPTY.fullmatch(said) else parse_preferences(text, variant)
 
 
 def assign(
-    wishes: Mapping[Person, Preferences | Wish], powers: Sequence[Power], rng: random.Random
+    wishes: Mapping[Person, Preferences], powers: Sequence[Power], rng: random.Random
 ) -> dict[Power, Person]:
     """Give each power to one of the people, by their wishes.
 
-    First each `Wish.RANDOM` gets any power; then the lists are read one at a time, in random
+    First each `AnyPower.RANDOM` gets any power; then the lists are read one at a time, in random
     order, and get their top choice of what is left; then the powers left over go at random to the
     people left over. The result is in the order of `powers`; it tells nothing of the lists or of
     the order in which they were read. There must be as many people as powers, else ValueError.
@@ -139,7 +142,7 @@ def assign(
     if len(wishes) != len(powers):
         raise ValueError(f"{len(powers)} powers need as many people, not {len(wishes)}")
     seats: dict[Power, Person] = {}
-    lists = {who: wish for who, wish in wishes.items() if not isinstance(wish, Wish)}
+    lists = {who: wish for who, wish in wishes.items() if not isinstance(wish, AnyPower)}
     _draw([who for who in wishes if who not in lists], seats, powers, rng)
     left_over: list[Person] = []
     for who in rng.sample(list(lists), len(lists)):
@@ -152,7 +155,7 @@ def assign(
     return {power: seats[power] for power in powers}
 
 
-def for_seats(preferences: Preferences, seats: Sequence[Sequence[Power]]) -> Preferences:
+def for_seats(preferences: PreferenceList, seats: Sequence[Sequence[Power]]) -> PreferenceList:
     """A list as it ranks seats of several powers, each named by its first (R-ALT).
 
     A seat is liked as much as the best liked of its powers.
@@ -167,7 +170,9 @@ def for_seats(preferences: Preferences, seats: Sequence[Sequence[Power]]) -> Pre
     return [group for group in ranked if group]
 
 
-def top_choice(preferences: Preferences, free: Sequence[Power], rng: random.Random) -> Power | None:
+def top_choice(
+    preferences: PreferenceList, free: Sequence[Power], rng: random.Random
+) -> Power | None:
     """The best liked of the free powers, at random among equals; None when none is listed."""
     for group in preferences:
         choices = [power for power in free if power in group]

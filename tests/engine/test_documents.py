@@ -16,7 +16,7 @@ import pytest
 from engine.board import UnitType
 from engine.game.ending import Ending, draw_shared_by, drawn_by_rule
 from engine.game.scoring import scores
-from engine.game.seating import Preferences, Wish, assign, top_choice
+from engine.game.seating import AnyPower, Preferences, assign, top_choice
 from engine.game.settings import Scoring
 from engine.judge import Outcome, Reason, Resolution, adjudicate
 from engine.judge.adjudication import winner_after
@@ -320,8 +320,8 @@ def test_assignment(case: dict[str, Any], rulebook: Rulebook) -> None:
     for seed in range(50):
         rng = random.Random(seed)  # noqa: S311 - a repeatable sequence is wanted
         if case["preference"] == "Random":
-            wishes: dict[str, Preferences | Wish] = {name: [powers[:1]] for name in "abcdef"}
-            seats = assign({**wishes, "g": Wish.RANDOM}, powers, rng)
+            wishes: dict[str, Preferences] = {name: [powers[:1]] for name in "abcdef"}
+            seats = assign({**wishes, "g": AnyPower.RANDOM}, powers, rng)
             assert set(seats.values()) == set("abcdefg")
             assert seats[powers[0]] in set("abcdefg")
             continue

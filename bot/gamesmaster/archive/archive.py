@@ -76,7 +76,7 @@ def _phase(
         position=record.position,
         follows=knot.follows,
         skipped=record.skipped,
-        toss=record.toss,
+        coin=record.coin,
         is_edited=_is_edited(game, record, before),
         opened_at=record.opened_at,
         deadline=record.deadline,

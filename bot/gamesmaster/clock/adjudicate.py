@@ -7,7 +7,7 @@ from enum import StrEnum
 
 import structlog
 
-from bot.gamesmaster.clock.coin import toss_before
+from bot.gamesmaster.clock.coin import coin_before
 from bot.gamesmaster.clock.end_game import end_game
 from bot.gamesmaster.clock.finish import finish_after
 from bot.gamesmaster.clock.missed_orders import (
@@ -87,8 +87,8 @@ def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -
         tx.games.resume(game.id)
         game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)
-    toss = toss_before(outbox, open_game, after.phase)
-    return open_phase(outbox, game, after, skipped=skipped, counted_from=start, toss=toss)
+    coin = coin_before(outbox, open_game, after.phase)
+    return open_phase(outbox, game, after, skipped=skipped, counted_from=start, coin=coin)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

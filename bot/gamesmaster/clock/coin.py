@@ -9,23 +9,23 @@ from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.seats import CoinFlipped
 from engine.board import Power
-from engine.game.seating import ally, is_toss_due
+from engine.game.seating import ally, is_coin_due
 from engine.phase import Phase
 from engine.variant import Joining
 
 log = structlog.get_logger(__name__)
 
 
-def toss_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | None:
+def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | None:
     """The seed of the coin as the phase that follows keeps it; flipped now, if that is due.
 
     The seed is made at that moment, so that nobody can know it before, and is told to all.
     """
-    toss, variant = open_game.phase.toss, open_game.game.variant
-    if variant.joining is None or not is_toss_due(variant, following, toss):
-        return toss
-    toss = outbox.new_id()
-    leader = ally(variant, toss)
+    coin, variant = open_game.phase.coin, open_game.game.variant
+    if variant.joining is None or not is_coin_due(variant, following, coin):
+        return coin
+    coin = outbox.new_id()
+    leader = ally(variant, coin)
     game = open_game.game
     notice = CoinFlipped(
         game=game.id,
@@ -34,12 +34,12 @@ def toss_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | 
         joins=variant.seat_of(leader),
         player=None if hides_players(game) else open_game.player_of(leader),
         since=str(variant.joining.since),
-        seed=toss,
+        seed=coin,
         sides=tuple(variant.seats),
     )
     log.info("coin_flipped", game=game.id, phase=str(following))
     outbox.tell_channel(game, notice)
-    return toss
+    return coin
 
 
 def seat_of_joined(outbox: Outbox, open_game: OpenGame) -> Power | None:

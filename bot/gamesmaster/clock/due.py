@@ -26,9 +26,9 @@ from bot.gamesmaster.notices.clock import (
     Reminder,
 )
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.orders import Duty
 from bot.gamesmaster.orders.ready import CUSHION
 from engine.game.deadlines import earliest, next_reminder, reminder_due
+from engine.game.duties import Duty
 from storage.phases import Pause, Timing
 from storage.unit_of_work import Transaction
 
@@ -312,7 +312,7 @@ def tell_reminders(outbox: Outbox, open_game: OpenGame, deadline: datetime) -> N
     for duty in open_game.open_duties(outbox.tx):
         player = open_game.player_of(duty.power)
         if player is not None and duty.power not in ready:
-            owed.setdefault(player, []).append(open_game.told(duty))
+            owed.setdefault(player, []).append(duty)
     for player, (first, *others) in owed.items():
         notice = Reminder(
             game.id, game.title, str(phase.phase), deadline, first, others=tuple(others)

@@ -64,7 +64,7 @@ def ended(
 ) -> GameEnded:
     """The end of a game as notices have it; `position` is the last one, `phase` the last phase."""
     scoring = game.settings.scoring
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin)
     centers = {power: len(position.centers_of(power)) for power in variant.powers}
     points = scores_of_seats(scoring, variant.seats, winners, centers=centers) if winners else {}
     return GameEnded(

@@ -18,7 +18,7 @@ from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plans import enter_plans
 from engine.board import Power
 from engine.game.deadlines import Window, window
-from engine.game.duties import Duty, Owes
+from engine.game.duties import Duty, Owed
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
@@ -40,12 +40,12 @@ def open_phase(
     *,
     skipped: Sequence[Phase] = (),
     counted_from: datetime | None = None,
-    toss: str | None = None,
+    coin: str | None = None,
 ) -> Opened:
     """Open the next phase of a game, for as long as the game's settings say.
 
-    Its time counts from now on, or from another moment that is given. `toss` is the seed of the
-    coin that was flipped in the game, if one was (`PhaseRecord.toss`). What was given ahead for
+    Its time counts from now on, or from another moment that is given. `coin` is the seed of the
+    coin that was flipped in the game, if one was (`PhaseRecord.coin`). What was given ahead for
     it is entered; those who still owe retreats, builds or removals in it are told what they may
     choose from.
     """
@@ -61,7 +61,7 @@ def open_phase(
         at=now,
         deadline=closes,
         results_at=results,
-        toss=toss,
+        coin=coin,
     )
     open_game = open_game_of(outbox.tx, game)
     joined = seat_of_joined(outbox, open_game)
@@ -107,7 +107,7 @@ def full_window(open_game: OpenGame, now: datetime) -> Window:
 def offer_choices(outbox: Outbox, open_game: OpenGame, duty: Duty) -> None:
     """Tell a player who owes retreats, builds or removals what there is to choose from."""
     player = open_game.player_of(duty.power)
-    if player is None or duty.owes is Owes.ORDERS:
+    if player is None or duty.owes is Owed.ORDERS:
         return
     notice = ChoicesNeeded(
         game=open_game.game.id,
@@ -115,7 +115,7 @@ def offer_choices(outbox: Outbox, open_game: OpenGame, duty: Duty) -> None:
         power=duty.power,
         phase=str(open_game.phase.phase),
         deadline=open_game.deadline,
-        owes=open_game.told(duty).owes,
+        owes=duty.owes,
         count=duty.count,
         choices=choices(open_game, duty),
         number=open_game.phase.number,
@@ -140,7 +140,7 @@ def _retreats(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
     return tuple(
         UnitChoices(str(unit), tuple(map(str, orders)))
         for unit, orders in legal.get(duty.power, {}).items()
-        if unit in duty.units
+        if str(unit) in duty.units
     )
 
 

@@ -52,7 +52,7 @@ def reopen(
         deadline=deadline,
         results_at=results_at,
         instead_of=phase.number,
-        toss=phase.toss,
+        coin=phase.coin,
     )
     if keeps_time and phase.put_off_at is not None:
         context.tx.phases.put_off(game.id, number, phase.put_off_at)

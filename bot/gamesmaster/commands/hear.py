@@ -28,7 +28,7 @@ from bot.gamesmaster.sandbox import sandbox
 from engine.board import Power
 from engine.names import names_of
 from engine.reader import parse_orders, reads_as_order, written_votes
-from engine.variants.classic import CLASSIC
+from engine.variants import ONE_OF_EACH_MAP
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
@@ -202,8 +202,11 @@ def _read(text: str) -> tuple[Command, str] | None:
     found = read_command(text)
     if found is None or found[0].name not in _VOTES or not found[1]:
         return found
-    said, rest = written_votes(text, _NOBODY, CLASSIC)
-    return found if said and not _WORD.search(rest) else None
+    for variant in ONE_OF_EACH_MAP:
+        said, rest = written_votes(text, _NOBODY, variant)
+        if said and not _WORD.search(rest):
+            return found
+    return None
 
 
 def _read_sandbox(text: str) -> tuple[Command, str] | None:
@@ -243,8 +246,8 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
     if reason not in {Refusal.NOT_IN_THIS_GAME, Refusal.NOT_IN_A_GAME}:
         return False
     written = words.split()
-    names = names_of(CLASSIC)
-    if not written or any(map(names.provinces, written)):
+    is_place = any(names_of(one).provinces(word) for one in ONE_OF_EACH_MAP for word in written)
+    if not written or is_place:
         return False
     if reason is Refusal.NOT_IN_A_GAME and len(written) > submit.IDLE_WORDS:
         return False

@@ -11,11 +11,9 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.phase_marks import read_mark
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.orders import Duty, Owed
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Unit
-from engine.game.duties import Duty as EngineDuty
-from engine.game.duties import duties, has_something_to_order
+from engine.game.duties import Duty, duties, has_something_to_order
 from engine.game.ending import survivors
 from engine.game.seating import variant_in
 from engine.game.votes import Vote
@@ -169,27 +167,18 @@ class OpenGame:
         """The orders of one power that count, in the order in which they were given."""
         return tx.orders.current(self.game.id, self.phase.number, self.variant, power)
 
-    def open_duties(self, tx: Transaction) -> tuple[EngineDuty, ...]:
+    def open_duties(self, tx: Transaction) -> tuple[Duty, ...]:
         """Who still owes something, and what; nobody waits for powers in civil disorder."""
         return self._without_disorder(
             duties(self.position, self.variant, self.rulebook, self.given(tx))
         )
 
-    def all_duties(self) -> tuple[EngineDuty, ...]:
+    def all_duties(self) -> tuple[Duty, ...]:
         """Who owed something when the phase was opened, and what."""
         return self._without_disorder(duties(self.position, self.variant, self.rulebook))
 
-    def _without_disorder(self, owed: tuple[EngineDuty, ...]) -> tuple[EngineDuty, ...]:
+    def _without_disorder(self, owed: tuple[Duty, ...]) -> tuple[Duty, ...]:
         return tuple(duty for duty in owed if duty.power not in self.disorders)
-
-    def told(self, duty: EngineDuty) -> Duty:
-        """A duty as notices have it."""
-        return Duty(
-            power=duty.power,
-            owes=Owed(duty.owes.value),
-            count=duty.count,
-            units=tuple(map(str, duty.units)),
-        )
 
     def votes(self, tx: Transaction) -> dict[Power, Vote]:
         """How the powers vote in this phase."""
@@ -259,7 +248,7 @@ def game_at_phase(
 
     With `number` the civil disorders are those of that phase.
     """
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin)
     seats = {
         power: player
         for power, player in tx.games.seats(game.id).items()

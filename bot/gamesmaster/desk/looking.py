@@ -38,7 +38,7 @@ def preview(context: Context, game_id: str) -> None:
         title=game.title,
         number=open_game.phase.number,
         phase=str(open_game.phase.phase),
-        owed=tuple(open_game.told(duty) for duty in open_game.open_duties(context.tx)),
+        owed=open_game.open_duties(context.tx),
         is_sealed=not sees,
         orders=tuple((power, tuple(map(str, given[power]))) for power in given) if sees else (),
     )

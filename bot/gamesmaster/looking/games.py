@@ -13,9 +13,9 @@ from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
-from engine.game.duties import Given
 from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
+from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from storage.games import GameState
@@ -40,7 +40,7 @@ class Games:
         """Everything public about a phase that was adjudicated."""
         return results_view(self._tx, self._tx.games.get(game), number)
 
-    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+    def trial(self, game: str, number: int, orders: Orders) -> ResultsView:
         """What a phase would give with these orders; nothing is stored."""
         return trial_view(self._tx, self._tx.games.get(game), number, orders)
 

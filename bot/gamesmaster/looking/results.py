@@ -10,18 +10,18 @@ from bot.gamesmaster.clock.end_game import ended
 from bot.gamesmaster.context.anonymity import seats_shown
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.orders import Duty, Owed
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView, VoteReport
 from bot.gamesmaster.votes.reported import votes_reported
 from engine.board import Power, Province
 from engine.game.doubts import doubts
-from engine.game.duties import Given, duties
+from engine.game.duties import duties
 from engine.game.ending import Ending, owners_settled, survivors
 from engine.game.seating import variant_in
 from engine.game.votes import Stance, counted
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
+from engine.orders import Orders
 from engine.position import Position
 from engine.rules import Rulebook, edition
 from engine.variant import Variant
@@ -54,10 +54,7 @@ def sandbox_view(tx: Transaction, sandbox: str, number: int) -> SandboxView:
         position=board,
         orders=step.orders,
         doubts=found,
-        owing=tuple(
-            Duty(one.power, Owed(one.owes.value), one.count, tuple(map(str, one.units)))
-            for one in duties(board, variant, rulebook, step.orders)
-        ),
+        owing=duties(board, variant, rulebook, step.orders),
         before=step.position,
         given=step.given,
         resolution=step.resolution,
@@ -68,7 +65,7 @@ def sandbox_view(tx: Transaction, sandbox: str, number: int) -> SandboxView:
 def results_view(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     """Everything public about a phase that was adjudicated. Raises UnknownPhaseError."""
     phase = tx.phases.get(game.id, number, game.variant)
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin)
     resolution = tx.phases.resolution(game.id, number, variant)
     if resolution is None:
         raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
@@ -82,9 +79,7 @@ def results_view(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
         votes=_votes(tx, game, phase, absent),
         skipped=() if following is None else skipped_between(phase.phase, after.phase),
         next_phase=None if following is None else following.phase.phase,
-        duties=()
-        if following is None or is_next_over
-        else tuple(following.told(duty) for duty in following.all_duties()),
+        duties=() if following is None or is_next_over else following.all_duties(),
         deadline=None if following is None or is_next_over else following.deadline,
         results_at=None if following is None or is_next_over else following.results_at,
         ended=None if following is not None else _ended(game, after, phase, seats),
@@ -92,10 +87,10 @@ def results_view(tx: Transaction, game: GameRecord, number: int) -> ResultsView:
     )
 
 
-def trial_view(tx: Transaction, game: GameRecord, number: int, given: Given) -> ResultsView:
+def trial_view(tx: Transaction, game: GameRecord, number: int, given: Orders) -> ResultsView:
     """What a phase would give with these orders. Raises UnknownPhaseError."""
     phase = tx.phases.get(game.id, number, game.variant)
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin)
     resolution = adjudicate(phase.position, given, variant, game.settings.rulebook)
     seats, absent = seats_shown(game, tx.games.seats(game.id)), tx.disorders.of(game.id)
     return _view(game, phase, given, resolution, variant=variant, seats=seats, absent=absent)
@@ -104,7 +99,7 @@ def trial_view(tx: Transaction, game: GameRecord, number: int, given: Given) -> 
 def _view(
     game: GameRecord,
     phase: PhaseRecord,
-    given: Given,
+    given: Orders,
     resolution: Resolution,
     *,
     variant: Variant,
@@ -171,7 +166,7 @@ def _votes(
     if reported is None:
         return None
     remaining, votes = reported
-    variant = variant_in(game.variant, phase.phase, phase.toss)
+    variant = variant_in(game.variant, phase.phase, phase.coin)
     count = counted(votes, remaining, game.settings.draw, variant.seats)
     return VoteReport(
         drawing=count.drawing,

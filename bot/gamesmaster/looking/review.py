@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.board import Power
 from engine.game.ending import centers_by_year
-from engine.game.scoring import Deeds, deeds
+from engine.game.scoring import Statistics, statistics
 from engine.variant import Variant
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction
@@ -23,7 +23,7 @@ class Review:
     title: str
     variant: Variant
     years: Mapping[int, Mapping[Power, int]]
-    deeds: Mapping[Power, Deeds]
+    statistics: Mapping[Power, Statistics]
     missed: Mapping[Power, int]
 
 
@@ -38,6 +38,6 @@ def review(tx: Transaction, game: GameRecord) -> Review:
         title=game.title,
         variant=variant,
         years=centers_by_year(boards, variant),
-        deeds=deeds(resolutions, variant),
+        statistics=statistics(resolutions, variant),
         missed=tx.attendance.missed_by_power(game.id),
     )

@@ -10,7 +10,6 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import open_game_of, read_game
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
-from bot.gamesmaster.notices.votes import VoteTold
 from engine.game.setting_table import options_changed
 from engine.position import Position
 from engine.variant import Variant
@@ -54,8 +53,8 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         joined=common.joined,
         own_power=own,
         own_others=mine[1:],
-        own_missing=tuple(str(unit) for duty in own_duties for unit in duty.units),
-        vote=None if own is None else VoteTold.of(open_game.votes(tx).get(own)),
+        own_missing=tuple(unit for duty in own_duties for unit in duty.units),
+        vote=None if own is None else open_game.votes(tx).get(own),
         in_disorder=tuple(power for power in variant.powers if power in open_game.disorders),
         channel=common.channel,
         results_at=open_game.results_at,

@@ -8,7 +8,7 @@ from bot.gamesmaster.lookup.phases import means_phase
 from engine.board import Province
 from engine.names import names_of, spelling
 from engine.variant import Variant
-from engine.variants import VARIANTS
+from engine.variants import ONE_OF_EACH_MAP
 
 _BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
 _MOST_WORDS = 24
@@ -31,7 +31,7 @@ def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
 
 def means_map(words: str) -> bool:
     """Whether words after `map` name a phase or a part of the map, whatever the game."""
-    return means_phase(words) or any(parted(words, one)[1] for one in VARIANTS)
+    return means_phase(words) or any(parted(words, one)[1] for one in ONE_OF_EACH_MAP)
 
 
 def _meant(text: str, variant: Variant) -> tuple[Province, ...]:

@@ -11,7 +11,7 @@ from engine.names import Names, names_of, spelling
 from engine.phase import Phase
 from engine.reader import WrittenPhase, written_phase
 from engine.variant import Variant
-from engine.variants.classic import CLASSIC
+from engine.variants import DEFAULT_VARIANT
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
@@ -49,7 +49,7 @@ def means_phase(text: str) -> bool:
     words = " ".join(text.casefold().split())
     if number_in(words) is not None or words in _LATEST:
         return True
-    return written_phase(text, CLASSIC.start.phase) is not None
+    return written_phase(text, DEFAULT_VARIANT.start.phase) is not None
 
 
 def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:

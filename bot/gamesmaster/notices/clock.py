@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import Notice, Player
-from bot.gamesmaster.notices.orders import Duty
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.absences import Delay, Disorder
+from engine.game.duties import Duty
 from engine.game.ending import Ending
 from engine.game.settings import Scoring
 

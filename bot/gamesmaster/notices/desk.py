@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.gamesmaster.notices.notice import Notice, Player
-from bot.gamesmaster.notices.orders import Duty
+from engine.game.duties import Duty
 
 
 class Act(StrEnum):

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
-from bot.gamesmaster.notices.votes import VoteTold
+from engine.game.votes import Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Status(Notice):
     own_others: tuple[str, ...] = ()
     """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
-    vote: VoteTold | None = None
+    vote: Vote | None = None
     """How the reader's own power votes on the end of the game, if it does."""
     in_disorder: tuple[str, ...] = ()
     """The powers in civil disorder."""

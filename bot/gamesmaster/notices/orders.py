@@ -8,29 +8,11 @@ from datetime import datetime
 from enum import StrEnum
 
 from bot.gamesmaster.notices.notice import Channel, Notice
-from bot.gamesmaster.notices.votes import VoteTold
+from engine.game.duties import Owed
+from engine.game.votes import Vote
 
 MOST_PROBLEMS = 40
 """As many problems as a receipt keeps; it counts the others."""
-
-
-class Owed(StrEnum):
-    """What a power still has to do in the open phase."""
-
-    ORDERS = "orders"
-    RETREATS = "retreats"
-    BUILDS = "builds"
-    REMOVALS = "removals"
-
-
-@dataclass(frozen=True, slots=True)
-class Duty:
-    """What one power owes: `count` orders for `units` (empty for builds)."""
-
-    power: str
-    owes: Owed
-    count: int
-    units: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +180,7 @@ class Receipt(Notice):
     """Whether the power was ready, and this request took that back with orders."""
     all_ready_at: datetime | None = None
     """When the phase will be adjudicated because everyone is ready; None if not everyone is."""
-    vote: VoteTold | None = None
+    vote: Vote | None = None
     """How the power votes on the end of the game, if it does."""
     change: SetChange = SetChange.GIVEN
     """What was asked for."""
@@ -294,7 +276,7 @@ class NothingWithdrawn(Notice):
     is_open: bool
     ahead: tuple[str, ...] = ()
     is_edit: bool = False
-    vote: VoteTold | None = None
+    vote: Vote | None = None
     """The vote that was written in it, if that counts."""
 
     def with_unseen(self, older: NothingWithdrawn) -> NothingWithdrawn:
@@ -309,7 +291,7 @@ class NothingWithdrawn(Notice):
 
 @dataclass(frozen=True, slots=True)
 class UnusedAhead:
-    """Something given ahead that did not give its order; `why` is the value of an engine Why.
+    """Something given ahead that did not give its order; `why` is the value of an `UnusedReason`.
 
     `order` is the order it is about, if it is about one, `fault` the value of the Reason why that
     is not allowed. `phase` is the phase it was for, by its code.

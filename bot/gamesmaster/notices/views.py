@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.orders import Duty
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Province
 from engine.game.doubts import Doubt
+from engine.game.duties import Duty
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order
 from engine.phase import Phase

@@ -5,20 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.gamesmaster.notices.notice import Notice
-from engine.game.votes import Stance, Vote
-
-
-@dataclass(frozen=True, slots=True)
-class VoteTold:
-    """How a power votes: `named` are those who would share, to whom it surrenders or concedes."""
-
-    stance: Stance
-    named: tuple[str, ...] = ()
-
-    @classmethod
-    def of(cls, vote: Vote | None) -> VoteTold | None:
-        """A vote as notices have it; None if there is none."""
-        return None if vote is None else cls(vote.stance, tuple(vote.named))
+from engine.game.votes import Vote
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +21,9 @@ class VoteNoted(Notice):
     title: str
     power: str
     phase: str
-    vote: VoteTold | None
+    vote: Vote | None
     is_with_orders: bool
-    taken_back: VoteTold | None = None
+    taken_back: Vote | None = None
     is_outdone: bool = False
 
 

@@ -13,7 +13,6 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.edited import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
-from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.orders import edited_plans
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.cast import standing, words_said
@@ -198,7 +197,7 @@ def _tell_of_what_counts(
             is_open=not open_game.is_locked(context.request.at),
             ahead=edited_plans.standing_of(context, open_game, power, message),
             is_edit=is_edit,
-            vote=VoteTold.of(open_game.votes(context.tx).get(power)) if voted else None,
+            vote=open_game.votes(context.tx).get(power) if voted else None,
         )
         if notice.orders or notice.ahead or notice.vote:
             context.answer(notice, game)

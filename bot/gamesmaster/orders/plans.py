@@ -16,7 +16,15 @@ from bot.gamesmaster.orders.plan_lines import ahead_lines, by_phase
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine.board import Power
 from engine.game.duties import has_something_to_order
-from engine.game.plans import NOTHING_ENTERED, Entered, Unused, Why, entered, in_force, phase_of
+from engine.game.plans import (
+    NOTHING_PLANNED,
+    PlannedOrders,
+    UnusedPlan,
+    UnusedReason,
+    in_force,
+    phase_of,
+    planned_orders,
+)
 from engine.phase import Phase, PhaseType
 from engine.reader import Plan
 from storage.orders import ahead_request
@@ -35,7 +43,7 @@ class Taken(NamedTuple):
 
     before: tuple[AheadLine, ...]
     late: tuple[Plan, ...]
-    now: Entered
+    now: PlannedOrders
 
 
 def take_plans(
@@ -148,7 +156,7 @@ def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
         for one in tx.plans.standing(game.id, open_game.variant)
         if one.phase.ordinal <= phase.phase.ordinal
     ]
-    found: dict[Power, Entered] = {}
+    found: dict[Power, PlannedOrders] = {}
     for power in open_game.variant.powers:
         own = [one for one in due if one.power == power and one.phase == phase.phase]
         found[power] = _entered(tx, open_game, power, [one.plan for one in own])
@@ -173,7 +181,7 @@ def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
 def _lapsed(due: Sequence[GivenPlan], open_game: OpenGame, power: Power) -> tuple[UnusedAhead, ...]:
     """What a power gave for a winter in which nobody had anything to build or remove."""
     return tuple(
-        _unused(Unused(one.plan.text, Why.NOT_NEEDED), one.phase)
+        _unused(UnusedPlan(one.plan.text, UnusedReason.NOT_NEEDED), one.phase)
         for one in due
         if one.power == power
         and one.phase.type is PhaseType.ADJUSTMENT
@@ -210,10 +218,12 @@ def _outdone(standing: Sequence[GivenPlan]) -> list[GivenPlan]:
     ]
 
 
-def _entered(tx: Transaction, open_game: OpenGame, power: Power, plans: Sequence[Plan]) -> Entered:
+def _entered(
+    tx: Transaction, open_game: OpenGame, power: Power, plans: Sequence[Plan]
+) -> PlannedOrders:
     if not plans:
-        return NOTHING_ENTERED
-    return entered(
+        return NOTHING_PLANNED
+    return planned_orders(
         plans,
         open_game.position,
         power,
@@ -224,7 +234,11 @@ def _entered(tx: Transaction, open_game: OpenGame, power: Power, plans: Sequence
 
 
 def _enter(
-    outbox: Outbox, open_game: OpenGame, power: Power, found: Entered, plans: Sequence[GivenPlan]
+    outbox: Outbox,
+    open_game: OpenGame,
+    power: Power,
+    found: PlannedOrders,
+    plans: Sequence[GivenPlan],
 ) -> None:
     """Store what plans have come to as orders of the phase."""
     if not found.readings:
@@ -257,7 +271,7 @@ def _tell(
     outbox: Outbox,
     open_game: OpenGame,
     power: Power,
-    found: Entered,
+    found: PlannedOrders,
     lapsed: Sequence[UnusedAhead],
     *,
     is_over: bool,
@@ -282,7 +296,7 @@ def _tell(
     outbox.tell_player(player, notice, game)
 
 
-def _unused(one: Unused, phase: Phase) -> UnusedAhead:
+def _unused(one: UnusedPlan, phase: Phase) -> UnusedAhead:
     return UnusedAhead(
         text=one.text,
         why=one.why.value,

@@ -17,7 +17,6 @@ from bot.gamesmaster.notices.orders import (
     ReceiptLine,
     SetChange,
 )
-from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plan_lines import ahead_lines, compared
 from bot.gamesmaster.orders.undo import undo_target
@@ -89,7 +88,7 @@ def receipt(
         waits_again=changes.waits_again,
         is_ready=power in tx.ready.of(game.id, number),
         all_ready_at=tx.phases.get(game.id, number, open_game.variant).all_ready_at,
-        vote=VoteTold.of(open_game.votes(tx).get(power)),
+        vote=open_game.votes(tx).get(power),
         change=changes.change,
         taken_back=_taken_back(open_game, current, changes),
         version=len(versions),

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 from bot.gamesmaster.orders.order_owner import headed, owner_of, parts_of, united
 from engine.board import Power
-from engine.game.duties import Given, replaced, replaced_in
+from engine.game.duties import replaced, replaced_in
 from engine.judge.adjustments import owed
-from engine.orders import Order, province_of
+from engine.orders import Order, Orders, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import Flaw, LaterOrders, ParsedOrders, Problem, parse_orders
@@ -59,7 +59,7 @@ def read_for_all(text: str, board: Position, variant: Variant, rulebook: Ruleboo
 
 
 def with_orders(
-    given: Given,
+    given: Orders,
     new: Mapping[Power, Sequence[Order]],
     board: Position,
     variant: Variant,

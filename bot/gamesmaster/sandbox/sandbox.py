@@ -32,13 +32,13 @@ from bot.gamesmaster.orders.problems import problem_told
 from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 from engine.board import Power
-from engine.game.seating import variant_ahead
+from engine.game.seating import variant_after_coin
 from engine.judge import adjudicate
 from engine.orders import Order
 from engine.position import Position
 from engine.reader import LONGEST_TEXT, Problem, example_orders, written_phase
 from engine.rules import Rulebook
-from engine.variants.classic import CLASSIC
+from engine.variants import DEFAULT_VARIANT
 from storage.errors import UnknownSandboxError
 from storage.games import GameRecord, GameState
 from storage.sandboxes import SandboxRecord, SandboxStep
@@ -176,11 +176,11 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
     if game is None or game.state is GameState.RECRUITING:
         if phase.strip() and not _names_start(phase):
             raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
-        variant = CLASSIC if game is None else game.variant
+        variant = DEFAULT_VARIANT if game is None else game.variant
         position = variant.start
     else:
-        position, toss = _forked(tx, game, phase)
-        variant = variant_ahead(game.variant, toss)
+        position, coin = _forked(tx, game, phase)
+        variant = variant_after_coin(game.variant, coin)
     rules = Rulebook.modern().edition if game is None else game.settings.edition
     record = SandboxRecord(
         id=context.new_id(),
@@ -202,13 +202,13 @@ def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, st
     variant = game.variant
     if phase.strip():
         found = tx.phases.get(game.id, phase_numbered(tx, game, phase), variant)
-        return found.position, found.toss
+        return found.position, found.coin
     current = tx.phases.current(game.id, variant)
     last = tx.phases.last_adjudicated(game.id)
     if current is None and last is not None:
         current = tx.phases.get(game.id, last, variant)
-    toss = None if current is None else current.toss
-    return last_position(tx, game) or variant.start, toss
+    coin = None if current is None else current.coin
+    return last_position(tx, game) or variant.start, coin
 
 
 def _obey(context: Context, one: _Sandbox, text: str) -> None:
@@ -222,11 +222,11 @@ def _obey(context: Context, one: _Sandbox, text: str) -> None:
 
 
 def _is_phase(text: str) -> bool:
-    return written_phase(text, CLASSIC.start.phase) is not None
+    return written_phase(text, DEFAULT_VARIANT.start.phase) is not None
 
 
 def _names_start(text: str) -> bool:
-    start = CLASSIC.start.phase
+    start = DEFAULT_VARIANT.start.phase
     written = written_phase(text, start)
     return written is not None and written.phase == start
 

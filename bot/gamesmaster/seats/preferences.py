@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import WishTold
 from engine.errors import PreferenceError
-from engine.game.seating import Preferences, Wish, parse_wish
+from engine.game.seating import AnyPower, Preferences, written_preferences
 from engine.game.settings import Assignment
 from engine.variant import Variant
 from storage.errors import UnknownGameError
@@ -55,7 +55,7 @@ def prefer(context: Context, game_id: str, text: str) -> None:
     game = lock_game(context.tx, game_id)
     _require_say(game, context.player, context.tx.games.joined(game.id))
     try:
-        wish = parse_wish(text, game.variant)
+        wish = written_preferences(text, game.variant)
     except PreferenceError as error:
         reason = Refusal.PREFERENCE_TWICE if error.is_twice else Refusal.UNKNOWN_PREFERENCE
         raise RequestRefused(reason, error.word, known=game.variant.played) from error
@@ -73,21 +73,21 @@ def show(context: Context, game_id: str) -> None:
     context.answer(told(game, wish, has_said=has_said), game)
 
 
-def told(game: GameRecord, wish: Preferences | Wish, *, has_said: bool = True) -> WishTold:
+def told(game: GameRecord, wish: Preferences, *, has_said: bool = True) -> WishTold:
     """A wish as its own player sees it."""
-    is_random = isinstance(wish, Wish)
+    is_random = isinstance(wish, AnyPower)
     return WishTold(
         game=game.id,
         title=game.title,
-        groups=() if isinstance(wish, Wish) else tuple(tuple(group) for group in wish),
+        groups=() if isinstance(wish, AnyPower) else tuple(tuple(group) for group in wish),
         is_random=is_random,
         has_said=has_said,
     )
 
 
-def written(wish: Preferences | Wish, variant: Variant) -> str:
+def written(wish: Preferences, variant: Variant) -> str:
     """A wish as it could be written: `England, (France Germany)`."""
-    if isinstance(wish, Wish):
+    if isinstance(wish, AnyPower):
         return wish.value
     groups = [[variant.powers[power].name for power in group] for group in wish]
     return ", ".join(group[0] if len(group) == 1 else f"({', '.join(group)})" for group in groups)

@@ -17,7 +17,7 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import GameStarted
 from engine.board import Power
-from engine.game.seating import Wish, assign, draw_lots, for_seats, leaders, whole_seats
+from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders, whole_seats
 from engine.game.settings import Assignment
 from storage.games import GameRecord
 
@@ -79,7 +79,7 @@ def _given_out(
             return promised
         case Assignment.PREFERENCES:
             wishes = {
-                player: wish if isinstance(wish, Wish) else for_seats(wish, variant.seats)
+                player: wish if isinstance(wish, AnyPower) else for_seats(wish, variant.seats)
                 for player, wish in context.tx.games.wishes(game.id).items()
                 if player not in promised.values()
             }

@@ -15,7 +15,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
+from bot.gamesmaster.notices.votes import VoteNoted
 from engine.board import Power
 from engine.game.ending import Finish, draw_shared_by
 from engine.game.settings import DrawRule
@@ -53,9 +53,9 @@ def cast_alone(
         title=open_game.game.title,
         power=power,
         phase=str(open_game.phase.phase),
-        vote=VoteTold.of(after),
+        vote=after,
         is_with_orders=open_game.game.settings.draw is DrawRule.WITH_ORDERS,
-        taken_back=VoteTold.of(before) if after is None else None,
+        taken_back=before if after is None else None,
         is_outdone=not all(stored),
     )
     context.answer(notice, open_game.game)

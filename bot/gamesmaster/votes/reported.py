@@ -31,7 +31,7 @@ def votes_reported(
     """
     if game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
-    left = survivors(phase.position, variant_in(game.variant, phase.phase, phase.toss))
+    left = survivors(phase.position, variant_in(game.variant, phase.phase, phase.coin))
     remaining = tuple(power for power in left if power not in absent)
     cast = tx.votes.of(game.id, phase.number)
     votes = {power: vote for power, vote in cast.items() if power in remaining}

@@ -18,42 +18,41 @@ from bot.messages.archive.archive_words import (
     imported_words,
     missing_words,
 )
-from bot.messages.blocks import Block, context, header, paragraphs, section, when
 from bot.messages.clock.endings_words import headline
 from bot.messages.looking.maps import position_map
-from bot.messages.markup import escaped
-from bot.messages.message import Document, Games, Message
-from bot.messages.names import USUAL, counted, listed, phase_of, power_name
+from bot.messages.markup import channel_name, person, when
+from bot.messages.message import Document, Games, Heading, Message, Part, Small, Text, listing
+from bot.messages.names import counted, listed, phase_of, power_name
 from bot.messages.seats.lobby import seat_line
-from bot.slack.identity import link, mention
 from engine.formats import WholeGame, game_text, judge_text
 from engine.game.ending import Ending
 from engine.variant import Variant
+from engine.variants import DEFAULT_VARIANT
 
 _UNSAFE = re.compile(r"[^a-z0-9]+")
 
 
 def games_shown(notice: GamesShown, _games: Games) -> Message:
     """The games of the workspace, a line each."""
-    variant = USUAL
+    variant = DEFAULT_VARIANT
     if not notice.under_way and not notice.over:
-        return Message(NO_GAMES, [section(NO_GAMES)])
-    blocks: list[Block] = [header("Games")]
+        return Message(NO_GAMES, [Text(NO_GAMES)])
+    parts: list[Part] = [Heading("Games")]
     if notice.under_way:
         lines = [_line(one, variant) for one in notice.under_way]
-        blocks += paragraphs(lines, head="*Under way*")
+        parts += listing(lines, head="*Under way*")
     if notice.over:
-        blocks += paragraphs([_line(one, variant) for one in notice.over], head="*Over*")
+        parts += listing([_line(one, variant) for one in notice.over], head="*Over*")
     if notice.earlier:
-        blocks.append(context(f"{counted(notice.earlier, 'earlier game')} left out."))
+        parts.append(Small(f"{counted(notice.earlier, 'earlier game')} left out."))
     if notice.over:
-        blocks.append(context(GAMES_HINT))
+        parts.append(Small(GAMES_HINT))
     said = f"{counted(len(notice.under_way), 'game')} under way, {len(notice.over)} over."
-    return Message(said, blocks)
+    return Message(said, parts)
 
 
 def _line(one: GameListed, variant: Variant) -> str:
-    title = f"• *{escaped(one.title)}*, {link(one.channel)}"
+    title = f"• *{one.title}*, {channel_name(one.channel)}"
     if one.ending is None:
         return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
     winners = [power_name(power, variant) for power in one.winners]
@@ -66,9 +65,9 @@ def _line(one: GameListed, variant: Variant) -> str:
 
 def game_exported(notice: GameExported, games: Games) -> Message:
     """To who asked: the file, and what is in it and what not."""
-    text = exported_words(escaped(notice.title), is_over=notice.is_over)
+    text = exported_words(notice.title, is_over=notice.is_over)
     document = _document(games.whole(notice.game), notice.format)
-    return Message(text, [section(text)], documents=(document,))
+    return Message(text, [Text(text)], documents=(document,))
 
 
 def file_name(game: WholeGame) -> str:
@@ -88,24 +87,24 @@ def _document(game: WholeGame, how: FileFormat) -> Document:
 def game_imported(notice: GameImported, games: Games) -> Message:
     """To the channel: a game was brought in, how it stands and what it still needs."""
     variant = games.variant(notice.game)
-    by = mention(notice.by) if notice.by else ""
+    by = person(notice.by) if notice.by else ""
     text = imported_words(
-        escaped(notice.title),
+        notice.title,
         by=by,
         count=notice.count,
         phase=phase_of(notice.phase) if notice.phase else "",
     )
-    blocks: list[Block] = [header(notice.title), section(text)]
+    parts: list[Part] = [Heading(notice.title), Text(text)]
     if notice.phase is None:
-        blocks.append(context(GAMES_HINT))
-        return Message(text, blocks)
-    blocks += paragraphs(
+        parts.append(Small(GAMES_HINT))
+        return Message(text, parts)
+    parts += listing(
         seat_line(seat, variant) for seat in notice.seats if seat.power not in notice.missing
     )
     if notice.missing:
         powers = [power_name(power, variant) for power in notice.missing]
-        blocks.append(section(missing_words(powers, notice.missing[0])))
+        parts.append(Text(missing_words(powers, notice.missing[0])))
     elif notice.deadline:
-        blocks.append(section(f"Orders by {when(notice.deadline)}, in a direct message to me."))
+        parts.append(Text(f"Orders by {when(notice.deadline)}, in a direct message to me."))
     last = games.whole(notice.game).line[-1]
-    return Message(text, blocks, position_map(last.position, variant))
+    return Message(text, parts, position_map(last.position, variant))

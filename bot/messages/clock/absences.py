@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
-from bot.messages.blocks import section, when
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
-from bot.messages.names import USUAL, listed, power_name
+from bot.messages.markup import when
+from bot.messages.message import Games, Message, Text
+from bot.messages.names import listed, power_name
 from bot.messages.people import whom
+from engine.variants import DEFAULT_VARIANT
 
 
 def player_away(notice: PlayerAway, _games: Games) -> Message:
     """To the GM: who is away from when to when."""
-    variant = USUAL
+    variant = DEFAULT_VARIANT
     powers = listed(power_name(power, variant) for power in notice.powers)
     plays = f" ({powers})" if powers else ""
-    who = f"*{escaped(notice.title)}:* {whom(notice.player)}{plays}"
+    who = f"*{notice.title}:* {whom(notice.player)}{plays}"
     times = f"from {when(notice.since)} to {when(notice.until)}"
     if notice.is_taken_back:
         text = f"{who} will not be away {times} after all."
-        return Message(text, [section(text)])
+        return Message(text, [Text(text)])
     text = f"{who} will be away {times}."
     if notice.deadline is None:
         text += " I tell you when a deadline falls into that time."
@@ -30,7 +30,7 @@ def player_away(notice: PlayerAway, _games: Games) -> Message:
         )
         if notice.powers:
             text += f" `gm replace {notice.powers[0]} @name` gives their place to somebody else."
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def away_noted(notice: AwayNoted, _games: Games) -> Message:
@@ -38,21 +38,21 @@ def away_noted(notice: AwayNoted, _games: Games) -> Message:
     if notice.is_back:
         text = "You are back: I take you to be away no longer."
         if notice.told:
-            titles = listed(escaped(title) for title in notice.told)
+            titles = listed(title for title in notice.told)
             text += f" The GM of {titles} knows."
-        return Message(text, [section(text)])
+        return Message(text, [Text(text)])
     if not notice.times:
         text = "You are not away, as far as I know. `away 12-15 December` says that you will be."
-        return Message(text, [section(text)])
+        return Message(text, [Text(text)])
     times = listed(f"from {when(since)} to {when(until)}" for since, until in notice.times)
     text = f"You are away {times}. `back` takes that back."
     if notice.told:
-        titles = listed(escaped(title) for title in notice.told)
+        titles = listed(title for title in notice.told)
         text += (
             f" The GM of {titles} knows, and may move deadlines for you; the others learn only "
             "that somebody is away. Orders that you give ahead count as ever."
         )
     if notice.unled:
-        titles = listed(escaped(title) for title in notice.unled)
+        titles = listed(title for title in notice.unled)
         text += f" {titles} has no GM: `extend` asks the other players for more time."
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])

@@ -8,22 +8,22 @@ from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.notice import Player
-from bot.messages.blocks import (
-    MOST_IN_ALT_TEXT,
-    Block,
-    context,
-    header,
-    paragraphs,
-    section,
-    shortened,
-    table,
-)
 from bot.messages.clock.endings_words import SCORINGS, ending_words, headline
 from bot.messages.looking.maps import final_map
-from bot.messages.markup import escaped
-from bot.messages.message import Chart, Games, Message, Picture
+from bot.messages.markup import person, shortened, table
+from bot.messages.message import (
+    LONGEST_ALT_TEXT,
+    Chart,
+    Games,
+    Heading,
+    Message,
+    Part,
+    Picture,
+    Small,
+    Text,
+    listing,
+)
 from bot.messages.names import counted, listed, phase_of, power_name
-from bot.slack.identity import mention
 from engine.game.ending import Ending
 from engine.variant import Variant
 
@@ -40,7 +40,7 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
     """To the channel: how it ended, for whom, the final board and score."""
     variant = games.variant(notice.game)
     winners = [power_name(power, variant) for power in notice.winners]
-    told = ending_words(notice.how, winners, escaped(notice.title))
+    told = ending_words(notice.how, winners, notice.title)
     players = {seat.power: seat.player for seat in notice.seats}
     points = {power: Fraction(worth) for power, worth in notice.points}
     score = [
@@ -52,37 +52,37 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
     if notice.scoring is not None:
         small.append(f"Points by {SCORINGS[notice.scoring]}.")
     if notice.seed:
-        order = listed(mention(player) for player in notice.joined)
+        order = listed(person(player) for player in notice.joined)
         small.append(f"The lot was drawn with seed `{notice.seed}`, players {order}.")
     if notice.number:
         small.append(_MORE)
-    blocks = [
-        header(headline(notice.how, winners)),
-        section(told + _congratulated(notice)),
-        *paragraphs(score),
-        context(" ".join(small)),
+    parts: list[Part] = [
+        Heading(headline(notice.how, winners)),
+        Text(told + _congratulated(notice)),
+        *listing(score),
+        Small(" ".join(small)),
     ]
-    return Message(told, blocks, _last_map(notice, variant, games))
+    return Message(told, parts, _last_map(notice, variant, games))
 
 
 def game_reviewed(notice: GameReviewed, games: Games) -> Message:
     """The years of a game in a chart and a table, and what the powers did."""
     review = games.review(notice.game)
     variant = review.variant
-    head = f"{escaped(notice.title)}: its years."
+    head = f"{notice.title}: its years."
     chart = Chart(
         years=review.years,
         variant=variant,
         heading=notice.title,
         title=f"Supply centers, {min(review.years)} to {max(review.years)}",
-        alt_text=shortened(f"Chart of the supply centers. {_read_out(review)}", MOST_IN_ALT_TEXT),
+        alt_text=shortened(f"Chart of the supply centers. {_read_out(review)}", LONGEST_ALT_TEXT),
         file_name="centers.png",
     )
-    above = [section(f"*{head}*")]
-    below = [
+    above: list[Part] = [Text(f"*{head}*")]
+    below: list[Part] = [
         *_years(review),
-        section(f"*What the powers did*\n{table(_deeds(review))}"),
-        context(
+        Text(f"*What the powers did*\n{table(_deeds(review))}"),
+        Small(
             "Moves and supports: how many succeeded, of how many; lost and took: own units and "
             "others' that were dislodged; miss.: phases without a word. `history spring 1901` "
             "lists everybody's orders of a phase, `map spring 1901` draws them."
@@ -91,7 +91,7 @@ def game_reviewed(notice: GameReviewed, games: Games) -> Message:
     return Message(head, above, chart, below)
 
 
-def _years(review: Review) -> list[Block]:
+def _years(review: Review) -> list[Part]:
     """The centers of every year, in as few tables as fit sections."""
     powers = review.variant.powers
     head = ["", *(power_name(power, review.variant)[:3] for power in powers)]
@@ -100,7 +100,7 @@ def _years(review: Review) -> list[Block]:
         for year, counts in review.years.items()
     ]
     tables = [table([head, *rows[at : at + _MANY]]) for at in range(0, len(rows), _MANY)]
-    return [section(f"*Supply centers at the end of each year*\n{one}") for one in tables]
+    return [Text(f"*Supply centers at the end of each year*\n{one}") for one in tables]
 
 
 def _deeds(review: Review) -> list[list[str]]:
@@ -116,7 +116,7 @@ def _deeds(review: Review) -> list[list[str]]:
             str(one.builds),
             str(review.missed.get(power, 0)),
         ]
-        for power, one in review.deeds.items()
+        for power, one in review.statistics.items()
     ]
 
 
@@ -155,21 +155,19 @@ def _last_map(notice: GameEnded, variant: Variant, tables: Games) -> Picture | N
 def _player(power: str, player: Player | None, variant: Variant) -> str:
     if player is None:
         return "neutral" if power in variant.neutral else "nobody"
-    return mention(player)
+    return person(player)
 
 
 def _congratulated(notice: GameEnded) -> str:
     people = dict.fromkeys(
-        mention(seat.player)
-        for seat in notice.seats
-        if seat.power in notice.winners and seat.player
+        person(seat.player) for seat in notice.seats if seat.power in notice.winners and seat.player
     )
     return f" Congratulations, {listed(people)}." if people else ""
 
 
 def _ended_in(notice: GameEnded) -> str:
     last = f" {_when(notice)}" if notice.phase else ""
-    return f"{escaped(notice.title)} ended{last}. Thank you all for playing."
+    return f"{notice.title} ended{last}. Thank you all for playing."
 
 
 def _when(notice: GameEnded) -> str:

@@ -9,9 +9,8 @@ from bot.gamesmaster.notices.clock import (
     ExtensionProposed,
     ExtensionRefused,
 )
-from bot.messages.blocks import Block, actions, button, context, quoted, section, when
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import quoted, when
+from bot.messages.message import Button, Games, Message, Part, Small, Text, row
 from bot.messages.names import counted, listed, phase_of
 from bot.messages.people import whom
 
@@ -24,38 +23,38 @@ def extension_asked(notice: ExtensionAsked, _games: Games) -> Message:
         since, until = notice.away
         asks = f"is away from {when(since)} to {when(until)}, over the deadline of"
     text = (
-        f"*{escaped(notice.title)}:* {whom(notice.player)} {asks} {phase_of(notice.phase)} "
+        f"*{notice.title}:* {whom(notice.player)} {asks} {phase_of(notice.phase)} "
         f"({when(notice.old_deadline)}). Shall it be {when(notice.deadline)}{results}? The channel "
         "hears of it only if you agree, and not whom it is for."
     )
     if notice.because:
         text += f" For you alone, the reason: {quoted(notice.because)}"
-    buttons = actions(
-        button("Set the deadline", Action.CONFIRM, notice.confirmation, style="primary"),
-        button("Leave it as it is", Action.DECLINE, notice.confirmation),
+    buttons = row(
+        Button("Set the deadline", Action.CONFIRM, notice.confirmation, style="primary"),
+        Button("Leave it as it is", Action.DECLINE, notice.confirmation),
     )
-    return Message(text, [section(text), buttons])
+    return Message(text, [Text(text), buttons])
 
 
 def extension_proposed(notice: ExtensionProposed, _games: Games) -> Message:
     """To the channel of a game without a GM: a later deadline, and how many agree."""
-    title, phase = escaped(notice.title), phase_of(notice.phase)
+    title, phase = notice.title, phase_of(notice.phase)
     results = f", results at {when(notice.results_at)}" if notice.results_at else ""
     until = f"{when(notice.deadline)}{results}"
     if notice.is_given:
         text = f"*{title}:* most players agree, so {phase} has more time: orders by {until}."
-        return Message(text, [section(text)])
+        return Message(text, [Text(text)])
     text = (
         f"*{title}:* a player asks for more time in {phase}: orders by {until} (now: "
         f"{when(notice.old_deadline)})."
     )
     small = f"{notice.agreed} of {counted(notice.needed, 'player')} needed agree so far."
-    blocks: list[Block] = [
-        section(text),
-        actions(button("I agree", Action.AGREE, notice.proposal, style="primary")),
-        context(small),
+    parts: list[Part] = [
+        Text(text),
+        row(Button("I agree", Action.AGREE, notice.proposal, style="primary")),
+        Small(small),
     ]
-    return Message(text, blocks)
+    return Message(text, parts)
 
 
 def extension_noted(notice: ExtensionNoted, _games: Games) -> Message:
@@ -66,7 +65,7 @@ def extension_noted(notice: ExtensionNoted, _games: Games) -> Message:
         else "I have asked the GM"
     )
     text = (
-        f"{who}: {phase_of(notice.phase)} of {escaped(notice.title)} with orders by "
+        f"{who}: {phase_of(notice.phase)} of {notice.title} with orders by "
         f"{when(notice.deadline)}. Until it is agreed the deadline stands: "
         f"{when(notice.old_deadline)}."
     )
@@ -78,13 +77,13 @@ def extension_noted(notice: ExtensionNoted, _games: Games) -> Message:
         )
     if notice.before:
         text += f" You had asked for {listed(map(when, notice.before))}, which nobody has decided."
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def extension_refused(notice: ExtensionRefused, _games: Games) -> Message:
     """To the player who asked: there is no more time."""
     text = (
-        f"The GM of {escaped(notice.title)} leaves the deadline of {phase_of(notice.phase)} as it "
+        f"The GM of {notice.title} leaves the deadline of {phase_of(notice.phase)} as it "
         "is. `status` shows when it is."
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import (
     NobodyMissing,
     PhaseWaits,
@@ -12,12 +12,10 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.looking import ReliabilityShown
 from bot.gamesmaster.notices.seats import SeatTaken
-from bot.messages.blocks import actions, button, context, section, when
 from bot.messages.clock.missed_orders_words import WAITS, missed_words, you_missed_words
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import person, when
+from bot.messages.message import Button, Games, Message, Part, Small, Text, row
 from bot.messages.names import counted, listed, phase_of, power_name
-from bot.slack.identity import mention
 from engine.game.absences import Disorder
 
 
@@ -26,7 +24,7 @@ def phase_waits(notice: PhaseWaits, games: Games) -> Message:
     variant = games.variant(notice.game)
     names = listed(power_name(power, variant) for power in notice.powers)
     text = (
-        f":hourglass_flowing_sand: *{escaped(notice.title)}:* no orders have come from {names} for "
+        f":hourglass_flowing_sand: *{notice.title}:* no orders have come from {names} for "
         f"{phase_of(notice.phase)}. {WAITS[notice.delay]}"
     )
     if notice.until is not None:
@@ -37,38 +35,38 @@ def phase_waits(notice: PhaseWaits, games: Games) -> Message:
             f"`gm replace {notice.powers[0]} @name` hands a power to somebody else, `gm resume` "
             "lets the clock run."
         )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def nobody_missing(notice: NobodyMissing, _games: Games) -> Message:
     """To the channel: the wait is over."""
     text = (
-        f"*{escaped(notice.title)}:* nobody is waited for any more. Orders for "
+        f"*{notice.title}:* nobody is waited for any more. Orders for "
         f"{phase_of(notice.phase)} are taken until {when(notice.at)}, then it is adjudicated."
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def powers_missed(notice: PowersMissed, games: Games) -> Message:
     """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
     variant = games.variant(notice.game)
     names = [power_name(power, variant) for power in notice.powers]
-    text = f"*{escaped(notice.title)}:* {missed_words(names, notice.disorder)}"
-    blocks = [section(text)]
+    text = f"*{notice.title}:* {missed_words(names, notice.disorder)}"
+    parts: list[Part] = [Text(text)]
     if notice.disorder is Disorder.ABANDONED:
         offers = [
-            button(
+            Button(
                 f"Take over {power_name(power, variant)}",
-                numbered(Action.TAKE_OVER, place),
+                Action.TAKE_OVER,
                 pack(notice.game, power),
             )
             for place, power in enumerate(notice.powers)
         ]
-        blocks.append(actions(*offers))
-        blocks.append(
-            context("The first one without a power gets it, with the time of a whole phase.")
+        parts.append(row(*offers))
+        parts.append(
+            Small("The first one without a power gets it, with the time of a whole phase.")
         )
-    return Message(text, blocks)
+    return Message(text, parts)
 
 
 def you_missed(notice: YouMissed, games: Games) -> Message:
@@ -76,10 +74,10 @@ def you_missed(notice: YouMissed, games: Games) -> Message:
     variant = games.variant(notice.game)
     power = power_name(notice.power, variant)
     text = (
-        f"*{escaped(notice.title)}:* nothing came from you for {phase_of(notice.phase)}. "
+        f"*{notice.title}:* nothing came from you for {phase_of(notice.phase)}. "
         f"{you_missed_words(power, notice.disorder)}"
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def powers_returned(notice: PowersReturned, games: Games) -> Message:
@@ -87,8 +85,8 @@ def powers_returned(notice: PowersReturned, games: Games) -> Message:
     variant = games.variant(notice.game)
     names = listed(power_name(power, variant) for power in notice.powers)
     verb = "is" if len(notice.powers) == 1 else "are"
-    text = f"*{escaped(notice.title)}:* {names} {verb} played again, and no longer in disorder."
-    return Message(text, [section(text)])
+    text = f"*{notice.title}:* {names} {verb} played again, and no longer in disorder."
+    return Message(text, [Text(text)])
 
 
 def seat_taken(notice: SeatTaken, games: Games) -> Message:
@@ -97,20 +95,20 @@ def seat_taken(notice: SeatTaken, games: Games) -> Message:
     names = listed(power_name(power, variant) for power in notice.powers)
     said = []
     if notice.is_news:
-        who = mention(notice.player) if notice.player else "Somebody else"
+        who = person(notice.player) if notice.player else "Somebody else"
         said.append(f"{who} plays {names} from now on.")
     if notice.deadline is not None:
         said.append(
             f"So that there is time for it, {phase_of(notice.phase)} is open as if it began now, "
             f"until {when(notice.deadline)}."
         )
-    text = f"*{escaped(notice.title)}:* {' '.join(said)}"
-    return Message(text, [section(text)])
+    text = f"*{notice.title}:* {' '.join(said)}"
+    return Message(text, [Text(text)])
 
 
 def reliability_shown(notice: ReliabilityShown, _games: Games) -> Message:
     """To whoever asked."""
-    who = "You" if notice.is_own else mention(notice.player)
+    who = "You" if notice.is_own else person(notice.player)
     have = "have" if notice.is_own else "has"
     if not notice.owed:
         text = f"{who} {have} had nothing to give in any phase so far."
@@ -123,4 +121,4 @@ def reliability_shown(notice: ReliabilityShown, _games: Games) -> Message:
         )
     if notice.seats_lost:
         text += f" Somebody else took over {counted(notice.seats_lost, 'seat')}."
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])

@@ -13,12 +13,11 @@ from bot.gamesmaster.notices.clock import (
     PhaseStuck,
     Reminder,
 )
-from bot.gamesmaster.notices.orders import Duty, Owed
-from bot.messages.blocks import actions, button, section, when
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import when
+from bot.messages.message import Button, Games, Message, Part, Text, row
 from bot.messages.names import counted, listed, phase_of, power_name, unit_of
 from bot.messages.orders.order_form import form_button
+from engine.game.duties import Duty, Owed
 from engine.variant import Variant
 
 
@@ -46,28 +45,28 @@ def reminder(notice: Reminder, games: Games) -> Message:
             f"{owed_words(one, variant)} ({power_name(one.power, variant)})"
             for one in (notice.duty, *notice.others)
         )
-    text = f"{escaped(notice.title)}, {phase}: I still need {owes}."
-    blocks = [
-        section(f":hourglass_flowing_sand: {text}\nThe deadline is {when(notice.deadline)}."),
-        actions(button("My orders", Action.MY_ORDERS, notice.game), form_button(notice.game)),
+    text = f"{notice.title}, {phase}: I still need {owes}."
+    parts: list[Part] = [
+        Text(f":hourglass_flowing_sand: {text}\nThe deadline is {when(notice.deadline)}."),
+        row(Button("My orders", Action.MY_ORDERS, notice.game), form_button(notice.game)),
     ]
-    return Message(text, blocks)
+    return Message(text, parts)
 
 
 def everyone_ready(notice: EveryoneReady, _games: Games) -> Message:
     """To the channel: the phase ends early unless somebody objects."""
     text = (
-        f"*{escaped(notice.title)}:* everyone is ready. {phase_of(notice.phase)} ends at "
+        f"*{notice.title}:* everyone is ready. {phase_of(notice.phase)} ends at "
         f"{when(notice.at)} unless somebody is not ready after all."
     )
-    objection = button(
+    objection = Button(
         "Not ready after all",
         Action.NOT_READY,
         pack(notice.game, phase_mark(notice.phase, notice.number)),
     )
     return Message(
-        f"{escaped(notice.title)}: everyone is ready for {phase_of(notice.phase)}.",
-        [section(text), actions(objection)],
+        f"{notice.title}: everyone is ready for {phase_of(notice.phase)}.",
+        [Text(text), row(objection)],
     )
 
 
@@ -75,31 +74,31 @@ def early_stopped(notice: EarlyStopped, _games: Games) -> Message:
     """To the channel: the deadline stands after all."""
     until = f"The deadline stands: {when(notice.deadline)}." if notice.deadline else ""
     text = (
-        f"*{escaped(notice.title)}:* somebody is not ready after all. "
+        f"*{notice.title}:* somebody is not ready after all. "
         f"{phase_of(notice.phase)} goes on. {until}"
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def bot_was_away(notice: BotWasAway, _games: Games) -> Message:
     """To the channel: the bot missed a deadline, and what it does about it."""
     text = (
-        f"*{escaped(notice.title)}:* I was not running at the deadline of "
+        f"*{notice.title}:* I was not running at the deadline of "
         f"{phase_of(notice.phase)} ({when(notice.deadline)}). What you wrote to me by the "
         f"deadline still counts, although I read it only now; later orders do not. The phase is "
         f"adjudicated at {when(notice.until)}."
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def pause_ending(notice: PauseEnding, _games: Games) -> Message:
     """To the channel: the pause is soon over."""
     text = (
-        f"*{escaped(notice.title)}:* the pause ends at {when(notice.at)}, and the clock of "
+        f"*{notice.title}:* the pause ends at {when(notice.at)}, and the clock of "
         f"{phase_of(notice.phase)} runs again. The GM can make it longer: `/dip gm "
         "pause 7 days`."
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def pause_over(notice: PauseOver, _games: Games) -> Message:
@@ -107,17 +106,17 @@ def pause_over(notice: PauseOver, _games: Games) -> Message:
     word = "closed at" if notice.is_closed else "by"
     results = f", results at {when(notice.results_at)}" if notice.results_at else ""
     text = (
-        f"*{escaped(notice.title)}:* the pause was to last until now at the longest, so the game "
+        f"*{notice.title}:* the pause was to last until now at the longest, so the game "
         f"goes on: {phase_of(notice.phase)}, orders {word} {when(notice.deadline)}{results}."
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def phase_stuck(notice: PhaseStuck, _games: Games) -> Message:
     """To the channel, or to the GM: a phase is due and I could not adjudicate it."""
     phase = phase_of(notice.phase)
     text = (
-        f":warning: *{escaped(notice.title)}:* {phase} is due ({when(notice.deadline)}), and "
+        f":warning: *{notice.title}:* {phase} is due ({when(notice.deadline)}), and "
         "something went wrong on my side when I adjudicated it. No order is lost and nobody has to "
         "send anything again; I go on trying by myself"
     )
@@ -128,6 +127,4 @@ def phase_stuck(notice: PhaseStuck, _games: Games) -> Message:
             ", less and less often. Please tell whoever runs me: my log says what happened, under "
             "`adjudication_failed`, and after a repair or a restart the result is posted at once."
         )
-    return Message(
-        f"{escaped(notice.title)}: {phase} could not be adjudicated yet.", [section(text)]
-    )
+    return Message(f"{notice.title}: {phase} could not be adjudicated yet.", [Text(text)])

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn
-from bot.messages.blocks import context, paragraphs, quoted, section
 from bot.messages.commands.barred import barred_words
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import channel_name, quoted
+from bot.messages.message import Games, Message, Small, Text, listing
 from bot.messages.names import listed, order_of, phase_of, power_name
 from bot.messages.votes.votes_words import vote_words
-from bot.slack.identity import link
 
 _MOST_QUOTED = 120
 
@@ -23,7 +21,7 @@ def newer_receipt(notice: NewerReceipt, games: Games) -> Message:
     if notice.problems:
         texts = listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
         text += f" Not saved from this message: {texts}."
-    return Message(text, [context(text)])
+    return Message(text, [Small(text)])
 
 
 def nothing_withdrawn(notice: NothingWithdrawn, games: Games) -> Message:
@@ -38,10 +36,10 @@ def nothing_withdrawn(notice: NothingWithdrawn, games: Games) -> Message:
     lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.ahead]
     if notice.vote is not None:
         lines.append(f"• you {vote_words(notice.vote.stance, notice.vote.named, variant)}")
-    blocks = paragraphs(lines, head=head)
-    blocks.append(section(_what_next(notice)))
-    blocks.append(context(f"{escaped(notice.title)} · only you see this"))
-    return Message(head, blocks)
+    parts = listing(lines, head=head)
+    parts.append(Text(_what_next(notice)))
+    parts.append(Small(f"{notice.title} · only you see this"))
+    return Message(head, parts)
 
 
 def _what_next(notice: NothingWithdrawn) -> str:
@@ -60,14 +58,14 @@ def _what_next(notice: NothingWithdrawn) -> str:
 def cannot_post(notice: CannotPost, _games: Games) -> Message:
     """To the GM: the channel is closed to the bot."""
     text = (
-        f":warning: *{escaped(notice.title)}:* I cannot post in {link(notice.channel)}. "
+        f":warning: *{notice.title}:* I cannot post in {channel_name(notice.channel)}. "
         f"{barred_words(notice.error)}"
     )
     more = (
         "Nothing is lost meanwhile: orders are taken, the clock runs on, and results wait until "
-        f"I can post them. Slack says `{escaped(notice.error)}`."
+        f"I can post them. Slack says `{notice.error}`."
     )
     return Message(
-        f"{escaped(notice.title)}: I cannot post in the game's channel.",
-        [section(text), context(more)],
+        f"{notice.title}: I cannot post in the game's channel.",
+        [Text(text), Small(more)],
     )

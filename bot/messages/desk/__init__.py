@@ -6,7 +6,6 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, Declined, Details, GmActed
-from bot.messages.blocks import actions, button, context, section
 from bot.messages.desk import (
     announcing,
     branches,
@@ -21,9 +20,8 @@ from bot.messages.desk import (
     settings,
 )
 from bot.messages.desk.gm_act_words import Said, calling, written
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
-from bot.slack.identity import mention
+from bot.messages.markup import person
+from bot.messages.message import Button, Games, Message, Part, Small, Text, row
 
 SAID: Mapping[Act, Said] = {
     **clock.SAID,
@@ -45,17 +43,17 @@ def confirm(notice: Confirm, games: Games) -> Message:
     said = SAID[notice.act]
     would = said.would(notice.details, variant)
     between = "\n" if "\n" in would else " "
-    text = f"*{escaped(notice.title)}:* {would}{between}Shall I?"
-    buttons = actions(
-        button(
+    text = f"*{notice.title}:* {would}{between}Shall I?"
+    buttons = row(
+        Button(
             said.do,
             Action.CONFIRM,
             notice.confirmation,
             style="danger" if said.is_grave else "primary",
         ),
-        button("Leave it as it is", Action.DECLINE, notice.confirmation),
+        Button("Leave it as it is", Action.DECLINE, notice.confirmation),
     )
-    return Message(text, [section(text), *_reason(notice.details), buttons])
+    return Message(text, [Text(text), *_reason(notice.details), buttons])
 
 
 def audit_shown(notice: AuditShown, games: Games) -> Message:
@@ -68,18 +66,18 @@ def declined(notice: Declined, _games: Games) -> Message:
     """To the GM: nothing was done."""
     what = SAID[notice.act].do
     text = f"Left as it is ({what[:1].lower()}{what[1:]}: not done)."
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])
 
 
 def gm_acted(notice: GmActed, games: Games) -> Message:
     """To the channel: what the GM did."""
     variant = games.variant(notice.game)
     said = SAID[notice.act]
-    did = said.did(mention(notice.gm), notice.details, variant)
+    did = said.did(person(notice.gm), notice.details, variant)
     did = calling(did) if said.calls else did
-    text = f"*{escaped(notice.title)}:* {did}"
-    return Message(text, [section(text), *_reason(notice.details)])
+    text = f"*{notice.title}:* {did}"
+    return Message(text, [Text(text), *_reason(notice.details)])
 
 
-def _reason(details: Details) -> list[dict[str, object]]:
-    return [context(f"Because {written(details.because)}")] if details.because else []
+def _reason(details: Details) -> list[Part]:
+    return [Small(f"Because {written(details.because)}")] if details.because else []

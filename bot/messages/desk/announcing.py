@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.messages.desk.gm_act_words import Said, groups_in, written
+from bot.messages.markup import QUOTE
 from bot.messages.names import listed
 from engine.variant import Variant
 
@@ -16,7 +17,7 @@ _CALLED = {
 
 
 def _would(details: Details, _variant: Variant) -> str:
-    text = f"I post in the channel, in your name:\n>{written(details.text)}"
+    text = f"I post in the channel, in your name:\n{QUOTE}{written(details.text)}"
     called = [_CALLED[group] for group in groups_in(details.text)]
     return f"{text}\nIt calls {listed(called)}." if called else text
 
@@ -25,7 +26,7 @@ SAID: Mapping[Act, Said] = {
     Act.ANNOUNCE: Said(
         do="Announce it",
         would=_would,
-        did=lambda gm, details, _: f"{gm} announces:\n>{written(details.text)}",
+        did=lambda gm, details, _: f"{gm} announces:\n{QUOTE}{written(details.text)}",
         calls=True,
     ),
 }

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices.desk import Act, Details
-from bot.messages.blocks import when
 from bot.messages.desk.gm_act_words import Said, deadline, old_deadline, phase
+from bot.messages.markup import when
 from bot.messages.names import listed, power_name
 from engine.phase import Phase, PhaseType
 from engine.variant import Variant

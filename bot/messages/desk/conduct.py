@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
-from bot.messages.blocks import context, section
 from bot.messages.desk.gm_act_words import Said, phase, player, power, written
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
-from bot.messages.names import USUAL, power_name
-from bot.slack.identity import mention
+from bot.messages.markup import person
+from bot.messages.message import Games, Message, Small, Text
+from bot.messages.names import power_name
 from engine.variant import Variant
+from engine.variants import DEFAULT_VARIANT
 
 _FROM_THEN = (
     "Its units hold, and nobody waits for it. `gm replace FRANCE @name` lets it be played on."
@@ -30,11 +29,11 @@ _TOLD: Mapping[Act, str] = {
 
 def told_by_gm(notice: ToldByGm, _games: Games) -> Message:
     """To the player whom it is about."""
-    variant = USUAL
-    gm, seat = mention(notice.gm), power_name(notice.power, variant)
-    text = f"*{escaped(notice.title)}:* {_TOLD[notice.act].format(gm=gm, seat=seat)}"
-    reason = [context(f"Because {written(notice.because)}")] if notice.because else []
-    return Message(text, [section(text), *reason])
+    variant = DEFAULT_VARIANT
+    gm, seat = person(notice.gm), power_name(notice.power, variant)
+    text = f"*{notice.title}:* {_TOLD[notice.act].format(gm=gm, seat=seat)}"
+    reason = [Small(f"Because {written(notice.because)}")] if notice.because else []
+    return Message(text, [Text(text), *reason])
 
 
 def _whose(details: Details, variant: Variant) -> str:

@@ -8,13 +8,11 @@ from dataclasses import dataclass
 
 from bot.gamesmaster.notices.desk import Details
 from bot.gamesmaster.notices.notice import Player
-from bot.messages.blocks import when
-from bot.messages.markup import escaped
+from bot.messages.markup import QUOTE, call, person, when
 from bot.messages.names import phase_of, power_name
-from bot.slack.identity import mention
 from engine.variant import Variant
 
-_PERSON = re.compile(r"&lt;@([\w/]+)&gt;")
+_PERSON = re.compile(r"<@([\w/]+)>")
 _SILENT = "\N{WORD JOINER}"
 _GROUP = re.compile(r"(?<!\w)@(channel|here)\b")
 _SILENCED = re.compile(rf"@{_SILENT}(channel|here)\b")
@@ -43,9 +41,9 @@ def written(text: str) -> str:
 
     Nothing in it calls a group of people.
     """
-    said = escaped(text.replace("`", "'"))
-    named = _PERSON.sub(lambda found: mention(Player(found[1])), said)
-    return _GROUP.sub(rf"@{_SILENT}\1", named).replace("\n", "\n>")
+    said = text.replace("`", "'")
+    named = _PERSON.sub(lambda found: person(Player(found[1])), said)
+    return _GROUP.sub(rf"@{_SILENT}\1", named).replace("\n", f"\n{QUOTE}")
 
 
 def groups_in(text: str) -> tuple[str, ...]:
@@ -55,7 +53,7 @@ def groups_in(text: str) -> tuple[str, ...]:
 
 def calling(said: str) -> str:
     """What is `written`, with the groups that it names called."""
-    return _SILENCED.sub(r"<!\1>", said)
+    return _SILENCED.sub(lambda found: call(found[1]), said)
 
 
 def phase(details: Details) -> str:
@@ -89,6 +87,6 @@ def old_player(details: Details) -> str:
     return _person(details.old_player, details)
 
 
-def _person(person: Player | None, details: Details) -> str:
+def _person(named: Player | None, details: Details) -> str:
     unnamed = "somebody" if details.hides_people else "nobody"
-    return mention(person) if person else unnamed
+    return person(named) if named else unnamed

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices.desk import Act, AuditShown, HealthShown, Preview
-from bot.messages.blocks import Block, context, header, paragraphs, quoted, section, when
 from bot.messages.clock.phases import owed_words
 from bot.messages.desk.gm_act_words import Said, written
 from bot.messages.looking.maps import result_map
 from bot.messages.looking.results import details, told
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import person, quoted, when
+from bot.messages.message import Games, Heading, Message, Part, Small, Text, listing
 from bot.messages.names import counted, phase_of, power_name
-from bot.slack.identity import mention
 from engine.board import Power
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -27,21 +25,25 @@ def preview(notice: Preview, games: Games) -> Message:
         f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}"
         for duty in notice.owed
     ] or ["Nobody owes anything more."]
-    head = header(f"{notice.title}: {name} so far")
-    text = f"{escaped(notice.title)}: {name} so far."
+    head = Heading(f"{notice.title}: {name} so far")
+    text = f"{notice.title}: {name} so far."
     if notice.is_sealed:
-        small = context(
+        small = Small(
             "What has been ordered stays sealed for you, too: the game does not let a GM see it, "
             "or you play in it. `gm unseal FRANCE` opens it, and the channel is told."
         )
-        return Message(text, [head, *paragraphs(owed), small])
+        return Message(text, [head, *listing(owed), small])
     given = {
         Power(power): tuple(parse_order(order, variant) for order in orders)
         for power, orders in notice.orders
     }
     view = games.trial(notice.game, notice.number, given)
-    above: list[Block] = [head, section(f"If it were adjudicated now: {told(view)}")]
-    below = [*paragraphs(owed), *details(view), context("Only you see this; nothing is stored.")]
+    above: list[Part] = [head, Text(f"If it were adjudicated now: {told(view)}")]
+    below: list[Part] = [
+        *listing(owed),
+        *details(view),
+        Small("Only you see this; nothing is stored."),
+    ]
     picture = result_map(view.position, view.resolution, variant)
     return Message(text, above, picture, below)
 
@@ -50,14 +52,14 @@ def audit_shown(notice: AuditShown, variant: Variant, said: Mapping[Act, Said]) 
     """What the GMs have done, the latest last."""
     lines = []
     for one in notice.lines:
-        did = said[one.act].did(mention(one.gm), one.details, variant)
+        did = said[one.act].did(person(one.gm), one.details, variant)
         because = f" Because {written(one.details.because)}." if one.details.because else ""
         lines.append(f"{when(one.at)}  {did}{because}")
-    blocks: list[Block] = [header(f"{notice.title}: what the GMs have done")]
+    parts: list[Part] = [Heading(f"{notice.title}: what the GMs have done")]
     if notice.earlier:
-        blocks.append(context(f"{counted(notice.earlier, 'earlier act')} left out."))
-    blocks += paragraphs(lines or ["Nothing so far."])
-    return Message(f"{escaped(notice.title)}: what the GMs have done.", blocks)
+        parts.append(Small(f"{counted(notice.earlier, 'earlier act')} left out."))
+    parts += listing(lines or ["Nothing so far."])
+    return Message(f"{notice.title}: what the GMs have done.", parts)
 
 
 def health_shown(notice: HealthShown, _games: Games) -> Message:
@@ -78,5 +80,5 @@ def health_shown(notice: HealthShown, _games: Games) -> Message:
         lines.append(f"{phase_of(notice.phase)} is open; {due}.")
     if notice.last_seen:
         lines.append(f"I last looked at all clocks at {when(notice.last_seen)}.")
-    text = f"{escaped(notice.title)}: {' '.join(lines)}"
-    return Message(text, [header(f"{notice.title}: how I fare"), *paragraphs(lines)])
+    text = f"{notice.title}: {' '.join(lines)}"
+    return Message(text, [Heading(f"{notice.title}: how I fare"), *listing(lines)])

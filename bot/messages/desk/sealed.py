@@ -6,12 +6,10 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act, Details, OrderedForYou, Unsealed
-from bot.messages.blocks import Block, actions, button, context, header, paragraphs, section
 from bot.messages.desk.gm_act_words import Said, old_deadline, phase, power, written
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import person
+from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
 from bot.messages.names import listed, order_of, phase_of, power_name
-from bot.slack.identity import mention
 from engine.variant import Variant
 
 
@@ -19,26 +17,26 @@ def ordered_for_you(notice: OrderedForYou, games: Games) -> Message:
     """To a player: a GM has given orders for the power."""
     variant = games.variant(notice.game)
     text = (
-        f"*{escaped(notice.title)}, {phase_of(notice.phase)}:* {mention(notice.gm)} has given "
+        f"*{notice.title}, {phase_of(notice.phase)}:* {person(notice.gm)} has given "
         f"orders for {power_name(notice.power, variant)} as GM. They count like your own, and "
         "what you write replaces them."
     )
     orders = [f"• {order_of(order, variant)}" for order in notice.orders]
-    reason = [context(f"Because {written(notice.because)}")] if notice.because else []
-    mine = actions(button("My orders", Action.MY_ORDERS, notice.game))
-    return Message(text, [section(text), *paragraphs(orders), *reason, mine])
+    reason = [Small(f"Because {written(notice.because)}")] if notice.because else []
+    mine = row(Button("My orders", Action.MY_ORDERS, notice.game))
+    return Message(text, [Text(text), *listing(orders), *reason, mine])
 
 
 def unsealed(notice: Unsealed, games: Games) -> Message:
     """To a GM: orders that are still sealed for all others."""
     variant = games.variant(notice.game)
     name = phase_of(notice.phase)
-    blocks: list[Block] = [header(f"{notice.title}: sealed orders of {name}")]
+    parts: list[Part] = [Heading(f"{notice.title}: sealed orders of {name}")]
     for one, orders in notice.orders:
         lines = [f"• {order_of(order, variant)}" for order in orders] or ["No orders yet."]
-        blocks += paragraphs(lines, head=f"*{power_name(one, variant)}*")
-    blocks.append(context("Only you see this. The channel has been told that you looked."))
-    return Message(f"{escaped(notice.title)}: the sealed orders of {name}.", blocks)
+        parts += listing(lines, head=f"*{power_name(one, variant)}*")
+    parts.append(Small("Only you see this. The channel has been told that you looked."))
+    return Message(f"{notice.title}: the sealed orders of {name}.", parts)
 
 
 def _would_order(details: Details, variant: Variant) -> str:

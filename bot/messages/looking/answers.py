@@ -7,36 +7,24 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.commands.table import COMMANDS, Command, Who, command
-from bot.gamesmaster.notices.actions import COMMAND, Action, numbered, pack
+from bot.gamesmaster.notices.actions import COMMAND, Action, pack
 from bot.gamesmaster.notices.commands import Help, Refused, WhichGame
 from bot.gamesmaster.notices.looking import MapShown, Status
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
-from bot.messages.blocks import (
-    Block,
-    actions,
-    button,
-    context,
-    header,
-    paragraphs,
-    quoted,
-    section,
-    shortened,
-    when,
-)
 from bot.messages.commands.command_words import HOW_TO_ORDER, command_words
 from bot.messages.commands.topics import TOPICS, TopicWords
 from bot.messages.looking.maps import close_up, look_asked, orders_map, position_map, result_map
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
-from bot.messages.names import USUAL, counted, listed, phase_of, power_name, unit_of
+from bot.messages.markup import person, quoted, shortened, when
+from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
+from bot.messages.names import counted, listed, phase_of, power_name, unit_of
 from bot.messages.people import who_plays
 from bot.messages.refusals import refusal
 from bot.messages.votes.votes import standing_vote
-from bot.slack.identity import mention
 from engine.errors import PhaseError
 from engine.reader import parse_order
 from engine.variant import Variant
+from engine.variants import DEFAULT_VARIANT
 
 _PERSON = re.compile(r"<@[^>]*>")
 _ADDRESS = re.compile(r"[A-Z][A-Z0-9]+/[UW][A-Z0-9]+")
@@ -46,8 +34,8 @@ _MOST_OPTIONS = 3
 
 def refused(notice: Refused, _games: Games) -> Message:
     """Why a request was not carried out, and what would work."""
-    text = refused_words(notice, USUAL)
-    return Message(text, [section(text)])
+    text = refused_words(notice, DEFAULT_VARIANT)
+    return Message(text, [Text(text)])
 
 
 def refused_words(notice: Refused, variant: Variant) -> str:
@@ -55,9 +43,9 @@ def refused_words(notice: Refused, variant: Variant) -> str:
     return refusal(
         notice.reason.value,
         subject=_subject(notice.subject, variant),
-        known=tuple(escaped(word) for word in notice.known),
+        known=tuple(word for word in notice.known),
         count=notice.count,
-        other=escaped(notice.other),
+        other=notice.other,
         at=when(notice.at) if notice.at else "",
         example=_PERSON.sub("@name", notice.example),
     )
@@ -71,13 +59,13 @@ def refused_in_form(notice: Refused, variant: Variant) -> str:
 def _subject(subject: str, variant: Variant) -> str:
     """Show people, powers and phases by their names; anything else as it was written."""
     if _ADDRESS.fullmatch(subject):
-        return mention(Player(subject))
+        return person(Player(subject))
     if subject in variant.powers:
         return power_name(subject, variant)
     try:
         return phase_of(subject)
     except PhaseError:
-        return escaped(shortened(" ".join(subject.replace("`", "'").split()), _LONGEST_SUBJECT))
+        return shortened(" ".join(subject.replace("`", "'").split()), _LONGEST_SUBJECT)
 
 
 def which_game(notice: WhichGame, _games: Games) -> Message:
@@ -86,11 +74,11 @@ def which_game(notice: WhichGame, _games: Games) -> Message:
     about = f" You wrote: `{said}`" if said else ""
     text = f"You are in more than one game. Which one do you mean?{about}"
     buttons = [
-        button(title, numbered(Action.CHOOSE_GAME, place), pack(notice.pending, game))
+        Button(title, Action.CHOOSE_GAME, pack(notice.pending, game))
         for place, (game, title) in enumerate(notice.games)
     ]
-    small = context("`game` followed by a title says so until you write nothing for half an hour.")
-    return Message(text, [section(text), actions(*buttons), small])
+    small = Small("`game` followed by a title says so until you write nothing for half an hour.")
+    return Message(text, [Text(text), row(*buttons), small])
 
 
 def _but(options: Sequence[str]) -> str:
@@ -105,12 +93,12 @@ def _but(options: Sequence[str]) -> str:
 def status(notice: Status, games: Games) -> Message:
     """How a game stands: phase, deadline, who plays what, who owes what."""
     variant = games.variant(notice.game)
-    title = escaped(notice.title)
-    blocks = [header(notice.title), section("\n".join(state_words(notice, variant)))]
-    blocks += paragraphs(_seat(seat, notice, variant) for seat in notice.seats)
-    gms = " ".join(map(mention, notice.gms)) or "none"
-    blocks.append(context(f"GM {gms} · rules {notice.edition}{_but(notice.options)}"))
-    return Message(f"{title}: {' '.join(state_words(notice, variant))}", blocks)
+    title = notice.title
+    parts: list[Part] = [Heading(notice.title), Text("\n".join(state_words(notice, variant)))]
+    parts += listing(_seat(seat, notice, variant) for seat in notice.seats)
+    gms = " ".join(map(person, notice.gms)) or "none"
+    parts.append(Small(f"GM {gms} · rules {notice.edition}{_but(notice.options)}"))
+    return Message(f"{title}: {' '.join(state_words(notice, variant))}", parts)
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
@@ -128,7 +116,7 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.ended:
         return ["*The game is over.*"]
     if notice.phase is None:
-        joined = listed(mention(player) for player in notice.joined) or "nobody"
+        joined = listed(person(player) for player in notice.joined) or "nobody"
         return [f"*Not started yet.* Joined so far: {joined}."]
     said = [f"*{phase_of(notice.phase)}.*"]
     if notice.paused:
@@ -197,19 +185,19 @@ def help_shown(notice: Help, _games: Games) -> Message:
     if found is not None:
         return _one_command(found)
     text = "Write orders or commands to me in a direct message, or after `/dip` anywhere."
-    blocks = [header("How this works"), section(HOW_TO_ORDER)]
+    parts: list[Part] = [Heading("How this works"), Text(HOW_TO_ORDER)]
     if notice.unknown:
         text = _no_such_topic(notice)
-        blocks = [section(text), *blocks]
-    blocks.append(section(f"*More:* {_topics()}."))
-    blocks += _commands("*Everyone*", Who.ANYONE)
-    blocks += _commands("*Players*", Who.PLAYER)
+        parts = [Text(text), *parts]
+    parts.append(Text(f"*More:* {_topics()}."))
+    parts += _commands("*Everyone*", Who.ANYONE)
+    parts += _commands("*Players*", Who.PLAYER)
     if notice.is_gm or not notice.power:
-        blocks += _commands("*The GM*", Who.GM)
-    blocks.append(
-        context(f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`.")
+        parts += _commands("*The GM*", Who.GM)
+    parts.append(
+        Small(f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`.")
     )
-    return Message(text, blocks)
+    return Message(text, parts)
 
 
 def _topics() -> str:
@@ -217,7 +205,7 @@ def _topics() -> str:
 
 
 def _no_such_topic(notice: Help) -> str:
-    asked = escaped(shortened(" ".join(notice.unknown.replace("`", "'").split()), _LONGEST_SUBJECT))
+    asked = shortened(" ".join(notice.unknown.replace("`", "'").split()), _LONGEST_SUBJECT)
     near = listed((f"`help {name}`" for name in notice.close), joined_by="or")
     meant = f" Did you mean {near}?" if near else ""
     return f"I have no help on “{asked}”.{meant} Here is what there is."
@@ -227,25 +215,25 @@ def _topic(topic: TopicWords) -> Message:
     examples = [
         f"• {what}: {', '.join(f'`{one}`' for one in said)}" for what, said in topic.examples
     ]
-    blocks = [header(topic.title), section(topic.text), *paragraphs(examples)]
+    parts: list[Part] = [Heading(topic.title), Text(topic.text), *listing(examples)]
     if topic.after:
-        blocks.append(section(topic.after))
-    return Message(f"{topic.title}. {topic.text}", [*blocks, context(f"More: {_topics()}.")])
+        parts.append(Text(topic.after))
+    return Message(f"{topic.title}. {topic.text}", [*parts, Small(f"More: {_topics()}.")])
 
 
-def _commands(head: str, who: Who) -> list[Block]:
+def _commands(head: str, who: Who) -> list[Part]:
     lines = [f"• `{one.usage}`  {command_words(one.name)}" for one in COMMANDS if one.who is who]
-    return paragraphs(lines, head=head)
+    return listing(lines, head=head)
 
 
 def _one_command(topic: Command) -> Message:
     said = f"*{topic.name}* {command_words(topic.name)}."
     examples = [f"• `{_PERSON.sub('@name', example)}`" for example in topic.examples]
     also = [f"Also understood: {listed(f'`{word}`' for word in topic.also)}."] if topic.also else []
-    blocks = [
-        section(said),
-        section(f"Written: `{topic.usage}`"),
-        *paragraphs(examples, head="For example"),
-        *(section(line) for line in also),
+    parts: list[Part] = [
+        Text(said),
+        Text(f"Written: `{topic.usage}`"),
+        *listing(examples, head="For example"),
+        *(Text(line) for line in also),
     ]
-    return Message(f"{topic.name} {command_words(topic.name)}.", blocks)
+    return Message(f"{topic.name} {command_words(topic.name)}.", parts)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices.looking import GameFilmed, YearShown
-from bot.messages.blocks import MOST_IN_ALT_TEXT, context, section, shortened
 from bot.messages.clock.endings_words import end_heading
 from bot.messages.looking.board import counts_words, position_words
 from bot.messages.looking.maps import look_asked
-from bot.messages.markup import escaped
-from bot.messages.message import Film, Games, Message, Sheet
+from bot.messages.markup import shortened
+from bot.messages.message import LONGEST_ALT_TEXT, Film, Games, Message, Sheet, Small, Text
 from bot.messages.names import counted, listed, phase_name
 from render import Frame
 from render.film import frames_of, frames_of_year
@@ -30,9 +29,9 @@ def game_filmed(notice: GameFilmed, games: Games) -> Message:
         file_name="game.gif",
         look=look_asked(notice.look),
     )
-    head = f"{escaped(notice.title)}, {span}: {phases} in motion."
+    head = f"{notice.title}, {span}: {phases} in motion."
     small = "`history 1901` draws the phases of a year side by side, `map spring 1901` one phase."
-    return Message(head, [section(f"*{head}*")], film, [context(small)])
+    return Message(head, [Text(f"*{head}*")], film, [Small(small)])
 
 
 def year_shown(notice: YearShown, games: Games) -> Message:
@@ -48,11 +47,11 @@ def year_shown(notice: YearShown, games: Games) -> Message:
         file_name=f"{notice.year}.png",
         look=look_asked(notice.look),
     )
-    head = f"{escaped(notice.title)}: the year {notice.year}."
+    head = f"{notice.title}: the year {notice.year}."
     small = "`history animation` shows all years in motion."
-    return Message(head, [section(f"*{head}*")], sheet, [context(small)])
+    return Message(head, [Text(f"*{head}*")], sheet, [Small(small)])
 
 
 def _alt(what: str, last: Frame) -> str:
     words = position_words(last.position, last.variant, most=_ROOM_FOR_POSITION)
-    return shortened(f"{what} Position after it: {words}", MOST_IN_ALT_TEXT)
+    return shortened(f"{what} Position after it: {words}", LONGEST_ALT_TEXT)

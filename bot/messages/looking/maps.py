@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.messages.blocks import MOST_IN_ALT_TEXT, shortened
 from bot.messages.looking.board import counts_words, position_words
 from bot.messages.looking.map_styles_words import look_title, look_words
-from bot.messages.message import Picture
+from bot.messages.markup import shortened
+from bot.messages.message import LONGEST_ALT_TEXT, Picture
 from bot.messages.names import listed, order_aloud, phase_name
 from bot.messages.sandbox.sandbox_words import TITLE, WATERMARK
 from engine.board import Province
@@ -72,7 +72,7 @@ def orders_map(position: Position, orders: Iterable[Order], variant: Variant) ->
     phase, own = position.phase, tuple(orders)
     said = "; ".join(order_aloud(order, position=position) for order in own) or "no orders yet"
     alt = f"Map of {phase_name(phase)} with your orders: {said}."
-    room = MOST_IN_ALT_TEXT - len(alt) - len(_THEN_POSITION)
+    room = LONGEST_ALT_TEXT - len(alt) - len(_THEN_POSITION)
     if room >= _LEAST_FOR_POSITION:
         alt += _THEN_POSITION + position_words(
             position, variant, most=min(room, _ROOM_FOR_POSITION)
@@ -179,6 +179,6 @@ def _picture(
         resolution=resolution,
         orders=orders,
         title=title,
-        alt_text=shortened(alt, MOST_IN_ALT_TEXT),
+        alt_text=shortened(alt, LONGEST_ALT_TEXT),
         file_name=f"{name}.png",
     )

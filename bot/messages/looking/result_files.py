@@ -5,9 +5,8 @@ from __future__ import annotations
 from bot.gamesmaster.notices.looking import ResultFiles
 from bot.messages.archive.archive import file_name
 from bot.messages.archive.archive_words import files_words
-from bot.messages.blocks import section
 from bot.messages.looking.maps import position_map
-from bot.messages.message import Document, Games, Message
+from bot.messages.message import Document, Games, Message, Text
 from bot.messages.names import phase_name
 from engine.formats import game_text, judge_text_of
 
@@ -24,7 +23,7 @@ def result_files(notice: ResultFiles, games: Games) -> Message:
     report = judge_text_of(game, view.number)
     return Message(
         text,
-        [section(text)],
+        [Text(text)],
         None if is_last else position_map(view.resolution.after, view.variant),
         documents=(
             Document(report, f"{phase} (text)", f"{name}-{view.phase}.txt"),

@@ -5,24 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.gamesmaster.notices.looking import ResultDetails, Results
-from bot.gamesmaster.notices.orders import Duty, Owed
 from bot.gamesmaster.notices.views import CenterCount, ResultsView
-from bot.messages.blocks import (
-    Block,
-    actions,
-    context,
-    header,
-    paragraphs,
-    section,
-    table,
-    when,
-)
 from bot.messages.clock.phases import owed_words
 from bot.messages.looking.maps import result_map
 from bot.messages.looking.outcomes import outcome_words
 from bot.messages.looking.results_words import story, what_wins
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import table, when
+from bot.messages.message import Games, Heading, Message, Part, Small, Text, listing, row
 from bot.messages.names import (
     listed,
     order_name,
@@ -35,6 +24,7 @@ from bot.messages.orders.order_form import form_button
 from bot.messages.orders.plans_words import OVER_AT_ONCE
 from bot.messages.votes.votes_words import reported
 from engine.board import Power
+from engine.game.duties import Duty, Owed
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Waive
 from engine.phase import Phase, PhaseType
@@ -57,14 +47,14 @@ def results(notice: Results, games: Games) -> Message:
     """The post in the channel: what happened, the map, and who owes what by when."""
     view = games.results(notice.game, notice.number)
     name = phase_name(view.phase)
-    above = [header(f"{view.title}: {name}"), section(told(view))]
-    below = [
+    above: list[Part] = [Heading(f"{view.title}: {name}"), Text(told(view))]
+    below: list[Part] = [
         *_notes(view),
         *_next(view),
-        context(_in_the_thread(view)),
+        Small(_in_the_thread(view)),
     ]
     return Message(
-        f"{escaped(view.title)}, {name}: {told(view)}",
+        f"{view.title}, {name}: {told(view)}",
         above,
         result_map(view.position, view.resolution, view.variant),
         below,
@@ -82,7 +72,7 @@ def told(view: ResultsView) -> str:
     return story(view.resolution, view.position, view.variant, gained=gained)
 
 
-def _notes(view: ResultsView) -> list[Block]:
+def _notes(view: ResultsView) -> list[Part]:
     notes = []
     given_up = [] if view.votes is None else [power for power, _ in view.votes.surrendered]
     silent = [power for power in view.silent if power not in given_up]
@@ -100,12 +90,12 @@ def _notes(view: ResultsView) -> list[Block]:
             view.variant,
             has_ended_it=view.votes.has_ended_it,
         )
-    return [section(" ".join(notes))] if notes else []
+    return [Text(" ".join(notes))] if notes else []
 
 
-def _next(view: ResultsView) -> list[Block]:
+def _next(view: ResultsView) -> list[Part]:
     if view.next_phase is None:
-        return [section("*The game is over.*")] if view.ended else []
+        return [Text("*The game is over.*")] if view.ended else []
     if view.is_next_over:
         head = f"*{phase_name(view.next_phase)}:* {OVER_AT_ONCE}"
     else:
@@ -115,7 +105,7 @@ def _next(view: ResultsView) -> list[Block]:
     skipped = [phase_name(phase) for phase in view.skipped if not _passed_quietly(phase, view)]
     if skipped:
         head += f" Skipped, with nothing to decide: {listed(skipped)}."
-    return [*paragraphs(_duties(view), head=head), actions(form_button(view.game))]
+    return [*listing(_duties(view), head=head), row(form_button(view.game))]
 
 
 def _passed_quietly(phase: Phase, view: ResultsView) -> bool:
@@ -146,21 +136,21 @@ def result_details(notice: ResultDetails, games: Games) -> Message:
     return Message(f"All orders of {name}, with what became of them.", details(view))
 
 
-def details(view: ResultsView) -> list[Block]:
+def details(view: ResultsView) -> list[Part]:
     """Every order of every power with its outcome, the retreats, the centers where they count."""
-    blocks: list[Block] = []
+    parts: list[Part] = []
     for power in view.variant.powers:
         outcomes = view.resolution.of(power)
         if power in view.variant.neutral:
             outcomes = tuple(one._replace(reason=Reason.HELD) for one in outcomes)
         if outcomes:
             lines = [outcome_line(outcome, view.position) for outcome in outcomes]
-            blocks += paragraphs(lines, head=_title(power, view))
+            parts += listing(lines, head=_title(power, view))
     lines = list(retreat_lines(view.resolution, view.variant))
-    blocks += paragraphs(lines, head="*Retreats open to dislodged units*") if lines else []
+    parts += listing(lines, head="*Retreats open to dislodged units*") if lines else []
     if view.owners_settled:
-        blocks += _centers(view)
-    return blocks
+        parts += _centers(view)
+    return parts
 
 
 def _title(power: Power, view: ResultsView) -> str:
@@ -194,7 +184,7 @@ def retreat_lines(resolution: Resolution, variant: Variant) -> Iterator[str]:
             yield f"• {unit_name(unit)} ({whose}): nowhere, disbanded"
 
 
-def _centers(view: ResultsView) -> list[Block]:
+def _centers(view: ResultsView) -> list[Part]:
     rows = [["Power", "Before", "Now", "Change", "Units"]] + [
         [
             power_name(one.power, view.variant),
@@ -207,9 +197,9 @@ def _centers(view: ResultsView) -> list[Block]:
     ]
     changes = [line for one in view.centers if (line := _changes(one, view))]
     return [
-        section(f"*Supply centers*\n{table(rows)}"),
-        *(paragraphs(changes) if changes else []),
-        context(what_wins(view.variant, view.rulebook)),
+        Text(f"*Supply centers*\n{table(rows)}"),
+        *(listing(changes) if changes else []),
+        Small(what_wins(view.variant, view.rulebook)),
     ]
 
 

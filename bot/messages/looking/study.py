@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.gamesmaster.notices.looking import HistoryShown, PhaseShown, WhyShown
-from bot.messages.blocks import Block, context, header, paragraphs, section
 from bot.messages.looking.results import details, told
 from bot.messages.looking.why import why_lines
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.message import Games, Heading, Message, Part, Small, Text, listing
 from bot.messages.names import counted, phase_name
 from bot.messages.sandbox.sandbox_words import TITLE
 from engine.judge.explain import Story, explain
@@ -41,11 +39,11 @@ def why_shown(notice: WhyShown, games: Games) -> Message:
                 result.rulebook,
                 follows=place > 0,
             )
-    blocks: list[Block] = []
+    shown: list[Part] = []
     for head, lines in parts:
-        blocks += [header(head), *paragraphs(f"• {line}" for line in lines)]
+        shown += [Heading(head), *listing(f"• {line}" for line in lines)]
     said = " ".join(f"{head}: {' '.join(lines)}" for head, lines in parts)
-    return Message(said, [*blocks, context(small)])
+    return Message(said, [*shown, Small(small)])
 
 
 def _stories(
@@ -81,23 +79,23 @@ def _lines(story: Story, position: Position, variant: Variant) -> Iterable[str]:
 def history_shown(notice: HistoryShown, games: Games) -> Message:
     """Every phase in a line or two, the earliest first."""
     lines = [_told_of(notice.game, number, games) for number in notice.numbers]
-    blocks = [header(f"{notice.title}: the story so far")]
+    parts: list[Part] = [Heading(f"{notice.title}: the story so far")]
     if notice.earlier:
-        blocks.append(context(f"{counted(notice.earlier, 'earlier phase')} left out."))
-    blocks += paragraphs(lines)
+        parts.append(Small(f"{counted(notice.earlier, 'earlier phase')} left out."))
+    parts += listing(lines)
     if notice.left:
         left = [f"#{one}  {_told_of(notice.game, one, games)}" for one in notice.left]
-        blocks += paragraphs(
+        parts += listing(
             left,
             head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
         )
-    blocks.append(
-        context(
+    parts.append(
+        Small(
             "`history spring 1901` lists the orders of a phase, `map spring 1901` draws them, "
             "`why BEL spring 1901` explains a province."
         )
     )
-    return Message(f"{escaped(notice.title)}: the story so far.", blocks)
+    return Message(f"{notice.title}: the story so far.", parts)
 
 
 def _told_of(game: str, number: int, tables: Games) -> str:
@@ -109,5 +107,5 @@ def phase_shown(notice: PhaseShown, games: Games) -> Message:
     """All orders of a phase with what became of them, as they were posted."""
     view = games.results(notice.game, notice.number)
     name = phase_name(view.phase)
-    blocks = [header(f"{view.title}: {name}"), section(told(view)), *details(view)]
-    return Message(f"{escaped(view.title)}, {name}: {told(view)}", blocks)
+    parts: list[Part] = [Heading(f"{view.title}: {name}"), Text(told(view)), *details(view)]
+    return Message(f"{view.title}, {name}: {told(view)}", parts)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices.actions import Action, numbered, pack
-from bot.gamesmaster.notices.orders import ChoicesNeeded, Owed, UnitChoices
-from bot.messages.blocks import Block, actions, button, context, header, menu, section, when
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
+from bot.messages.markup import when
+from bot.messages.message import Button, Games, Heading, Menu, Message, Part, Small, Text, row
 from bot.messages.names import action_name, counted, listed, phase_of, power_name, unit_of
 from bot.messages.orders.order_form import form_button
+from engine.game.duties import Owed
 from engine.reader import parse_order
 from engine.variant import Variant
 
@@ -25,8 +25,8 @@ def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
     variant = games.variant(notice.game)
     power, phase = power_name(notice.power, variant), phase_of(notice.phase)
     asked = _asked(notice, variant)
-    blocks = [header(f"{power}, {phase}"), section(asked)]
-    blocks += _rows(notice, variant)
+    parts: list[Part] = [Heading(f"{power}, {phase}"), Text(asked)]
+    parts += _rows(notice, variant)
     fate = {
         Owed.ORDERS: "a unit without an order holds",
         Owed.RETREATS: "a unit without an order is disbanded",
@@ -34,8 +34,8 @@ def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
         Owed.REMOVALS: "without an order the rules choose, farthest from home first",
     }[notice.owes]
     until = f"By {when(notice.deadline)}; " if notice.deadline else "The game is paused; "
-    blocks.append(context(f"{escaped(notice.title)} · {until}{fate}. You can also write it to me."))
-    return Message(f"{power}, {phase}: {asked}", blocks)
+    parts.append(Small(f"{notice.title} · {until}{fate}. You can also write it to me."))
+    return Message(f"{power}, {phase}: {asked}", parts)
 
 
 def _asked(notice: ChoicesNeeded, variant: Variant) -> str:
@@ -57,7 +57,7 @@ def _dislodged(choices: Sequence[UnitChoices], variant: Variant) -> str:
     return f"Your {units} were dislodged and can retreat. What shall they do?"
 
 
-def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
+def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Part]:
     """A row for each unit or center, one for all removals; then what needs none, and the form."""
     rows = [
         (_title(choice, notice, variant), choice.orders) for choice in notice.choices if choice.unit
@@ -66,21 +66,19 @@ def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Block]:
         rows = [(_WHAT_TO_REMOVE, tuple(text for _, orders in rows for text in orders))]
     # What names no unit and no center does not say which of its player's powers it is for.
     unnamed = [
-        button(
+        Button(
             action_name(parse_order(text, variant)),
-            numbered(Action.SAY, place),
+            Action.SAY,
             pack(notice.game, phase_mark(notice.phase, notice.number), notice.power, text),
         )
         for choice in notice.choices
         if not choice.unit
-        for place, text in enumerate(choice.orders)
+        for text in choice.orders
     ]
-    blocks: list[Block] = []
-    count = 0
+    parts: list[Part] = []
     for title, orders in rows:
-        blocks += _row(title, _offered(orders, notice, variant), first=count)
-        count += len(orders)
-    return [*blocks, actions(*unnamed, form_button(notice.game, notice.power))]
+        parts += _row(title, _offered(orders, notice, variant))
+    return [*parts, row(*unnamed, form_button(notice.game, notice.power))]
 
 
 def _title(choice: UnitChoices, notice: ChoicesNeeded, variant: Variant) -> str:
@@ -89,11 +87,11 @@ def _title(choice: UnitChoices, notice: ChoicesNeeded, variant: Variant) -> str:
     return f"*{unit_of(choice.unit, variant)}*"
 
 
-def _row(title: str, offered: Sequence[tuple[str, str]], *, first: int) -> list[Block]:
+def _row(title: str, offered: Sequence[tuple[str, str]]) -> list[Part]:
     """A few choices as buttons below their title, many as a menu beside it."""
     if len(offered) > _FEW:
-        return [section(title, accessory=menu("Choose", numbered(Action.PUT, first), offered))]
-    return [section(title), actions(*_buttons(offered, first=first))]
+        return [Text(title, beside=Menu("Choose", Action.PUT, offered))]
+    return [Text(title), row(*(Button(label, Action.PUT, value) for label, value in offered))]
 
 
 def _offered(
@@ -105,11 +103,4 @@ def _offered(
             pack(notice.game, phase_mark(notice.phase, notice.number), text),
         )
         for text in orders
-    ]
-
-
-def _buttons(offered: Sequence[tuple[str, str]], *, first: int) -> list[Block]:
-    return [
-        button(label, numbered(Action.PUT, first + place), value)
-        for place, (label, value) in enumerate(offered)
     ]

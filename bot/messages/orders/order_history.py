@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
-from bot.messages.blocks import Block, button, context, header, section, when
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import when
+from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text
 from bot.messages.names import counted, deed_name, order_name, phase_name, power_name, unit_name
 from engine.orders import Build, Remove, Waive
 from engine.phase import Phase
@@ -20,27 +19,25 @@ def order_history(notice: OrderHistory, games: Games) -> Message:
     power, phase = power_name(notice.power, variant), phase_name(Phase.parse(notice.phase))
     if not notice.versions:
         text = f"{power}, {phase}: you have given no orders yet."
-        return Message(text, [section(text)])
+        return Message(text, [Text(text)])
     last = notice.versions[-1].number
-    blocks = [header(f"{power}, {phase}: your orders so far")]
+    parts: list[Part] = [Heading(f"{power}, {phase}: your orders so far")]
     if notice.earlier:
-        blocks.append(context(f"{counted(notice.earlier, 'earlier version')} not shown"))
-    blocks += [
-        _version(one, notice, variant, is_last=one.number == last) for one in notice.versions
-    ]
-    blocks.append(
-        context(
-            f"{escaped(notice.title)} · only you see this · `undo` takes back the latest change, "
+        parts.append(Small(f"{counted(notice.earlier, 'earlier version')} not shown"))
+    parts += [_version(one, notice, variant, is_last=one.number == last) for one in notice.versions]
+    parts.append(
+        Small(
+            f"{notice.title} · only you see this · `undo` takes back the latest change, "
             "`orders restore 1` goes back to version 1"
         )
     )
     versions = counted(last, "version")
-    return Message(f"{power}, {phase}: {versions} of your orders; the last one counts.", blocks)
+    return Message(f"{power}, {phase}: {versions} of your orders; the last one counts.", parts)
 
 
 def _version(
     version: OrderVersion, notice: OrderHistory, variant: Variant, *, is_last: bool
-) -> Block:
+) -> Part:
     head = f"*Version {version.number}* · {when(version.at)}"
     if is_last:
         head += " · *counts now*"
@@ -51,9 +48,9 @@ def _version(
         lines.append("• what you give ahead for later phases")
     if len(lines) == 1:
         lines.append("• the same orders in another order")
-    restore = button(
+    restore = Button(
         f"Restore {version.number}",
-        numbered(Action.RESTORE, version.number),
+        Action.RESTORE,
         pack(
             notice.game,
             notice.phase,
@@ -61,7 +58,7 @@ def _version(
             notice.power,
         ),
     )
-    return section("\n".join(lines), accessory=None if is_last else restore)
+    return Text("\n".join(lines), beside=None if is_last else restore)
 
 
 def _how(version: OrderVersion) -> list[str]:

@@ -5,20 +5,8 @@ from __future__ import annotations
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
-from bot.messages.blocks import (
-    MOST_TEXT,
-    Block,
-    actions,
-    button,
-    context,
-    header,
-    paragraphs,
-    section,
-    shortened,
-    when,
-)
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import shortened, when
+from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
 from bot.messages.names import order_of, phase_of, power_name
 from bot.messages.orders.plans_words import (
     CLEARED,
@@ -29,7 +17,7 @@ from bot.messages.orders.plans_words import (
     orders_words,
     unused_words,
 )
-from engine.game.plans import Why
+from engine.game.plans import UnusedReason
 from engine.reader import parse_order
 from engine.variant import Variant
 
@@ -39,16 +27,16 @@ _MOST_IN_LINE = 600
 _MOST_QUOTED = 120
 
 
-def given_ahead(notice: Receipt, variant: Variant) -> list[Block]:
+def given_ahead(notice: Receipt, variant: Variant) -> list[Part]:
     """What a receipt says of the orders for later phases; nothing where there are none."""
-    blocks = [section(CLEARED)] if notice.ahead_cleared else []
+    parts: list[Part] = [Text(CLEARED)] if notice.ahead_cleared else []
     if notice.ahead:
         lines = [_line(line, variant) for line in notice.ahead[:_MOST_LINES]]
         rest = len(notice.ahead) - len(lines)
         lines += [f"• … and {rest} more"] if rest else []
-        blocks += paragraphs(lines, head=HEAD)
-        blocks += [context(STAYS)] if notice.change in _LEAVING_IT else []
-    return blocks
+        parts += listing(lines, head=HEAD)
+        parts += [Small(STAYS)] if notice.change in _LEAVING_IT else []
+    return parts
 
 
 def _line(line: AheadLine, variant: Variant) -> str:
@@ -76,30 +64,30 @@ def entered_ahead(notice: EnteredAhead, games: Games) -> Message:
     variant = games.variant(notice.game)
     title = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
     entered = [order_of(text, variant) for text in notice.orders]
-    blocks = [header(title)]
+    parts: list[Part] = [Heading(title)]
     if entered:
         lines = [f":white_check_mark: *{text}*" for text in entered]
-        blocks += paragraphs(lines, head="Entered, as you gave it ahead:")
+        parts += listing(lines, head="Entered, as you gave it ahead:")
     if notice.unused:
         lines = [f"{_mark(one)} {_unused(one, variant)}" for one in notice.unused]
-        blocks += paragraphs(lines, head="Not as you gave it ahead:" if entered else "")
-    blocks.append(section(_standing(notice)))
+        parts += listing(lines, head="Not as you gave it ahead:" if entered else "")
+    parts.append(Text(_standing(notice)))
     if not (notice.is_over or notice.is_idle):
-        blocks.append(actions(*_buttons(notice)))
-    blocks.append(context(f"{escaped(notice.title)} · only you see this"))
+        parts.append(row(*_buttons(notice)))
+    parts.append(Small(f"{notice.title} · only you see this"))
     short = "; ".join(entered) or "what you gave ahead is not used"
-    return Message(shortened(f"{title}: {short}.", MOST_TEXT), blocks)
+    return Message(f"{title}: {short}.", parts)
 
 
 def _mark(one: UnusedAhead) -> str:
-    return ":information_source:" if one.why == Why.NOT_NEEDED.value else ":warning:"
+    return ":information_source:" if one.why == UnusedReason.NOT_NEEDED.value else ":warning:"
 
 
 def _unused(one: UnusedAhead, variant: Variant) -> str:
     text = " ".join(one.text.replace("`", "'").split())
     return unused_words(
         one.why,
-        text=escaped(shortened(text, _MOST_QUOTED)),
+        text=shortened(text, _MOST_QUOTED),
         order=one.order,
         fault=one.fault,
         phase=one.phase,
@@ -126,9 +114,9 @@ def _standing(notice: EnteredAhead) -> str:
     return f"You can change this as always: write to me {until}."
 
 
-def _buttons(notice: EnteredAhead) -> list[Block]:
-    orders = button("My orders", Action.MY_ORDERS, notice.game)
+def _buttons(notice: EnteredAhead) -> list[Button]:
+    orders = Button("My orders", Action.MY_ORDERS, notice.game)
     if not notice.is_ready:
         return [orders]
     about = pack(notice.game, phase_mark(notice.phase, notice.number))
-    return [orders, button("Not ready", Action.NOT_READY, about)]
+    return [orders, Button("Not ready", Action.NOT_READY, about)]

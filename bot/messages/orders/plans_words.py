@@ -15,7 +15,7 @@ from bot.messages.names import (
     unit_name,
     unit_of,
 )
-from engine.game.plans import Why
+from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.orders import Build, Order, Remove, Retreat
 from engine.phase import Phase
@@ -43,16 +43,16 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 # By Why; {order} is the order in question in full words, {text} what was written, {why} the reason
 # that forbids it, {phase} the phase it was for.
-UNUSED: Mapping[Why, str] = {
-    Why.NOWHERE_TO_GO: "`{text}`: none of these places is open, so I need a new order.",
-    Why.NO_CASE: "`{text}`: it says nothing for what has happened, so I need your orders.",
-    Why.NOT_ALLOWED: "{order}: not entered, for as things are now {why}.",
-    Why.TOO_MANY: "{order}: not entered, for that is more than you may make.",
-    Why.OTHER_UNIT: "{order}: not entered, for another kind of unit is there now.",
-    Why.COLLIDES: (
+UNUSED: Mapping[UnusedReason, str] = {
+    UnusedReason.NOWHERE_TO_GO: "`{text}`: none of these places is open, so I need a new order.",
+    UnusedReason.NO_CASE: "`{text}`: it says nothing for what has happened, so I need your orders.",
+    UnusedReason.NOT_ALLOWED: "{order}: not entered, for as things are now {why}.",
+    UnusedReason.TOO_MANY: "{order}: not entered, for that is more than you may make.",
+    UnusedReason.OTHER_UNIT: "{order}: not entered, for another kind of unit is there now.",
+    UnusedReason.COLLIDES: (
         "{order}: entered, but another unit of yours retreats there too, and both would be lost."
     ),
-    Why.NOT_NEEDED: (
+    UnusedReason.NOT_NEEDED: (
         "`{text}`: not used, for in {phase} there was nothing for you to build or remove."
     ),
 }
@@ -132,7 +132,7 @@ def unused_words(
     `text` is shown as it is.
     """
     read = None if order is None else parse_order(order, variant)
-    return UNUSED[Why(why)].format(
+    return UNUSED[UnusedReason(why)].format(
         text=text,
         order=f"`{text}`" if read is None else order_name(read),
         why="it is not allowed" if fault is None else illegal_words(Reason(fault), read),

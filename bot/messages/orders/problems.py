@@ -2,21 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
-from bot.messages.blocks import (
-    MOST_ELEMENTS,
-    Block,
-    actions,
-    button,
-    context,
-    paragraphs,
-    quoted,
-    section,
-)
+from bot.messages.markup import quoted
+from bot.messages.message import Button, Part, Small, Text, listing, row
 from bot.messages.names import counted, order_of, power_name
 from bot.messages.orders.problems_words import TALK, problem_words
 from engine.judge.outcome import Reason
@@ -32,26 +22,26 @@ _NOT_STORED = frozenset({Flaw.PAST_DATE, Flaw.DOUBTFUL})
 """Understood as far as it goes, though its kind is that of what cannot be read."""
 
 
-def problem_blocks(notice: Receipt, variant: Variant) -> list[Block]:
+def problem_blocks(notice: Receipt, variant: Variant) -> list[Part]:
     """Questions first, each with a button for every reading; then what is only told."""
     asked = [one for one in notice.problems if _is_asked(one)]
     told = [one for one in notice.problems if not _is_asked(one) and not one.is_talk]
     talk = [one for one in notice.problems if one.is_talk]
-    blocks: list[Block] = []
-    for number, problem in enumerate(asked[:MOST_PROBLEMS]):
-        blocks.append(section(_sentence(problem, notice, variant)))
-        blocks.append(actions(*_readings(problem, notice, number, variant)))
+    parts: list[Part] = []
+    for problem in asked[:MOST_PROBLEMS]:
+        parts.append(Text(_sentence(problem, notice, variant)))
+        parts.append(row(*_readings(problem, notice, variant)))
     lines = [_sentence(one, notice, variant) for one in told[: MOST_PROBLEMS - len(asked)]]
     shown = len(asked[:MOST_PROBLEMS]) + len(lines) + len(talk)
     rest = len(notice.problems) - shown + notice.more_problems
     if rest:
         pieces = "piece" if rest == 1 else "pieces"
         lines.append(f"And {rest} more {pieces} of text that I could not take as orders.")
-    blocks += paragraphs(lines)
+    parts += listing(lines)
     if talk:
         said = ", ".join(f"`{quoted(one.text, _MOST_QUOTED)}`" for one in talk)
-        blocks.append(context(f"{TALK} {said}"))
-    return blocks
+        parts.append(Small(f"{TALK} {said}"))
+    return parts
 
 
 def problems_in_short(notice: Receipt) -> list[str]:
@@ -95,23 +85,18 @@ def _sentence(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
     return f"{mark} {said}"
 
 
-def _readings(
-    problem: NotUnderstood, notice: Receipt, number: int, variant: Variant
-) -> Sequence[Block]:
+def _readings(problem: NotUnderstood, notice: Receipt, variant: Variant) -> list[Button]:
+    phase = phase_mark(notice.phase, notice.number)
     if problem.flaw == Flaw.WHICH_POWER:
         return [
-            button(
+            Button(
                 power_name(power, variant),
-                numbered(Action.SAY, number * MOST_ELEMENTS + place),
-                pack(notice.game, phase_mark(notice.phase, notice.number), power, problem.text),
+                Action.SAY,
+                pack(notice.game, phase, power, problem.text),
             )
-            for place, power in enumerate(problem.known[:MOST_ELEMENTS])
+            for power in problem.known
         ]
     return [
-        button(
-            order_of(candidate, variant),
-            numbered(Action.PUT, number * MOST_ELEMENTS + place),
-            pack(notice.game, phase_mark(notice.phase, notice.number), candidate),
-        )
-        for place, candidate in enumerate(problem.candidates[:MOST_ELEMENTS])
+        Button(order_of(one, variant), Action.PUT, pack(notice.game, phase, one))
+        for one in problem.candidates
     ]

@@ -5,23 +5,20 @@ from __future__ import annotations
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import OrderMark, PublicOrder, Receipt, ReceiptLine, SetChange
-from bot.messages.blocks import (
-    MOST_TEXT,
-    Block,
-    Question,
-    actions,
-    button,
-    context,
-    header,
-    paragraphs,
-    quoted,
-    section,
-    shortened,
-    when,
-)
 from bot.messages.looking.outcomes import illegal_words
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import channel_name, quoted, when
+from bot.messages.message import (
+    Button,
+    Games,
+    Heading,
+    Message,
+    Part,
+    Question,
+    Small,
+    Text,
+    listing,
+    row,
+)
 from bot.messages.names import deed_name, order_of, phase_name, power_name, unit_of
 from bot.messages.orders.order_form import form_button
 from bot.messages.orders.plans import given_ahead
@@ -29,7 +26,6 @@ from bot.messages.orders.problems import problem_blocks, problems_in_short
 from bot.messages.orders.problems_words import BY_WORDS, KEPT
 from bot.messages.orders.warnings import doubt_words
 from bot.messages.votes.votes import standing_vote
-from bot.slack.identity import link
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from engine.phase import Phase, PhaseType
@@ -74,19 +70,19 @@ def receipt(notice: Receipt, games: Games) -> Message:
         for one in notice.taken_back
     ]
     head = f"{power}, {phase_name(phase)}"
-    blocks = [header(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
-    blocks += [context(BY_WORDS)] if notice.by_words else []
-    blocks += [section(said) for said in _what_was_done(notice)]
-    blocks += paragraphs(lines) or [section("You have nothing to order in this phase.")]
+    parts: list[Part] = [Heading(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
+    parts += [Small(BY_WORDS)] if notice.by_words else []
+    parts += [Text(said) for said in _what_was_done(notice)]
+    parts += listing(lines) or [Text("You have nothing to order in this phase.")]
     if notice.kept or notice.ahead_kept:
-        blocks += paragraphs(_kept(notice, variant), head=KEPT)
-    blocks += problem_blocks(notice, variant)
-    blocks += given_ahead(notice, variant)
+        parts += listing(_kept(notice, variant), head=KEPT)
+    parts += problem_blocks(notice, variant)
+    parts += given_ahead(notice, variant)
     standing, buttons = _standing(notice, variant), _buttons(notice)
-    blocks += [section(standing)] if standing else []
-    blocks += [actions(*buttons)] if buttons else []
-    blocks.append(context(_small_print(notice)))
-    return Message(_in_short(notice, phase, variant), blocks)
+    parts += [Text(standing)] if standing else []
+    parts += [row(*buttons)] if buttons else []
+    parts.append(Small(_small_print(notice)))
+    return Message(_in_short(notice, phase, variant), parts)
 
 
 def _what_was_done(notice: Receipt) -> list[str]:
@@ -180,19 +176,19 @@ def _vote(notice: Receipt, variant: Variant) -> str:
 
 
 def _small_print(notice: Receipt) -> str:
-    said = f"{escaped(notice.title)} · only you see this · the last orders count"
+    said = f"{notice.title} · only you see this · the last orders count"
     more = " · `orders history` lists what you had before"
     return f"{said}{more}" if notice.version > 1 else said
 
 
-def _buttons(notice: Receipt) -> list[Block]:
+def _buttons(notice: Receipt) -> list[Button]:
     about = pack(notice.game, phase_mark(notice.phase, notice.number))
     ready = (
-        button("Not ready", Action.NOT_READY, about)
+        Button("Not ready", Action.NOT_READY, about)
         if notice.is_ready
-        else button("Ready", Action.READY, about, style="primary")
+        else Button("Ready", Action.READY, about, style="primary")
     )
-    own_map = button("Map of my orders", Action.MY_MAP, notice.game)
+    own_map = Button("Map of my orders", Action.MY_MAP, notice.game)
     if notice.is_closed:
         return [own_map] if notice.lines else []
     given = any(line.order for line in notice.lines)
@@ -207,7 +203,7 @@ def _buttons(notice: Receipt) -> list[Block]:
         version = pack(
             notice.game, phase_mark(notice.phase, notice.number), str(notice.version), notice.power
         )
-        buttons.append(button("Undo", Action.UNDO, version))
+        buttons.append(Button("Undo", Action.UNDO, version))
     if given:
         question = Question(
             "Take back all orders?",
@@ -215,7 +211,7 @@ def _buttons(notice: Receipt) -> list[Block]:
             "Clear all",
             "Keep them",
         )
-        buttons.append(button("Clear", Action.CLEAR, about, style="danger", question=question))
+        buttons.append(Button("Clear", Action.CLEAR, about, style="danger", question=question))
     return buttons
 
 
@@ -227,14 +223,14 @@ def _in_short(notice: Receipt, phase: Phase, variant: Variant) -> str:
         said.append(f"{missing} without an order")
     said += problems_in_short(notice)
     head = f"{power_name(notice.power, variant)}, {phase_name(phase)}"
-    return shortened(f"{head}: {'; '.join(said)}.", MOST_TEXT)
+    return f"{head}: {'; '.join(said)}."
 
 
 def public_order(notice: PublicOrder, _games: Games) -> Message:
     """To a player who wrote what reads as an order where all can read it."""
     text = (
-        f"Was that an order for {escaped(notice.title)}? Everyone in {link(notice.channel)} can "
+        f"Was that an order for {notice.title}? Everyone in {channel_name(notice.channel)} can "
         "read it, so I did *not* store it. Send it to me in a direct message, or after `/dip`, "
         "which nobody else sees. You may want to delete your message."
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])

@@ -4,28 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.gamesmaster.notices.actions import Action, numbered, pack
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
-from bot.messages.blocks import (
-    MOST_ELEMENTS,
-    Block,
-    actions,
-    button,
-    context,
-    header,
-    paragraphs,
-    quoted,
-    section,
-)
 from bot.messages.clock.phases import owed_words
 from bot.messages.looking.maps import sandbox_map
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.results import outcome_line, retreat_lines
 from bot.messages.looking.results_words import story
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import quoted
+from bot.messages.message import (
+    Button,
+    Games,
+    Heading,
+    Message,
+    Part,
+    Row,
+    Small,
+    Text,
+    listing,
+    row,
+)
 from bot.messages.names import counted, order_name, order_of, phase_name, power_name
 from bot.messages.orders.problems_words import problem_words
 from bot.messages.orders.warnings import doubt_words
@@ -54,7 +54,7 @@ def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
     view = games.sandbox(notice.sandbox, notice.step)
     match notice.news:
         case SandboxNews.ENDED:
-            return Message(f"{TITLE}. {ENDED}", [header(TITLE), section(ENDED)])
+            return Message(f"{TITLE}. {ENDED}", [Heading(TITLE), Text(ENDED)])
         case SandboxNews.BEGUN:
             return _begun(notice, view)
         case SandboxNews.MAP:
@@ -66,35 +66,35 @@ def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
 
 
 def _begun(notice: SandboxShown, view: SandboxView) -> Message:
-    said = begun(escaped(notice.title), phase_name(view.position.phase))
+    said = begun(notice.title, phase_name(view.position.phase))
     picture = sandbox_map(view.position, view.variant)
-    below = [section(HOW_TO_GO_ON), *_next(view), _buttons(notice)]
-    return Message(f"{TITLE}. {said}", [header(TITLE), section(said)], picture, below)
+    below: list[Part] = [Text(HOW_TO_GO_ON), *_next(view), _buttons(notice)]
+    return Message(f"{TITLE}. {said}", [Heading(TITLE), Text(said)], picture, below)
 
 
 def _map(notice: SandboxShown, view: SandboxView) -> Message:
     orders = [order for given in view.orders.values() for order in given]
     picture = sandbox_map(view.position, view.variant, orders=orders)
     said = f"{TITLE}: {phase_name(view.position.phase)}."
-    return Message(said, [header(TITLE)], picture, [_buttons(notice), context(IN_THE_THREAD)])
+    return Message(said, [Heading(TITLE)], picture, [_buttons(notice), Small(IN_THE_THREAD)])
 
 
 def _orders(notice: SandboxShown, view: SandboxView) -> Message:
     phase = phase_name(view.position.phase)
-    blocks = [header(f"{TITLE}: {phase}")]
+    parts: list[Part] = [Heading(f"{TITLE}: {phase}")]
     if notice.news is SandboxNews.UNDONE:
-        blocks.append(section(UNDONE))
+        parts.append(Text(UNDONE))
     lines = list(_order_lines(view))
-    blocks += paragraphs(lines) or [section(NO_ORDERS)]
-    for number, problem in enumerate(notice.problems):
-        blocks += _problem(problem, notice, number, view)
+    parts += listing(lines) or [Text(NO_ORDERS)]
+    for problem in notice.problems:
+        parts += _problem(problem, notice, view)
     if notice.more_problems:
         rest = counted(notice.more_problems, "piece")
-        blocks.append(section(f"And {rest} of text more that I could not read as orders."))
-    blocks += [*_next(view), _buttons(notice), context(IN_THE_THREAD)]
+        parts.append(Text(f"And {rest} of text more that I could not read as orders."))
+    parts += [*_next(view), _buttons(notice), Small(IN_THE_THREAD)]
     count = sum(map(len, view.orders.values()))
     said = f"{TITLE}: {phase}, {counted(count, 'order')}."
-    return Message(said, blocks)
+    return Message(said, parts)
 
 
 def _order_lines(view: SandboxView) -> Iterable[str]:
@@ -123,9 +123,7 @@ def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView)
     )
 
 
-def _problem(
-    problem: NotUnderstood, notice: SandboxShown, number: int, view: SandboxView
-) -> list[Block]:
+def _problem(problem: NotUnderstood, notice: SandboxShown, view: SandboxView) -> list[Part]:
     variant, phase = view.variant, view.position.phase.type
     said = problem_words(
         Flaw(problem.flaw),
@@ -138,27 +136,24 @@ def _problem(
         examples=problem.candidates[:1] or notice.examples,
         is_sandbox=True,
     )
-    blocks = [section(f":grey_question: {said}")]
-    offered = [
-        _button(notice, order_of(text, variant), text, (number + 1) * MOST_ELEMENTS + place)
-        for place, text in enumerate(problem.candidates[:MOST_ELEMENTS])
-    ]
-    return [*blocks, actions(*offered)] if offered else blocks
+    parts: list[Part] = [Text(f":grey_question: {said}")]
+    offered = [_button(notice, order_of(text, variant), text) for text in problem.candidates]
+    return [*parts, row(*offered)] if offered else parts
 
 
 def _result(notice: SandboxShown, view: SandboxView, resolution: Resolution) -> Message:
     name = phase_name(resolution.phase)
     told = story(resolution, view.before, view.variant, gained=_gained(view))
-    above = [header(f"{TITLE}: {name}"), section(told)]
+    above: list[Part] = [Heading(f"{TITLE}: {name}"), Text(told)]
     if resolution.winner is not None:
         winner = power_name(resolution.winner, view.variant)
-        above.append(section(f"*{winner} would have won.*"))
-    below = [
-        *paragraphs(_outcomes(view, resolution)),
+        above.append(Text(f"*{winner} would have won.*"))
+    below: list[Part] = [
+        *listing(_outcomes(view, resolution)),
         *_refuges(view, resolution),
         *_next(view),
         _buttons(notice),
-        context(IN_THE_THREAD),
+        Small(IN_THE_THREAD),
     ]
     picture = sandbox_map(view.before, view.variant, resolution=resolution)
     return Message(f"{TITLE}: {name}. {told}", above, picture, below)
@@ -186,9 +181,9 @@ def _outcomes(view: SandboxView, resolution: Resolution) -> Iterable[str]:
         yield f"_{counted(left_out, 'other unit')} had no order._"
 
 
-def _refuges(view: SandboxView, resolution: Resolution) -> list[Block]:
+def _refuges(view: SandboxView, resolution: Resolution) -> list[Part]:
     lines = list(retreat_lines(resolution, view.variant))
-    return paragraphs(lines, head="*Retreats open to dislodged units*") if lines else []
+    return listing(lines, head="*Retreats open to dislodged units*") if lines else []
 
 
 def _gained(view: SandboxView) -> dict[Power, tuple[Province, ...]] | None:
@@ -204,36 +199,33 @@ def _gained(view: SandboxView) -> dict[Power, tuple[Province, ...]] | None:
     }
 
 
-def _next(view: SandboxView) -> list[Block]:
+def _next(view: SandboxView) -> list[Part]:
     """Which phase it is, and what happens without an order."""
     phase = view.position.phase
     head = f"*Now: {phase_name(phase)}.*"
     count = sum(duty.count for duty in view.owing)
     if not count:
-        return [section(f"{head} Every order is written; `next` adjudicates.")]
+        return [Text(f"{head} Every order is written; `next` adjudicates.")]
     without = WITHOUT_ORDER[phase.type.value].format(units=counted(count, "unit").capitalize())
     if phase.type is PhaseType.MOVEMENT:
-        return [section(f"{head} {without}")]
+        return [Text(f"{head} {without}")]
     lines = [
         f"• *{power_name(duty.power, view.variant)}*: {owed_words(duty, view.variant)}"
         for duty in view.owing
     ]
-    return paragraphs([*lines, without], head=head)
+    return listing([*lines, without], head=head)
 
 
-def _buttons(notice: SandboxShown) -> Block:
+def _buttons(notice: SandboxShown) -> Row:
     said = [("Adjudicate", "next")]
     if notice.news is not SandboxNews.BEGUN:
         said += [("Undo", "undo"), ("Map", "map")]
     if notice.title:
         said.append(("Copy my orders", "mine"))
     said.append(("End", "end"))
-    return actions(
-        *(_button(notice, label, word, place) for place, (label, word) in enumerate(said))
-    )
+    return row(*(_button(notice, label, word) for label, word in said))
 
 
-def _button(notice: SandboxShown, label: str, words: str, place: int) -> Block:
+def _button(notice: SandboxShown, label: str, words: str) -> Button:
     value = pack(notice.sandbox, str(notice.step), words)
-    action = numbered(Action.SANDBOX, place)
-    return button(label, action, value, style="primary" if words == "next" else None)
+    return Button(label, Action.SANDBOX, value, style="primary" if words == "next" else None)

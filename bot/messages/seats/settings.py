@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices.seats import SettingsShown
-from bot.messages.blocks import context, header, paragraphs
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.messages.markup import person
+from bot.messages.message import Games, Heading, Message, Small, listing
 from bot.messages.seats.settings_words import groups
-from bot.slack.identity import mention
 from engine.game.setting_table import settings_of
 
 
 def settings_shown(notice: SettingsShown, _games: Games) -> Message:
     """All settings by topic, in words."""
-    title, settings = escaped(notice.title), settings_of(notice.settings)
+    title, settings = notice.title, settings_of(notice.settings)
     lines = [f"*{group}*  {'; '.join(parts)}" for group, parts in groups(settings)]
     if notice.for_gm:
         small = "You change them with `gm set draws dias`, for example; `help settings` lists all."
@@ -22,6 +20,6 @@ def settings_shown(notice: SettingsShown, _games: Games) -> Message:
     elif notice.gm is None:
         small = "There is no GM, so they stay as they are. `help settings` says what each means."
     else:
-        small = f"{mention(notice.gm)} can change them, and everybody is told. `help settings`."
+        small = f"{person(notice.gm)} can change them, and everybody is told. `help settings`."
     text = f"Settings of {title}. " + " ".join(lines)
-    return Message(text, [header(f"Settings: {notice.title}"), *paragraphs(lines), context(small)])
+    return Message(text, [Heading(f"Settings: {notice.title}"), *listing(lines), Small(small)])

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices.votes import Surrendered, VoteNoted, VoteTold
-from bot.messages.blocks import context, section
-from bot.messages.markup import escaped
-from bot.messages.message import Games, Message
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
+from bot.messages.message import Games, Message, Small, Text
 from bot.messages.names import phase_of, power_name
 from bot.messages.votes.votes_words import consequence, vote_words
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from engine.variant import Variant
 
 
-def standing_vote(vote: VoteTold, variant: Variant) -> str:
+def standing_vote(vote: Vote, variant: Variant) -> str:
     """How the reader votes, what that means if it is grave, and how to take it back."""
     said = f"You {vote_words(vote.stance, vote.named, variant)}"
     if vote.stance is Stance.SURRENDER:
@@ -35,8 +33,8 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
     if notice.is_outdone:
         more += " Something newer of yours stands; what came late changes nothing."
     head = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}: {said}"
-    small = f"{escaped(notice.title)} · only you see this · a vote counts in its own phase"
-    return Message(head, [section(f"{head} {more}"), context(small)])
+    small = f"{notice.title} · only you see this · a vote counts in its own phase"
+    return Message(head, [Text(f"{head} {more}"), Small(small)])
 
 
 def surrendered(notice: Surrendered, games: Games) -> Message:
@@ -44,7 +42,7 @@ def surrendered(notice: Surrendered, games: Games) -> Message:
     variant = games.variant(notice.game)
     text = (
         f"With {phase_of(notice.phase)}, {power_name(notice.power, variant)} has surrendered in "
-        f"{escaped(notice.title)}. Its units hold from now on, and you need not send me anything "
+        f"{notice.title}. Its units hold from now on, and you need not send me anything "
         "any more. Thank you for playing."
     )
-    return Message(text, [section(text)])
+    return Message(text, [Text(text)])

@@ -15,6 +15,7 @@ from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Channel
 from bot.messages.seats.new_game_form import new_game_form
+from bot.slack.blocks import modal
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
 from bot.slack.listeners.order_form import open_form
@@ -58,7 +59,7 @@ def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
     elif has_settings or _has_game(ears, channel):
         ears.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
     else:
-        client.views_open(trigger_id=request.id, view=new_game_form(remembered=channel))
+        client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))
 
 
 def _has_game(ears: Ears, channel: Channel) -> bool:

@@ -7,6 +7,7 @@ from slack_sdk import WebClient
 
 from bot.gamesmaster.looking.games import Games
 from bot.messages.looking.home import home
+from bot.slack.blocks import home_view
 from bot.slack.identity import player
 from bot.slack.listeners.hearing import Ears, Payload, text_in
 
@@ -20,7 +21,7 @@ def register(app: App, ears: Ears) -> None:
             return
         user = text_in(event, "user")
         person, now = player(text_in(body, "team_id"), user), ears.clock.now()
-        view = ears.gamesmaster.read(
+        shown = ears.gamesmaster.read(
             lambda tx: home(Games(tx).home(person, now), Games(tx).variant)
         )
-        client.views_publish(user_id=user, view=view)
+        client.views_publish(user_id=user, view=home_view(shown))

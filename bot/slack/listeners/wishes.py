@@ -10,6 +10,7 @@ from bot.gamesmaster.notices.actions import Action, Form, pattern
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, show
 from bot.messages.looking.answers import refused_in_form
 from bot.messages.seats.preferences import FIELD, wish_form
+from bot.slack.blocks import modal
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in
 
 
@@ -23,7 +24,7 @@ def register(app: App, ears: Ears) -> None:
         if written is None:
             ears.gamesmaster.do(request, show, game)
         else:
-            client.views_open(trigger_id=request.id, view=wish_form(game, written))
+            client.views_open(trigger_id=request.id, view=modal(wish_form(game, written)))
         ack()
 
     @app.view(Form.WISH.value)

@@ -6,9 +6,9 @@ from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
-from engine.game.duties import Given
 from engine.game.map_style import Look
 from engine.judge.outcome import Resolution
+from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
@@ -21,7 +21,7 @@ class Games:
         """There are none."""
         raise KeyError(game, number)
 
-    def trial(self, game: str, number: int, orders: Given) -> ResultsView:
+    def trial(self, game: str, number: int, orders: Orders) -> ResultsView:
         """There are none."""
         raise KeyError(game, number, orders)
 

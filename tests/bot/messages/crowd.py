@@ -5,11 +5,11 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.notices.notice import Channel, Player
-from bot.gamesmaster.notices.orders import Duty, Owed
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
 from engine.game.doubts import Doubt, DoubtKind
+from engine.game.duties import Duty, Owed
 from engine.game.schedule import Schedule, read_schedule
 from engine.game.setting_table import written
 from engine.game.settings import Absence, DrawRule, Settings

@@ -7,9 +7,9 @@ from dataclasses import replace
 from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import PlayedPhase, WholeGame
-from engine.game.duties import Given
-from engine.game.scoring import deeds
+from engine.game.scoring import statistics
 from engine.judge.outcome import Resolution
+from engine.orders import Orders
 from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.messages import bare_games
@@ -24,7 +24,7 @@ class Games(bare_games.Games):
         """The one result."""
         return VIEW
 
-    def trial(self, game: str, number: int, orders: Given) -> ResultsView:  # noqa: ARG002 - the same for all
+    def trial(self, game: str, number: int, orders: Orders) -> ResultsView:  # noqa: ARG002 - the same for all
         """The one result."""
         return VIEW
 
@@ -50,5 +50,5 @@ class Games(bare_games.Games):
         """A long game: 35 years."""
         counts = dict.fromkeys(CLASSIC.powers, 34)
         years = dict.fromkeys(range(1900, 1936), counts)
-        done = deeds([RESOLUTION] * 100, CLASSIC)
+        done = statistics([RESOLUTION] * 100, CLASSIC)
         return Review(TITLE, CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))

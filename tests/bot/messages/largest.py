@@ -15,9 +15,8 @@ from bot.gamesmaster.notices.orders import (
     NothingWithdrawn,
     UnusedAhead,
 )
-from bot.gamesmaster.notices.votes import VoteTold
-from engine.game.plans import Why
-from engine.game.votes import Stance
+from engine.game.plans import UnusedReason
+from engine.game.votes import Stance, Vote
 from engine.judge.outcome import Reason
 
 _FAR = Reason.NOT_ADJACENT.value
@@ -38,7 +37,9 @@ def everything_entered(
     orders: tuple[str, ...], title: str, at: datetime
 ) -> tuple[EnteredAhead, EnteredAhead]:
     """All these orders entered, and as many that could not be, for every reason."""
-    unused = tuple(UnusedAhead("`*_<@U1>_*` " * 40, why, orders[0], _FAR) for why in Why) * 3
+    unused = (
+        tuple(UnusedAhead("`*_<@U1>_*` " * 40, why, orders[0], _FAR) for why in UnusedReason) * 3
+    )
     entered = EnteredAhead("g", title, "ENGLAND", "F1901R", at, orders, unused, is_ready=True)
     over = EnteredAhead("g", title, "ENGLAND", "F1901R", at, orders, unused, is_over=True)
     return entered, over
@@ -52,7 +53,7 @@ def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
         NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, ahead=written),
         *(
             NothingWithdrawn("g", title, "ENGLAND", "F1901M", (), is_open=is_open, vote=vote)
-            for is_open, vote in product((True, False), (VoteTold(one) for one in Stance))
+            for is_open, vote in product((True, False), (Vote(one) for one in Stance))
         ),
         CannotPost(title, Channel("T1/C1"), "<!channel>"),
     )

@@ -15,9 +15,9 @@ from bot.gamesmaster.notices.clock import (
 from bot.gamesmaster.notices.looking import ReliabilityShown
 from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import SeatTaken
-from bot.gamesmaster.notices.votes import Surrendered, VoteNoted, VoteTold
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from engine.game.absences import Delay, Disorder
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from engine.variants.classic import CLASSIC
 
 
@@ -26,7 +26,7 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
     return (
         *(
             VoteNoted("g", title, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
-            for vote in (None, *(VoteTold(stance, tuple(CLASSIC.powers)) for stance in Stance))
+            for vote in (None, *(Vote(stance, tuple(CLASSIC.powers)) for stance in Stance))
         ),
         Surrendered("g", title, "ENGLAND", "F1901M"),
         *(

@@ -21,7 +21,7 @@ from bot.gamesmaster.notices.desk import (
     Unsealed,
 )
 from bot.gamesmaster.notices.notice import Notice
-from bot.gamesmaster.notices.orders import Duty, Owed
+from engine.game.duties import Duty, Owed
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.crowd import AT, CROWDED, GM, TITLE
 

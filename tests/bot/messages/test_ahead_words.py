@@ -8,7 +8,7 @@ import pytest
 
 from bot.gamesmaster.notices.orders import AheadKind
 from bot.messages.orders.plans_words import EXAMPLES, UNUSED, line_words, never_words, unused_words
-from engine.game.plans import Why
+from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.position import Position
 from engine.reader import parse_orders
@@ -109,8 +109,8 @@ def test_every_kind_of_plan_is_told_in_full_words(
 
 def test_every_reason_has_its_sentence() -> None:
     """And each says what was not entered."""
-    assert set(UNUSED) == set(Why)
-    for why in Why:
+    assert set(UNUSED) == set(UnusedReason)
+    for why in UnusedReason:
         said = unused_words(why.value, text="xyz", order=None, fault=None, variant=CLASSIC)
         assert "xyz" in said
 
@@ -118,7 +118,7 @@ def test_every_reason_has_its_sentence() -> None:
 def test_why_an_order_was_not_entered() -> None:
     """In the words of the results."""
     said = unused_words(
-        Why.NOT_ALLOWED.value,
+        UnusedReason.NOT_ALLOWED.value,
         text="builds",
         order="BUILD A LON",
         fault=Reason.BUILD_OCCUPIED.value,

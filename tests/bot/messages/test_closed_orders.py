@@ -14,6 +14,7 @@ from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine
 from bot.messages.registry import message_of
 from tests.bot.messages.crowd import AT, GM
 from tests.bot.messages.crowded_games import Games
+from tests.bot.messages.shown import words
 
 DETAILS = Details(phase="S1901M", deadline=AT, old_deadline=AT, results_at=AT, until=AT)
 RECEIPT = Receipt(
@@ -28,10 +29,9 @@ RECEIPT = Receipt(
 )
 
 
-def words(notice: Notice) -> str:
+def said_in(notice: Notice) -> str:
     """All that a message says."""
-    message = message_of(notice, Games())
-    return f"{message.text}\n{message.blocks}"
+    return words(message_of(notice, Games()))
 
 
 @pytest.mark.parametrize("act", [Act.PAUSE, Act.RESUME])
@@ -42,25 +42,25 @@ def test_the_gms_acts_say_that_orders_have_closed(act: Act) -> None:
             Confirm("c", "g", "The game", act, details),
             GmActed("g", "The game", GM, act, details),
         ):
-            said = words(notice)
+            said = said_in(notice)
             assert ("closed" in said) is is_closed
             assert ("still taken" in said or "orders by" in said) is not is_closed
 
 
 def test_a_pause_that_ends_by_itself_says_so_too() -> None:
     """Only the results are to come then."""
-    assert "orders closed at" in words(PauseOver("The game", "S1901M", AT, AT, is_closed=True))
-    assert "orders by" in words(PauseOver("The game", "S1901M", AT, AT))
+    assert "orders closed at" in said_in(PauseOver("The game", "S1901M", AT, AT, is_closed=True))
+    assert "orders by" in said_in(PauseOver("The game", "S1901M", AT, AT))
 
 
 @pytest.mark.parametrize("paused", [False, True])
 def test_a_receipt_offers_nothing_that_is_refused(*, paused: bool) -> None:
     """Neither in words nor by a button; the map of the orders can still be seen."""
-    closed = words(replace(RECEIPT, is_closed=True, paused=paused))
+    closed = said_in(replace(RECEIPT, is_closed=True, paused=paused))
     assert "closed" in closed
     assert "taken all the same" not in closed
     assert "Ready" not in closed
     assert Action.UNDO not in closed
     assert Action.CLEAR not in closed
     assert Action.MY_MAP in closed
-    assert Action.UNDO in words(replace(RECEIPT, paused=paused))
+    assert Action.UNDO in said_in(replace(RECEIPT, paused=paused))

@@ -18,6 +18,7 @@ from bot.messages.registry import message_of
 from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.bare_games import Games
+from tests.bot.messages.shown import blocks
 
 
 @pytest.mark.parametrize(
@@ -32,7 +33,7 @@ def test_a_game_in_a_list_names_its_winners_once(ending: Ending, said: str) -> N
     """Whatever its end is called."""
     at = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     over = GameListed("War", Channel("T1/C1"), "F1905M", ending, ("FRANCE", "ITALY"), at)
-    assert said in json.dumps(message_of(GamesShown((), (over,)), Games()).blocks)
+    assert said in json.dumps(blocks(message_of(GamesShown((), (over,)), Games())))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +63,7 @@ def test_the_years_of_a_very_long_game_are_all_told(monkeypatch: pytest.MonkeyPa
     years = {year: dict.fromkeys(CLASSIC.powers, 10) for year in range(1901, 2021)}
     review = Review("War", CLASSIC, years, {}, {})
     monkeypatch.setattr(Games, "review", lambda *_: review)
-    below = message_of(GameReviewed("g1", "War"), Games()).below
+    below = blocks(message_of(GameReviewed("g1", "War"), Games()))
     told = [said for one in below if "each year" in (said := json.dumps(one))]
     assert all(said.count("```") == 2 for said in told)
     assert [sum(f"{year} " in said for said in told) for year in years] == [1] * 120

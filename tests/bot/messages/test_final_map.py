@@ -11,6 +11,7 @@ from bot.messages.message import Picture
 from bot.messages.registry import message_of
 from engine.game.ending import Ending
 from tests.bot.messages.bare_games import Games
+from tests.bot.messages.shown import words
 
 
 @pytest.mark.parametrize(
@@ -32,5 +33,5 @@ def test_who_has_won_with_several_powers_is_congratulated_once() -> None:
     )
     won = ("AUSTRIA", "ENGLAND", "FRANCE")
     notice = GameEnded("g", "The war", Ending.DRAW, won, seats, (), "S1914M", number=1)
-    said = str(message_of(notice, Games()).blocks)
+    said = words(message_of(notice, Games()))
     assert "Congratulations, <@anna> and <@ben>." in said

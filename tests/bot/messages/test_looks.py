@@ -13,6 +13,7 @@ from bot.practice import Person, PracticeServer
 from engine.game.map_style import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
 from render.palette import STYLES as PALETTES
 from tests.bot.messages.bare_games import Games
+from tests.bot.messages.shown import blocks
 from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PRIVATE, Outbox, Post, delivery_between
 
@@ -67,7 +68,7 @@ def test_every_style_has_colours_and_words() -> None:
 def test_every_button_says_something_that_is_understood(look: str, *, is_own: bool) -> None:
     """Another style with the same additions, an addition more or less, or what the game has."""
     message = message_of(LookShown(look, is_own=is_own, is_new=False), Games())
-    (row,) = (block for block in message.blocks if block["type"] == "actions")
+    (row,) = (block for block in blocks(message) if block["type"] == "actions")
     buttons = row["elements"]
     assert isinstance(buttons, list)
     values = [button["value"] for button in buttons]

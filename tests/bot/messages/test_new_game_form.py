@@ -10,14 +10,16 @@ import pytest
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import read_settings
-from bot.messages.seats.new_game_form import fault_in_form, new_game_form, new_game_from
+from bot.messages.seats.new_game_form import new_game_form
 from bot.practice.block_kit import Findings, Surface, check_blocks
+from bot.slack.blocks import modal
+from bot.slack.listeners.modals import fault_in_form, new_game_from
 from engine.game.presets import CLUB, HOUSE
 
 
 def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
     """Every field has a sound default, and what is chosen comes back."""
-    form = new_game_form(remembered="T1/C1")
+    form = modal(new_game_form(remembered="T1/C1"))
     blocks = form["blocks"]
     assert isinstance(blocks, list)
     findings = Findings()
@@ -53,7 +55,7 @@ def test_the_form_says_who_runs_the_game(
     *, chosen: str, more: str, has_gm: bool, may_play: bool
 ) -> None:
     """Whoever opens it, playing or not, or nobody: by its menu or in words."""
-    form = new_game_form(remembered="T1/C1")
+    form = modal(new_game_form(remembered="T1/C1"))
     assert f"'value': '{chosen}'" in str(form)
     new = new_game_from({**_chosen("gm", chosen), "more": {"more": {"value": more}}})
     assert (new.has_gm, new.settings.gm_may_play) == (has_gm, may_play)

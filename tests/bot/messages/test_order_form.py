@@ -12,11 +12,18 @@ import pytest
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.orders.form import Choice, FormFault
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
-from bot.messages.orders.order_form import came_to_nothing, choices_in, fault_words, order_form
-from bot.messages.orders.order_menus import suggestions
-from bot.messages.orders.order_menus_words import FAULTS, GROUPS, NO_ORDER
+from bot.messages.orders.order_form import (
+    FAULTS,
+    GROUPS,
+    NO_ORDER,
+    came_to_nothing,
+    order_form,
+    suggestions,
+)
 from bot.practice.block_kit import Findings, Node, check_view
 from bot.practice.block_kit import suggestions as check_suggestions
+from bot.slack.blocks import modal, options
+from bot.slack.listeners.order_form import choices_in
 from engine.board import Power
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.position import Position
@@ -64,6 +71,18 @@ def labels(groups: Sequence[Mapping[str, Any]]) -> dict[str, list[str]]:
     }
 
 
+def view_of(form: OrderForm) -> Json:
+    """The form as Slack shows it."""
+    return modal(order_form(form))
+
+
+def found_by(form: OrderForm, unit: str, typed: str) -> list[Json]:
+    """The groups of entries that Slack shows when something is typed into a menu."""
+    found: Any = options(suggestions(field_of(form, unit), form, typed))
+    groups: list[Json] = found.get("option_groups", [])
+    return groups
+
+
 def field_of(form: OrderForm, name: str) -> OrderField:
     """A menu that there is."""
     field = form.field(name)
@@ -73,7 +92,7 @@ def field_of(form: OrderForm, name: str) -> OrderField:
 
 def test_each_unit_has_its_menu_in_groups_and_full_words() -> None:
     """Own units are helped before others, and whose the others are is said."""
-    view = order_form(form_on(SPRING))
+    view = view_of(form_on(SPRING))
     check_view(view, "modal")
     found = menus(view)
     assert list(found) == ["Fleet Brest", "Army Marseilles", "Army Paris"]
@@ -94,7 +113,7 @@ def test_each_unit_has_its_menu_in_groups_and_full_words() -> None:
 
 def test_the_present_orders_are_chosen() -> None:
     """A unit without one has "no order"; a deliberately bad one is shown as what it is."""
-    found = menus(order_form(form_on(SPRING, given=["A PAR - BUR", "A MAR - LON"])))
+    found = menus(view_of(form_on(SPRING, given=["A PAR - BUR", "A MAR - LON"])))
     shown = {unit: menu["initial_option"]["text"]["text"] for unit, menu in found.items()}
     assert shown == {
         "Fleet Brest": "No order: it will hold",
@@ -107,7 +126,7 @@ def test_the_present_orders_are_chosen() -> None:
 
 def test_what_fits_the_own_orders_comes_first() -> None:
     """Support for the move that Marseilles is ordered to make."""
-    view = order_form(form_on(SPRING, given=["A MAR - GAS"]))
+    view = view_of(form_on(SPRING, given=["A MAR - GAS"]))
     groups = labels(menus(view)["Army Paris"]["option_groups"])
     assert groups["Support a move"][0] == "Supports Army Marseilles → Gascony"
 
@@ -117,7 +136,7 @@ def test_what_fits_the_own_orders_comes_first() -> None:
 def test_every_form_keeps_slack_s_limits(board: Position, power: Power) -> None:
     """100 blocks, 100 entries a menu, 75 characters an entry, 250 KB in all."""
     form = form_on(board, power)
-    view = order_form(form)
+    view = view_of(form)
     check_view(view, "modal")
     for name, menu in menus(view).items():
         entries = [
@@ -130,7 +149,7 @@ def test_every_form_keeps_slack_s_limits(board: Position, power: Power) -> None:
 def test_a_menu_of_more_than_a_hundred_orders_is_typed_into() -> None:
     """17 units, nine of them with up to 300 orders: the form stays small."""
     form = form_on(SEA)
-    kinds = {name: menu["type"] for name, menu in menus(order_form(form)).items()}
+    kinds = {name: menu["type"] for name, menu in menus(view_of(form)).items()}
     long = {field.name for field in form.fields if len(field.orders) >= 100}
     assert len(kinds) == 17
     assert kinds["Fleet English Channel"] == "external_select"
@@ -154,7 +173,7 @@ def test_a_menu_of_more_than_a_hundred_orders_is_typed_into() -> None:
 def test_typing_finds_orders_by_names_and_codes(typed: str, found: list[str]) -> None:
     """In any order of words; what the unit does itself before what it helps others do."""
     form = form_on(SEA)
-    groups = suggestions(field_of(form, "MAO"), form, typed)
+    groups = found_by(form, "MAO", typed)
     entries = [label for group in labels(groups).values() for label in group]
     assert entries[: len(found) or None] == found
 
@@ -164,7 +183,7 @@ def test_what_is_found_keeps_slack_s_limits(typed: str) -> None:
     """At most 100 entries; with nothing typed "no order" and the moves are the first."""
     form = form_on(SEA)
     for name in ("ENG", "NTH"):
-        groups = suggestions(field_of(form, name), form, typed)
+        groups = found_by(form, name, typed)
         findings = Findings()
         check_suggestions(Node({"option_groups": groups}, "", findings))
         assert findings.messages == []
@@ -178,7 +197,7 @@ def test_the_menu_of_a_long_one_has_every_order_by_typing_it() -> None:
     form = form_on(SEA)
     field = field_of(form, "WES")
     for order in field.orders[::9]:
-        groups: Any = suggestions(field, form, str(order))
+        groups = found_by(form, "WES", str(order))
         values = [one["value"] for group in groups for one in group["options"]]
         assert str(order) in values
 
@@ -186,7 +205,7 @@ def test_the_menu_of_a_long_one_has_every_order_by_typing_it() -> None:
 def test_what_was_chosen_comes_back_with_what_was_there() -> None:
     """An entry that is no order is none, and a menu that says nothing was left alone."""
     view: Json = {
-        **order_form(form_on(SPRING, given=["A PAR - BUR", "A MAR H"])),
+        **view_of(form_on(SPRING, given=["A PAR - BUR", "A MAR H"])),
         "state": {
             "values": {
                 "PAR": {"order_menu": {"selected_option": {"value": "none"}}},
@@ -203,7 +222,7 @@ def test_what_was_chosen_comes_back_with_what_was_there() -> None:
 
 def test_the_form_carries_no_order_where_others_could_look() -> None:
     """What comes back with it names the game, the phase and the player's own power, no order."""
-    view = order_form(form_on(SPRING, given=["A PAR - BUR"]))
+    view = view_of(form_on(SPRING, given=["A PAR - BUR"]))
     assert view["private_metadata"] == f"{'g' * 16}|S1901M#3|FRANCE"
 
 
@@ -218,7 +237,7 @@ def test_builds_and_removals_have_a_menu_each(number: int, first: str) -> None:
     names = ("build 1", "build 2") if number > 0 else ("removal 1", "removal 2")
     fields = tuple(OrderField(name, None, orders, None) for name in names)
     form = replace(form_on(board), fields=fields, adjustments=number)
-    view = order_form(form)
+    view = view_of(form)
     check_view(view, "modal")
     assert next(iter(menus(view))) == first
     said = str(view)
@@ -228,8 +247,7 @@ def test_builds_and_removals_have_a_menu_each(number: int, first: str) -> None:
 
 def test_every_fault_and_refusal_of_a_form_is_said_in_it() -> None:
     """At its menu, or in a modal that takes the form's place."""
-    assert set(FAULTS) == {fault.value for fault in FormFault}
-    assert fault_words([("build 2", FormFault.SAME_CENTER)]).keys() == {"build 2"}
-    view = came_to_nothing(Refused(Refusal.PHASE_OVER, "S1901M"), CLASSIC)
+    assert set(FAULTS) == set(FormFault)
+    view = modal(came_to_nothing(Refused(Refusal.PHASE_OVER, "S1901M"), CLASSIC))
     check_view(view, "modal")
     assert "Spring 1901 is over and done; nothing was changed." in str(view)

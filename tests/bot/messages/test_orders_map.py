@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.messages.blocks import MOST_IN_ALT_TEXT
 from bot.messages.looking.maps import orders_map
+from bot.messages.message import LONGEST_ALT_TEXT
 from engine.orders import Order
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC
@@ -54,4 +54,4 @@ def test_however_many_orders_are_read_out_the_limit_is_kept(count: int, end: str
     order = parse_order("A CON S F AEG - BUL/SC", CLASSIC)
     said = orders_map(crowd, [order] * count, CLASSIC).alt_text
     assert said.endswith(end)
-    assert len(said) <= MOST_IN_ALT_TEXT
+    assert len(said) <= LONGEST_ALT_TEXT

@@ -18,12 +18,14 @@ from bot.gamesmaster.notices.orders import (
     ReceiptLine,
     SetChange,
 )
-from bot.messages.blocks import split, when
+from bot.messages.markup import when
 from bot.messages.message import Message
 from bot.messages.registry import message_of
+from bot.slack.blocks import mrkdwn, split
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.bare_games import Games
+from tests.bot.messages.shown import blocks, words
 
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 TITLE = "A title of the greatest length that a form allows, & with <signs> in it *bold*"
@@ -39,14 +41,14 @@ def shown(notice: Notice) -> Message:
 
 def everything(message: Message) -> str:
     """All the words of a message."""
-    return f"{message.text}\n{message.blocks}"
+    return words(message)
 
 
 def test_what_may_be_for_several_powers_has_a_button_for_each() -> None:
     """It says what was written, for that power."""
     asked = NotUnderstood("waive", "ambiguous", flaw="which_power", known=("AUSTRIA", "GERMANY"))
     message = shown(Receipt("g", "The game", "AUSTRIA", "W1914A", AT, (), (asked,)))
-    (row,) = (one for one in message.blocks if "say:" in str(one))
+    (row,) = (one for one in blocks(message) if "say:" in str(one))
     buttons = row["elements"]
     assert isinstance(buttons, list)
     assert [one["text"]["text"] for one in buttons] == ["Austria", "Germany"]
@@ -72,7 +74,7 @@ def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
     assert "*Army Paris → Burgundy*  (was: holds)" in said
     assert "it cannot succeed: a fleet cannot go inland" in said
     assert "Army Marseilles: no order yet; it will hold" in said
-    assert f"Orders by {when(AT)}" in said
+    assert f"Orders by {mrkdwn(when(AT))}" in said
 
 
 @pytest.mark.parametrize(("listed", "more", "told"), [(18, 0, 6), (40, 7, 35), (12, 1, 1)])
@@ -147,7 +149,7 @@ def test_a_receipt_with_seventeen_units_and_ten_questions_stays_one_message() ->
     )
     message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, lines, (asked,) * 10))
     assert len(lines) == 17
-    assert len(split(message.blocks)) == 1
+    assert len(split(blocks(message))) == 1
 
 
 def test_the_history_goes_back_by_a_button_for_each_version_but_the_last() -> None:
@@ -195,11 +197,11 @@ def test_who_has_nothing_to_order_is_not_asked_for_anything() -> None:
     notice = Receipt("g", TITLE, "FRANCE", "F1901R", AT, (), version=1, can_undo=True)
     said = everything(shown(notice))
     assert "You have nothing to order in this phase." in said
-    assert f"Orders by {when(AT)}" not in said
+    assert f"Orders by {mrkdwn(when(AT))}" not in said
     assert "'Undo'" in said
     assert not any(f"'{label}'" in said for label in ("Ready", "Order by form", "Clear"))
     empty = shown(replace(notice, version=0, can_undo=False))
-    assert all(block["type"] != "actions" for block in empty.blocks)
+    assert all(block["type"] != "actions" for block in blocks(empty))
 
 
 def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:

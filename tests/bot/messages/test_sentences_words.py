@@ -12,12 +12,14 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.messages.commands.command_words import COMMANDS
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
+from bot.messages.markup import when
 from bot.messages.names import action_name, few, listed, order_of, phase_of, unit_of
 from bot.messages.orders.problems_words import PROBLEMS, problem_words
 from bot.messages.orders.warnings import DOUBTS, doubt_words
 from bot.messages.refusals import REFUSALS, WITHOUT_SUBJECT, refusal
 from bot.messages.sandbox.sandbox_words import WITHOUT_ORDER
-from bot.messages.times import length, moment
+from bot.messages.times import length
+from bot.slack.blocks import mrkdwn
 from engine.board import Power
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Outcome, Reason, Verdict
@@ -324,7 +326,8 @@ def test_lengths_of_time_are_told_in_the_unit_people_use(span: timedelta, said: 
 
 def test_moments_name_their_zone() -> None:
     """A reader whose zone is unknown is told which one is meant."""
-    assert moment(datetime(2026, 5, 5, 18, 0, tzinfo=UTC)) == "Tue 5 May 2026, 18:00 UTC"
+    said = mrkdwn(when(datetime(2026, 5, 5, 18, 0, tzinfo=UTC)))
+    assert said.endswith("|Tue 5 May 2026, 18:00 UTC>")
 
 
 @pytest.mark.parametrize("kind", DoubtKind)

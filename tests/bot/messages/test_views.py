@@ -39,14 +39,12 @@ from bot.gamesmaster.notices.looking import (
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import (
     ChoicesNeeded,
-    Duty,
     FormOffered,
     NotUnderstood,
     OrderChange,
     OrderHistory,
     OrderMark,
     OrderVersion,
-    Owed,
     PublicOrder,
     Receipt,
     ReceiptLine,
@@ -69,16 +67,18 @@ from bot.gamesmaster.notices.seats import (
     WishTold,
 )
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
-from bot.messages.blocks import MOST_TEXT, Block, image, split, table
 from bot.messages.looking.home import home
+from bot.messages.markup import table
 from bot.messages.message import Message
 from bot.messages.registry import MESSAGES, message_of
 from bot.practice.block_kit import Findings, Surface, characters, check_blocks
+from bot.slack.blocks import MOST_TEXT, Block, blocks_of, home_view, image, mrkdwn, split
+from engine.game.duties import Duty, Owed
 from engine.game.ending import Ending
 from engine.game.settings import Press, Scoring
 from engine.judge.options import legal_orders
 from engine.reader.values import Flaw
-from engine.variants.classic import CLASSIC, ENGLAND
+from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
 from tests.bot.messages.clock_notices import clock_notices
 from tests.bot.messages.crowd import (
     AT,
@@ -100,6 +100,7 @@ from tests.bot.messages.largest_absences import about_absences
 from tests.bot.messages.largest_archive import about_archive
 from tests.bot.messages.largest_desk import about_the_desk
 from tests.bot.messages.largest_press import about_press
+from tests.bot.messages.shown import blocks, words
 
 MOST_IN_BLOCKS = 13_200
 
@@ -199,14 +200,14 @@ LARGEST: tuple[Notice, ...] = (
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),
     GameStarted("g", TITLE, SECRET_SEATS, "", (), "S1901M", AT, seal="f" * 64, press=Press.NONE),
-    Reminder("g", TITLE, "F1901M", AT, Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing)),
+    Reminder("g", TITLE, "F1901M", AT, Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing)),
     Reminder(
         "g",
         TITLE,
         "F1901M",
         AT,
-        Duty("ENGLAND", Owed.ORDERS, 34, STATUS.own_missing),
-        others=(Duty("FRANCE", Owed.ORDERS, 34, STATUS.own_missing),),
+        Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),
+        others=(Duty(FRANCE, Owed.ORDERS, 34, STATUS.own_missing),),
     ),
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
@@ -290,11 +291,6 @@ def formatted(value: object) -> Iterator[str]:
             yield from formatted(item)
 
 
-def everything(message: Message) -> str:
-    """All the words of a message."""
-    return f"{message.text}\n{[*message.blocks, *message.below]}"
-
-
 def test_every_kind_of_notice_is_looked_at() -> None:
     """A new kind joins the list above."""
     assert {type(notice) for notice in LARGEST} == {kind for kind, _ in MESSAGES}
@@ -308,7 +304,8 @@ def test_the_largest_message_keeps_slack_s_limits(notice: Notice) -> None:
     assert 0 < len(message.text) <= MOST_TEXT * 2
     picture = message.picture
     middle = [image("F1", picture.alt_text, picture.title)] if picture else []
-    pages = split([*message.blocks, *middle, *message.below], has_picture=picture is not None)
+    every = [*blocks_of(message.parts), *middle, *blocks_of(message.below)]
+    pages = split(every, has_picture=picture is not None)
     for page in pages:
         findings = Findings()
         check_blocks(page, Surface.MESSAGE, findings)
@@ -323,7 +320,7 @@ def test_the_largest_message_keeps_slack_s_limits(notice: Notice) -> None:
 def test_what_people_wrote_is_shown_and_not_obeyed(notice: Notice) -> None:
     """A title or a quoted text makes no mention, no link, and calls nobody."""
     message = shown(notice)
-    for said in [message.text, *formatted([*message.blocks, *message.below])]:
+    for said in [mrkdwn(message.text), *formatted(blocks(message))]:
         assert "<signs>" not in said
         assert "<!channel>" not in said
         assert "& with" not in said
@@ -343,7 +340,7 @@ def test_the_button_for_no_build_says_whose_it_is() -> None:
     )
     (found,) = (
         one["value"]
-        for block in shown(waive).blocks
+        for block in blocks(shown(waive))
         for one in elements(block)
         if str(one.get("action_id")).startswith("say")
     )
@@ -356,18 +353,18 @@ def test_who_still_plays_is_told_from_everyone(monkeypatch: pytest.MonkeyPatch) 
     due = tuple(Duty(power, Owed.ORDERS, 3) for power in left)
     units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
     after = RESOLUTION.after._replace(units=units)
-    for resolution, duties, words in (
+    for resolution, duties, who in (
         (RESOLUTION._replace(after=after), due, "due from every power still in the game."),
         (RESOLUTION, (*due, Duty(ENGLAND, Owed.ORDERS, 1)), "due from everyone."),
     ):
         view = replace(VIEW, resolution=resolution, duties=duties)
         monkeypatch.setattr(Games, "results", lambda *_, view=view: view)
-        assert words in everything(shown(Results("g", 1)))
+        assert who in words(shown(Results("g", 1)))
 
 
 def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
     """What was written by the deadline counts, what was written later does not."""
-    said = everything(shown(BotWasAway(TITLE, "S1901M", AT, AT + timedelta(minutes=15))))
+    said = words(shown(BotWasAway(TITLE, "S1901M", AT, AT + timedelta(minutes=15))))
     assert "What you wrote to me by the deadline still counts" in said
     assert "later orders do not" in said
     assert "new orders" not in said
@@ -375,8 +372,8 @@ def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
 
 def test_a_stuck_phase_tells_the_gm_where_to_look() -> None:
     """The channel hears that nothing is lost; only the GM hears of logs."""
-    channel = everything(shown(PhaseStuck(TITLE, "S1901M", AT)))
-    alone = everything(shown(PhaseStuck(TITLE, "S1901M", AT, gm=GM)))
+    channel = words(shown(PhaseStuck(TITLE, "S1901M", AT)))
+    alone = words(shown(PhaseStuck(TITLE, "S1901M", AT, gm=GM)))
     assert "No order is lost" in channel
     assert "The GM knows" in channel
     assert "adjudication_failed" not in channel
@@ -398,19 +395,19 @@ def test_choices_are_rows_of_buttons_or_a_menu_of_many() -> None:
         ),
     )
     notice = ChoicesNeeded("g", "Tea", "GERMANY", "F1901R", AT, Owed.RETREATS, 2, choices)
-    _, _, munich, buttons, burgundy, form, _ = shown(notice).blocks
+    _, _, munich, buttons, burgundy, form, _ = blocks(shown(notice))
     assert "Army Munich" in str(munich)
     assert "accessory" not in munich
     assert len(list(labels_in(buttons))) == 5
     assert len(list(labels_in(burgundy["accessory"]))) == 6
     assert list(labels_in(form)) == ["Order by form"]
     builds = ChoicesNeeded("g", "Tea", "ENGLAND", "W1901A", AT, Owed.BUILDS, 1, BUILDS)
-    *_, london, both, rest, _ = shown(builds).blocks
+    *_, london, both, rest, _ = blocks(shown(builds))
     assert "*London*" in str(london)
     assert list(labels_in(both)) == ["Build Army London", "Build Fleet London"]
     assert list(labels_in(rest)) == ["Leave one build unused", "Order by form"]
     removals = ChoicesNeeded("g", "Tea", "ENGLAND", "W1901A", AT, Owed.REMOVALS, 1, REMOVALS)
-    *_, menu, _, _ = shown(removals).blocks
+    *_, menu, _, _ = blocks(shown(removals))
     assert len(list(labels_in(menu["accessory"]))) == len(REMOVALS)
 
 
@@ -423,7 +420,7 @@ def labels_in(block: object) -> Iterator[str]:
 
 def test_the_result_says_who_owes_what_and_what_was_skipped() -> None:
     """Builds by number, phases with nothing to decide by name, powers without orders."""
-    said = everything(shown(Results("g", 1)))
+    said = words(shown(Results("g", 1)))
     assert "*Next: Winter 1901 builds and removals*" in said
     assert "• *England*: 3 builds" in said
     assert "No orders came from Austria, England" in said
@@ -433,7 +430,7 @@ def test_the_result_says_who_owes_what_and_what_was_skipped() -> None:
 def test_the_details_have_each_order_once_with_its_reason_and_the_centers() -> None:
     """All 34 units, by power, then the table."""
     message = shown(ResultDetails("g", 1))
-    said = "\n".join(str(block) for block in message.blocks)
+    said = words(message)
     for unit in CROWDED.units:
         assert unit.location.province.name in said
     assert "*Supply centers*" in said
@@ -443,9 +440,9 @@ def test_the_details_have_each_order_once_with_its_reason_and_the_centers() -> N
 
 def test_a_power_that_is_ready_is_not_said_to_be_missing() -> None:
     """Ready without an order for every unit is a choice; only the others are waited for."""
-    said = everything(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND", "FRANCE"))))
+    said = words(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND", "FRANCE"))))
     assert "Orders are still missing from France." in said
-    said = everything(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND",))))
+    said = words(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND",))))
     assert "still missing" not in said
     assert "ready all the same" in said
 
@@ -461,18 +458,19 @@ def test_the_alternative_text_of_a_map_lists_the_position() -> None:
 
 def test_help_lists_every_command_for_whom_it_is() -> None:
     """A player's help leaves the GM's commands out."""
-    whole = everything(shown(Help(is_gm=True)))
+    whole = words(shown(Help(is_gm=True)))
     assert all(f"`{command.usage}`" in whole for command in COMMANDS)
-    assert "gm pause" not in everything(shown(Help(power="FRANCE")))
+    assert "gm pause" not in words(shown(Help(power="FRANCE")))
 
 
 def test_the_home_tab_keeps_slack_s_limits() -> None:
     """Twenty games at once are as many as it shows."""
-    view = home([replace(STATUS, game=f"g{number}") for number in range(30)], Games().variant)
+    games = [replace(STATUS, game=f"g{number}") for number in range(30)]
+    view = home_view(home(games, Games().variant))
     findings = Findings()
-    blocks = view["blocks"]
-    assert isinstance(blocks, list)
-    check_blocks(blocks, Surface.VIEW, findings)
+    found = view["blocks"]
+    assert isinstance(found, list)
+    check_blocks(found, Surface.VIEW, findings)
     assert findings.messages == []
     empty = home([], Games().variant)
     assert "/dip new" in str(empty)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from bot.gamesmaster.context.requests import mentioned
 from bot.gamesmaster.notices.notice import Player
-from bot.messages.markup import escaped
+from bot.slack.blocks import mrkdwn
 from bot.slack.tidy import tidy
 
 
@@ -67,4 +67,4 @@ def test_what_is_escaped_for_slack_comes_back(text: str) -> None:
     """But for white space at the ends, and line beginnings that look like quotes."""
     once = text.replace("\n>", "\n").lstrip("> \n")
     if not any(line.lstrip().startswith(">") for line in once.splitlines()):
-        assert plain(escaped(once)) == once.strip()
+        assert plain(mrkdwn(once)) == once.strip()

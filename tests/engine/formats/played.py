@@ -8,7 +8,7 @@ from dataclasses import replace
 from engine.board import Power
 from engine.formats import PlayedPhase, WholeGame
 from engine.game.ending import Ending
-from engine.game.seating import is_toss_due, variant_in
+from engine.game.seating import is_coin_due, variant_in
 from engine.game.settings import Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_adjustments, legal_orders
@@ -19,7 +19,7 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 from engine.variants import variant_named
 
-TOSS = "seed of the coin"
+COIN = "seed of the coin"
 
 
 def orders_by_lot(
@@ -48,18 +48,18 @@ def game_by_lot(settings: Settings, *, seed: int, phases: int) -> WholeGame:
     rng = random.Random(seed)  # noqa: S311 - a game that can be played again
     variant, rulebook = variant_named(settings.variant), settings.rulebook
     game = WholeGame(title=f"A game of {settings.edition}", settings=settings, phases=())
-    board, toss, played = variant.start, None, list[PlayedPhase]()
+    board, coin, played = variant.start, None, list[PlayedPhase]()
     for number in range(1, phases + 1):
-        if is_toss_due(variant, board.phase, toss):
-            toss = TOSS
-        here = variant_in(variant, board.phase, toss)
+        if is_coin_due(variant, board.phase, coin):
+            coin = COIN
+        here = variant_in(variant, board.phase, coin)
         orders = orders_by_lot(board, here, rulebook, rng)
         resolution = adjudicate(board, orders, here, rulebook)
         phase = PlayedPhase(
             number=number,
             follows=number - 1 or None,
             position=board,
-            toss=toss,
+            coin=coin,
             orders=orders,
             resolution=resolution,
         )
@@ -68,5 +68,5 @@ def game_by_lot(settings: Settings, *, seed: int, phases: int) -> WholeGame:
         if resolution.winner is not None:
             winners = (resolution.winner,)
             return replace(game, phases=tuple(played), ending=Ending.SOLO, winners=winners)
-    played.append(PlayedPhase(number=phases + 1, follows=phases, position=board, toss=toss))
+    played.append(PlayedPhase(number=phases + 1, follows=phases, position=board, coin=coin))
     return replace(game, phases=tuple(played))

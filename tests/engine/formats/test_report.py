@@ -18,7 +18,7 @@ from engine.reader import parse_order
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY
-from tests.engine.formats.played import TOSS, game_by_lot
+from tests.engine.formats.played import COIN, game_by_lot
 
 ORDERS: tuple[Mapping[Power, str], ...] = (
     {
@@ -271,5 +271,5 @@ def test_every_unit_has_its_line(settings: Settings) -> None:
         for unit in acting[board.phase.type]:
             name, place = variant.powers[unit.power].name, unit.location.province.name
             assert told.count(f"\n{name}: {unit.type.name.title()} {place}") == 1, unit
-    has_coin = any(phase.toss is not None for phase in game.phases)
-    assert judge_text(game).count(f":: Coin: {TOSS}\n") == has_coin
+    has_coin = any(phase.coin is not None for phase in game.phases)
+    assert judge_text(game).count(f":: Coin: {COIN}\n") == has_coin

@@ -1,9 +1,19 @@
-"""Who owes what in a phase."""
+"""Who owes what in a phase, and which order replaces which."""
 
 from __future__ import annotations
 
+import pytest
+
 from engine.board import Power
-from engine.game.duties import Duty, Owes, duties, has_something_to_order
+from engine.game.duties import (
+    Duty,
+    Owed,
+    duties,
+    has_something_to_order,
+    replaced,
+    replaced_adjustments,
+    replaced_in,
+)
 from engine.orders import Order
 from engine.position import Position
 from engine.reader import parse_order
@@ -19,7 +29,7 @@ def _orders(*texts: str) -> tuple[Order, ...]:
     return tuple(parse_order(text, CLASSIC) for text in texts)
 
 
-def _duties(there: Position, *given: str) -> dict[Power, tuple[Owes, int, tuple[str, ...]]]:
+def _duties(there: Position, *given: str) -> dict[Power, tuple[Owed, int, tuple[str, ...]]]:
     found = duties(there, CLASSIC, MODERN, {FRANCE: _orders(*given)})
     return {one.power: (one.owes, one.count, tuple(map(str, one.units))) for one in found}
 
@@ -27,8 +37,8 @@ def _duties(there: Position, *given: str) -> dict[Power, tuple[Owes, int, tuple[
 def test_moves_are_owed_for_every_unit_without_an_order() -> None:
     """Good or bad orders settle it alike."""
     start = CLASSIC.start
-    assert _duties(start)[FRANCE] == (Owes.ORDERS, 3, ("F BRE", "A MAR", "A PAR"))
-    assert _duties(start, "A PAR - LON", "A MAR H")[FRANCE] == (Owes.ORDERS, 1, ("F BRE",))
+    assert _duties(start)[FRANCE] == (Owed.ORDERS, 3, ("F BRE", "A MAR", "A PAR"))
+    assert _duties(start, "A PAR - LON", "A MAR H")[FRANCE] == (Owed.ORDERS, 1, ("F BRE",))
     assert FRANCE not in _duties(start, "A PAR H", "A MAR H", "F BRE H")
     assert len(_duties(start)) == 7
     assert all(has_something_to_order(start, power, CLASSIC) for power in CLASSIC.powers)
@@ -42,7 +52,7 @@ def test_retreats_are_owed_by_the_dislodged_alone() -> None:
         {},
         {"FRANCE": {"A BUR": "MUN"}},
     )
-    assert _duties(there) == {FRANCE: (Owes.RETREATS, 1, ("A BUR",))}
+    assert _duties(there) == {FRANCE: (Owed.RETREATS, 1, ("A BUR",))}
     assert _duties(there, "A BUR R PAR") == {}
     assert not has_something_to_order(there, GERMANY, CLASSIC)
 
@@ -55,10 +65,68 @@ def test_builds_and_removals_are_owed_until_legal_ones_are_given() -> None:
         {"FRANCE": ["PAR", "MAR", "SPA"], "GERMANY": ["BER"]},
     )
     assert _duties(there) == {
-        FRANCE: (Owes.BUILDS, 2, ()),
-        GERMANY: (Owes.REMOVALS, 1, ("A BER", "A MUN")),
+        FRANCE: (Owed.BUILDS, 2, ()),
+        GERMANY: (Owed.REMOVALS, 1, ("A BER", "A MUN")),
     }
-    assert _duties(there, "BUILD A BRE", "WAIVE")[FRANCE] == (Owes.BUILDS, 1, ())
+    assert _duties(there, "BUILD A BRE", "WAIVE")[FRANCE] == (Owed.BUILDS, 1, ())
     assert FRANCE not in _duties(there, "BUILD A PAR", "WAIVE")
     given = {GERMANY: _orders("REMOVE A MUN")}
-    assert duties(there, CLASSIC, MODERN, given) == (Duty(FRANCE, Owes.BUILDS, 2),)
+    assert duties(there, CLASSIC, MODERN, given) == (Duty(FRANCE, Owed.BUILDS, 2),)
+
+
+@pytest.mark.parametrize(
+    ("current", "new", "gone"),
+    [
+        (["A PAR H", "A MAR H"], ["A PAR - BUR"], (0,)),
+        (["A PAR H"], ["A MAR H"], ()),
+        (["F STP/SC H"], ["F STP/NC - BAR"], (0,)),
+        (["WAIVE"], ["WAIVE"], ()),
+    ],
+)
+def test_the_newest_order_for_a_province_replaces_the_older(
+    current: list[str], new: list[str], gone: tuple[int, ...]
+) -> None:
+    """Whatever coast or letter was written."""
+    assert replaced(_orders(*current), _orders(*new)) == gone
+
+
+@pytest.mark.parametrize(
+    ("current", "new", "number", "gone"),
+    [
+        ([], ["BUILD A PAR"], 1, ()),
+        (["BUILD A PAR"], ["BUILD F BRE"], 2, ()),
+        (["BUILD A PAR"], ["BUILD F BRE"], 1, (0,)),
+        (["BUILD A PAR", "BUILD A MAR"], ["BUILD F BRE"], 2, (0,)),
+        (["BUILD A PAR", "BUILD A MAR"], ["BUILD F MAR"], 2, (1,)),
+        (["BUILD A PAR"], ["BUILD F BRE", "BUILD A MAR", "WAIVE"], 1, (0,)),
+        (["BUILD A PAR"], ["WAIVE"], 1, (0,)),
+        (["BUILD A PAR"], ["BUILD A BUR"], 1, ()),
+        (["BUILD A BUR", "BUILD A PAR"], ["BUILD F BRE"], 1, (1,)),
+    ],
+)
+def test_who_thinks_again_about_a_build_need_not_clear_first(
+    current: list[str], new: list[str], number: int, gone: tuple[int, ...]
+) -> None:
+    """Legal ones beyond the number go, oldest first, when another legal one comes."""
+    legal = {*_orders("BUILD A PAR", "BUILD A MAR", "BUILD F MAR", "BUILD F BRE", "WAIVE")}
+    found = replaced_adjustments(
+        _orders(*current), _orders(*new), number=number, is_legal=lambda order: order in legal
+    )
+    assert found == gone
+
+
+@pytest.mark.parametrize(("owned", "gone"), [(["PAR", "SPA", "MAR"], ()), (["PAR", "SPA"], (0,))])
+def test_how_many_builds_there_are_says_how_many_stand(
+    owned: list[str], gone: tuple[int, ...]
+) -> None:
+    """With one unit: two builds for three centers, one for two."""
+    there = position("W1901A", {"FRANCE": ["A SPA"]}, {"FRANCE": owned})
+    current, new = _orders("BUILD A PAR"), _orders("WAIVE")
+    assert replaced_in(there, FRANCE, CLASSIC, MODERN, current=current, new=new) == gone
+
+
+def test_in_other_phases_nothing_is_counted() -> None:
+    """An order for another unit leaves the older one alone, however many there are."""
+    start = CLASSIC.start
+    current, new = _orders("A PAR H", "A MAR H"), _orders("F BRE - MAO", "A MAR - SPA")
+    assert replaced_in(start, FRANCE, CLASSIC, MODERN, current=current, new=new) == (1,)

@@ -1,4 +1,4 @@
-"""What a result is worth, worked out by hand."""
+"""What a result is worth, and a game's statistics."""
 
 from __future__ import annotations
 
@@ -7,11 +7,16 @@ from fractions import Fraction
 import pytest
 
 from engine.board import Power
-from engine.game.scoring import scores, scores_of_seats
+from engine.game.ending import ends_year, owners_by_year, owners_settled
+from engine.game.scoring import Statistics, scores, scores_of_seats, statistics
 from engine.game.settings import Scoring
+from engine.phase import Phase
+from engine.rules import edition
+from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA
+from tests.engine.judging import judge
+from tests.engine.positions import position
 
 POWERS = tuple(map(Power, ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")))
-ENGLAND, FRANCE, RUSSIA = Power("ENGLAND"), Power("FRANCE"), Power("RUSSIA")
 CENTERS = {ENGLAND: 12, FRANCE: 10, RUSSIA: 9, Power("TURKEY"): 3}
 
 
@@ -86,3 +91,75 @@ def test_a_shared_result_divides_by_players_not_powers(
     assert set(points) == {england, france, germany}
     won = scores_of_seats(Scoring.GUIDE, seats, seats[0], centers=centers)
     assert list(map(int, won.values())) == [360, -60, -60]
+
+
+def test_deeds_are_counted_by_power() -> None:
+    """France takes Munich with a support; two supports are for units that move elsewhere.
+
+    A BUR - MUN with A TYR's support is 2 against A MUN, which bounces in RUH with the army from
+    HOL. So of two French moves one succeeds, and of two supports A TYR's alone; of Germany's one
+    move and one support neither does. The phase is counted twice. Turkey's orders for armies that
+    are France's and Germany's are three moves that come to nothing each time.
+    """
+    before = position(
+        "F1902M",
+        {
+            "FRANCE": ["A BUR", "A TYR", "A HOL", "A PAR"],
+            "GERMANY": ["A MUN", "A BER"],
+        },
+        {},
+    )
+    result = judge(
+        before,
+        {
+            "FRANCE": ["A BUR - MUN", "A TYR S A BUR - MUN", "A HOL - RUH", "A PAR S A HOL"],
+            "GERMANY": ["A MUN - RUH", "A BER S A MUN"],
+            "TURKEY": ["A BUR - MUN", "A MUN - RUH", "A HOL - RUH"],
+        },
+    )
+    done = statistics([result, result], CLASSIC)
+    assert done[FRANCE] == Statistics(
+        moves=4,
+        moved=2,
+        supports=4,
+        supported=2,
+        convoys=0,
+        dislodged=0,
+        dislodging=2,
+        builds=0,
+        removals=0,
+    )
+    germany = done[GERMANY]
+    assert (germany.moves, germany.moved, germany.dislodged) == (2, 0, 2)
+    assert (germany.supports, germany.supported) == (2, 0), "no hold support for one that moves"
+    turkey = done[Power("TURKEY")]
+    assert (turkey.moves, turkey.moved, turkey.dislodging) == (6, 0, 0)
+    assert done[Power("ITALY")].moves == 0
+
+
+def test_a_year_is_over_when_its_centers_are_settled_or_after_its_adjustments() -> None:
+    """By the edition: the guide plays no last adjustments, 1961 does."""
+    fall, retreats, winter, spring = map(Phase.parse, ("F1901M", "F1901R", "W1901A", "S1902M"))
+    guide, oldest = edition("technical-guide"), edition("1961")
+    assert not owners_settled(fall, retreats)
+    assert owners_settled(retreats, winter)
+    assert not ends_year(fall, retreats, guide)
+    assert ends_year(fall, winter, guide)
+    assert not ends_year(fall, winter, oldest)
+    assert ends_year(winter, spring, oldest)
+    assert ends_year(fall, spring, oldest), "there was nothing to adjust"
+
+
+def test_owners_are_known_of_each_year_that_is_over() -> None:
+    """From the board of the winter, or of the spring after it; before 1901 those of the start."""
+    boards = [
+        CLASSIC.start,
+        position("F1901M", {}, {"FRANCE": ["PAR"]}),
+        position("W1901A", {}, {"FRANCE": ["PAR", "BEL"]}),
+        position("S1902M", {}, {"FRANCE": ["PAR", "BEL"]}),
+        position("S1903M", {}, {"GERMANY": ["BEL"], "FRANCE": ["PAR"]}),
+    ]
+    owners = owners_by_year(boards, CLASSIC)
+    assert list(owners) == [1900, 1901, 1902]
+    belgium = CLASSIC.map.province("BEL")
+    assert [there.get(belgium) for there in owners.values()] == [None, FRANCE, GERMANY]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.errors import NotationError
-from engine.game.seating import Wish, parse_wish
+from engine.game.seating import AnyPower, written_preferences
 from engine.reader import parse_preferences
 from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import SIX
@@ -62,10 +62,10 @@ def test_a_neutral_power_is_nobody_s_to_wish_for() -> None:
 @pytest.mark.parametrize("text", ["random", "Random power", "any", "a random one", "anything"])
 def test_random_alone_is_a_wish_of_its_own(text: str) -> None:
     """Which is not the same as an empty list (technical guide I)."""
-    assert parse_wish(text, CLASSIC) is Wish.RANDOM
+    assert written_preferences(text, CLASSIC) is AnyPower.RANDOM
 
 
 @pytest.mark.parametrize("text", ["", "none", "nothing", "no preference", "empty list"])
 def test_an_empty_list_can_be_said(text: str) -> None:
     """Zero powers."""
-    assert parse_wish(text, CLASSIC) == ()
+    assert written_preferences(text, CLASSIC) == ()

@@ -15,9 +15,11 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Place
-from bot.gamesmaster.notices.orders import ChoicesNeeded, Owed, Receipt
+from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.orders import submit
+from engine.board import Power
 from engine.game.deadlines import SETTLING
+from engine.game.duties import Owed
 from engine.game.schedule import intervals
 from engine.game.settings import Settings
 from engine.judge.outcome import Reason
@@ -313,7 +315,7 @@ def test_reminders_name_what_is_owed_and_come_once(evening: Evening) -> None:
     heard = evening.advance(timedelta(seconds=1))
     reminded = {n.duty.power: n.duty.units for n in heard if isinstance(n, Reminder)}
     assert set(reminded) == {"AUSTRIA", "ENGLAND", "FRANCE", "ITALY", "RUSSIA"}
-    assert reminded["FRANCE"] == ("F BRE",)
+    assert reminded[Power("FRANCE")] == ("F BRE",)
     evening.bot.wake()
     assert evening.deliver() == []
     evening.says(FRANCE, "F BRE H")

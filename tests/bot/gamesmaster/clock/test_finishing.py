@@ -100,7 +100,7 @@ def test_other_rules_know_no_stalemate(evening: Evening) -> None:
 
 
 def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) -> None:
-    """Years, deeds and missed phases, in the thread; `score` shows them at any time."""
+    """Years, statistics and missed phases, in the thread; `score` shows them at any time."""
     game = starts(evening, Settings())
     assert only(evening.says(FRANCE, "score"), Refused).reason is Refusal.NOTHING_ADJUDICATED
     evening.says(FRANCE, "A PAR - BUR, A MAR S A PAR - BUR")
@@ -124,7 +124,7 @@ def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) 
     seen = evening.games.review(game)
     assert list(seen.years) == [1900, 1901]
     assert seen.years[1901][Power("RUSSIA")] == 4
-    france, germany = seen.deeds[Power("FRANCE")], seen.deeds[Power("GERMANY")]
+    france, germany = seen.statistics[Power("FRANCE")], seen.statistics[Power("GERMANY")]
     assert (france.moves, france.moved, france.supports, france.supported) == (1, 1, 1, 1)
     assert (germany.moves, germany.moved) == (1, 0)
     assert seen.missed[Power("TURKEY")] == 2

@@ -18,11 +18,10 @@ from bot.gamesmaster.notices.looking import MapShown, Status
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
 from bot.gamesmaster.notices.orders import PublicOrder, Receipt
 from bot.gamesmaster.notices.seats import Seat
-from bot.gamesmaster.notices.votes import VoteTold
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from storage.games import GameRecord
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -80,7 +79,7 @@ def test_a_command_is_a_whole_text(evening: Evening) -> None:
     evening.starts()
     for text in ("draw, A PAR - BUR", "draw A PAR - BUR"):
         receipt = only(evening.says(FRANCE, text), Receipt)
-        assert receipt.vote == VoteTold(Stance.DRAW)
+        assert receipt.vote == Vote(Stance.DRAW)
         assert "A PAR - BUR" in {line.order for line in receipt.lines}
 
 

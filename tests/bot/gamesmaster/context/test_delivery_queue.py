@@ -16,17 +16,12 @@ from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.notice import Channel, Destination, Place, Player
-from bot.gamesmaster.notices.orders import (
-    Duty,
-    NotUnderstood,
-    OrderMark,
-    Owed,
-    Receipt,
-    ReceiptLine,
-)
+from bot.gamesmaster.notices.orders import NotUnderstood, OrderMark, Receipt, ReceiptLine
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.gamesmaster.seats import lobby
 from bot.messages.registry import MESSAGES, UnknownNoticeError, decode
+from engine.board import Power
+from engine.game.duties import Duty, Owed
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening
 
 MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
@@ -47,7 +42,7 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
             problems=(NotUnderstood("?", "ambiguous", ("A", "B"), subject="s"),),
             all_ready_at=None,
         ),
-        Reminder("g", "t", "S1901M", MOMENT, Duty("FRANCE", Owed.ORDERS, 2, ("A PAR",))),
+        Reminder("g", "t", "S1901M", MOMENT, Duty(Power("FRANCE"), Owed.ORDERS, 2, ("A PAR",))),
         Confirm("c", "g", "t", Act.REPLACE, Details(player=Player("T/U"))),
         WhichGame("p", (("g1", "One"), ("g2", "Two"))),
         Recruiting(

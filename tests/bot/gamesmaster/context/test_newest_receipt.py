@@ -20,13 +20,12 @@ from bot.gamesmaster.notices.orders import (
     ReceiptLine,
     SetChange,
 )
-from bot.gamesmaster.notices.votes import VoteTold
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from tests.bot.gamesmaster.evening import CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 SECOND = timedelta(seconds=1)
-DRAW = VoteTold(Stance.DRAW)
+DRAW = Vote(Stance.DRAW)
 
 
 def writes(evening: Evening, text: str, *, player: str = FRANCE) -> None:

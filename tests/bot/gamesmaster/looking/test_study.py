@@ -20,6 +20,7 @@ from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.shown import words
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -52,7 +53,7 @@ def _play(evening: Evening) -> str:
 def said(evening: Evening, notice: WhyShown | HistoryShown | PhaseShown) -> str:
     """All the words of an answer."""
     message = message_of(notice, evening.games)
-    return f"{message.text} {message.blocks}"
+    return words(message)
 
 
 @pytest.mark.parametrize(

@@ -14,11 +14,11 @@ from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
-from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
+from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.votes import cast
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -146,7 +146,7 @@ def test_a_vote_that_was_taken_back_is_not_cast_again_by_an_edit(page: Page) -> 
     assert receipt.vote is None
     assert [(one.text, one.flaw) for one in receipt.problems] == [("DRAW", "replaced")]
     page.writes("three", "A MAR H")
-    assert only(page.edits("three", "A MAR H\ndraw"), Receipt).vote == VoteTold(Stance.DRAW)
+    assert only(page.edits("three", "A MAR H\ndraw"), Receipt).vote == Vote(Stance.DRAW)
 
 
 def test_a_command_that_an_edit_leaves_as_it_was_is_not_given_again(page: Page) -> None:
@@ -154,7 +154,7 @@ def test_a_command_that_an_edit_leaves_as_it_was_is_not_given_again(page: Page) 
     page.writes("one", "draw")
     page.writes("two", "no draw")
     assert page.edits("one", "Draw!") == []
-    assert only(page.edits("two", "draw"), VoteNoted).vote == VoteTold(Stance.DRAW)
+    assert only(page.edits("two", "draw"), VoteNoted).vote == Vote(Stance.DRAW)
 
 
 @pytest.mark.parametrize("later", [timedelta(), SETTLING, MOVES])
@@ -282,7 +282,7 @@ def test_a_deleted_message_withdraws_nothing_and_the_bot_says_so(page: Page) -> 
 def test_a_deleted_message_leaves_its_vote(page: Page) -> None:
     """As long as it counts, and nobody has taken it back with another message."""
     page.writes("one", "draw")
-    assert only(page.deletes("one"), NothingWithdrawn).vote == VoteTold(Stance.DRAW)
+    assert only(page.deletes("one"), NothingWithdrawn).vote == Vote(Stance.DRAW)
     page.writes("two", "A PAR H\ndraw")
     page.writes("three", "no draw")
     assert only(page.deletes("two"), NothingWithdrawn).vote is None

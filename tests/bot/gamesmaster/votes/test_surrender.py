@@ -13,12 +13,12 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import VoteReport
-from bot.gamesmaster.notices.votes import Surrendered, VoteNoted, VoteTold
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.game.settings import DrawRule, Settings
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from storage.schema import GameRow
 from storage.settings_codec import settings_to_json
 from tests.bot.gamesmaster.evening import PLAYERS, POWERS, Evening, only, player_of
@@ -58,7 +58,7 @@ def test_votes_are_decided_and_reported_when_orders_are_executed(evening: Evenin
     for player in PLAYERS:
         heard = evening.says(player, "all hold\nDRAW")
         assert heard == [only(heard, Receipt)]
-        assert only(heard, Receipt).vote == VoteTold(Stance.DRAW)
+        assert only(heard, Receipt).vote == Vote(Stance.DRAW)
     ended = only(evening.advance(PHASE), GameEnded)
     assert (ended.how, len(ended.winners)) == (Ending.DRAW, 7)
     report = evening.games.results(game, 1).votes
@@ -83,7 +83,7 @@ def test_two_surrender_and_two_draw(evening: Evening) -> None:
     """The Errata's example: a joint victory."""
     game = four_left(evening)
     heard = evening.says(ITALY, "A ROM - VEN, surrender to Russia and Germany")
-    assert only(heard, Receipt).vote == VoteTold(Stance.SURRENDER, ("GERMANY", "RUSSIA"))
+    assert only(heard, Receipt).vote == Vote(Stance.SURRENDER, (Power("GERMANY"), Power("RUSSIA")))
     evening.says(AUSTRIA, "SURRENDER")
     for player in (RUSSIA, GERMANY):
         evening.says(player, "draw")
@@ -131,7 +131,7 @@ def test_a_surrender_that_was_rolled_back_never_was(evening: Evening) -> None:
     evening.advance(PHASE)
     evening.confirms("gm rollback S1901M")
     receipt = only(evening.says(ITALY, "A ROM - APU"), Receipt)
-    assert receipt.vote == VoteTold(Stance.SURRENDER)
+    assert receipt.vote == Vote(Stance.SURRENDER)
     assert only(evening.says(ITALY, "no surrender"), VoteNoted).vote is None
     evening.confirms("gm forward")
     refused = only(evening.says(ITALY, "A ROM - APU"), Refused)
@@ -155,7 +155,7 @@ def test_of_several_words_the_last_counts(evening: Evening) -> None:
     evening.says(ITALY, "surrender")
     evening.says(ITALY, "draw")
     noted = only(evening.says(ITALY, "no surrender"), VoteNoted)
-    assert noted.vote == VoteTold(Stance.DRAW)
+    assert noted.vote == Vote(Stance.DRAW)
 
 
 def test_all_but_one_surrender(evening: Evening) -> None:

@@ -9,10 +9,10 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import MapShown, Results, Status
 from bot.gamesmaster.notices.notice import Notice, Place
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.votes import VoteNoted, VoteTold
+from bot.gamesmaster.notices.votes import VoteNoted
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
-from engine.game.votes import Stance
+from engine.game.votes import Stance, Vote
 from engine.phase import Phase
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -71,11 +71,11 @@ def test_a_vote_is_told_to_the_voter_alone(evening: Evening) -> None:
     before = len(evening.told)
     heard = evening.says(FRANCE, "draw")
     assert heard == [only(heard, VoteNoted)]
-    assert only(heard, VoteNoted).vote == VoteTold(Stance.DRAW)
+    assert only(heard, VoteNoted).vote == Vote(Stance.DRAW)
     (told,) = evening.told[before:]
     assert (told.destination.place, told.destination.player) == (Place.DIRECT, FRANCE)
     assert only(evening.says(GERMANY, "status"), Status).vote is None
-    assert only(evening.says(FRANCE, "status"), Status).vote == VoteTold(Stance.DRAW)
+    assert only(evening.says(FRANCE, "status"), Status).vote == Vote(Stance.DRAW)
 
 
 def test_a_vote_can_be_taken_back(evening: Evening) -> None:
@@ -101,7 +101,7 @@ def test_draw_written_among_the_orders_is_a_vote(evening: Evening) -> None:
     """The receipt says so (R-ORD-18)."""
     evening.starts()
     receipt = only(evening.says(FRANCE, "A PAR - BUR\nDRAW"), Receipt)
-    assert receipt.vote == VoteTold(Stance.DRAW)
+    assert receipt.vote == Vote(Stance.DRAW)
     assert "A PAR - BUR" in {line.order for line in receipt.lines}
 
 
@@ -116,7 +116,7 @@ def test_the_last_vote_needed_may_stand_among_orders_while_the_clock_stands(
     heard = evening.says(PLAYERS[-1], "A CON - BUL\nDRAW")
     assert only(heard, GameEnded).how is Ending.DRAW
     receipt = only(heard, Receipt)
-    assert receipt.vote == VoteTold(Stance.DRAW)
+    assert receipt.vote == Vote(Stance.DRAW)
     assert "A CON - BUL" in {line.order for line in receipt.lines}
 
 

@@ -1,0 +1,325 @@
+"""Neutral messages and forms as Slack's Block Kit, within its limits.
+
+Limits (Slack's Block Kit reference): 50 blocks a message, 100 a view, and about 13,200 characters
+in all blocks of a message, 3,000 characters a section, 150 a header, 75 a button or an option,
+100 entries a menu, 25 elements a row, 2,000 an alternative text, 250 KB a view; a message's `text`
+stays under 4,000.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from itertools import chain
+from typing import TypeAlias, assert_never
+
+from bot.gamesmaster.notices.actions import Action
+from bot.messages.markup import BEGIN, END, QUOTE, shortened
+from bot.messages.message import (
+    LONGEST_ALT_TEXT,
+    Button,
+    Divider,
+    Entries,
+    Form,
+    Heading,
+    Menu,
+    MenuField,
+    Part,
+    Row,
+    Small,
+    Text,
+    TextField,
+)
+from bot.slack.identity import id_of
+
+Block: TypeAlias = dict[str, object]
+
+MOST_BLOCKS = 50
+MOST_IN_BLOCKS = 13_000
+MOST_IN_SECTION = 2_900
+MOST_TEXT = 3_900
+MOST_OPTIONS = 100
+MOST_IN_MENUS = 120_000
+"""As many characters of menus as a form holds: half of what Slack takes, so that it opens fast."""
+_MOST_IN_HEADER = 150
+_MOST_IN_LABEL = 75
+_MOST_IN_TITLE = 24
+_MOST_IN_HINT = 2_000
+_MOST_ELEMENTS = 25
+_ROOM_FOR_PICTURE = 2_300
+_SEARCH = "Type to search"
+
+_SPAN = re.compile(rf"{BEGIN}(\w+) ([^{BEGIN}{END}]*){END}")
+_TOKEN = re.compile(rf"{_SPAN.pattern}|[\s\S]")
+
+
+# Texts
+
+
+def mrkdwn(text: str) -> str:
+    """Return a text in Slack's markup: what people wrote is shown as it is, spans are obeyed."""
+    escaped = text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return _SPAN.sub(lambda span: _span(span[1], span[2]), escaped)
+
+
+def _span(kind: str, named: str) -> str:
+    match kind:
+        case "when":
+            at = datetime.fromtimestamp(int(named), UTC)
+            shown = "{date_short_pretty} at {time}"
+            return f"<!date^{named}^{shown}|{at:%a} {at.day} {at:%b %Y, %H:%M} UTC>"
+        case "person":
+            return f"<@{id_of(named)}>"
+        case "channel":
+            return f"<#{id_of(named)}>"
+        case "call":
+            return f"<!{named}>"
+        case _:
+            return ">"
+
+
+def _pieces(text: str) -> list[str]:
+    """Cut a text into as few as fit sections: between lines, within one only where it must be."""
+    found: list[str] = []
+    for line in chain.from_iterable(map(_pieces_of_line, text.split("\n"))):
+        if found and len(found[-1]) + len(line) + 1 <= MOST_IN_SECTION:
+            found[-1] = f"{found[-1]}\n{line}"
+        else:
+            found.append(line)
+    return found
+
+
+def _pieces_of_line(line: str) -> Iterator[str]:
+    said = mrkdwn(line)
+    if len(said) <= MOST_IN_SECTION:
+        yield said
+        return
+    start = mrkdwn(QUOTE) if line.startswith(QUOTE) else ""
+    piece = ""
+    for token in _TOKEN.finditer(line):
+        more = mrkdwn(token[0])
+        if len(piece) + len(more) > MOST_IN_SECTION:
+            yield piece
+            piece = start
+        piece += more
+    yield piece
+
+
+def plain(text: str, most: int = _MOST_IN_LABEL) -> Block:
+    """Return a plain text, shortened to fit."""
+    return {"type": "plain_text", "text": shortened(text, most), "emoji": False}
+
+
+# Messages
+
+
+def blocks_of(parts: Iterable[Part]) -> list[Block]:
+    """Return the parts of a message as blocks."""
+    return list(chain.from_iterable(map(_blocks, parts)))
+
+
+def _blocks(part: Part) -> list[Block]:
+    match part:
+        case Heading(text):
+            return [{"type": "header", "text": plain(text, _MOST_IN_HEADER)}]
+        case Text(text, beside):
+            sections: list[Block] = [
+                {"type": "section", "text": {"type": "mrkdwn", "text": piece}}
+                for piece in _pieces(text)
+            ]
+            if beside is not None:
+                sections[0]["accessory"] = _element(beside)
+            return sections
+        case Small(text):
+            said = {"type": "mrkdwn", "text": shortened(mrkdwn(text), MOST_IN_SECTION)}
+            return [{"type": "context", "elements": [said]}]
+        case Divider():
+            return [{"type": "divider"}]
+        case Row(elements):
+            shown = elements[:_MOST_ELEMENTS]
+            return [
+                {
+                    "type": "actions",
+                    "elements": [_element(one, place) for place, one in enumerate(shown)],
+                }
+            ]
+        case _:
+            assert_never(part)
+
+
+def _element(element: Button | Menu, place: int = 0) -> Block:
+    """Return a button or a menu; its place keeps action ids in one row apart."""
+    action_id = f"{element.action}:{place}"
+    if isinstance(element, Menu):
+        return {
+            "type": "static_select",
+            "action_id": action_id,
+            "placeholder": plain(element.label, _MOST_IN_HEADER),
+            "options": [_option(entry) for entry in element.entries[:MOST_OPTIONS]],
+        }
+    block: Block = {
+        "type": "button",
+        "text": plain(element.label),
+        "action_id": action_id,
+        "value": element.value,
+    }
+    if element.style:
+        block["style"] = element.style
+    if question := element.question:
+        block["confirm"] = {
+            "title": plain(question.title, 100),
+            "text": plain(question.text, 300),
+            "confirm": plain(question.confirm, 30),
+            "deny": plain(question.deny, 30),
+        }
+    return block
+
+
+def image(file_id: str, alt_text: str, title: str) -> Block:
+    """Return an uploaded picture."""
+    return {
+        "type": "image",
+        "slack_file": {"id": file_id},
+        "alt_text": shortened(alt_text, LONGEST_ALT_TEXT),
+        "title": plain(title, 2_000),
+    }
+
+
+def split(blocks: Sequence[Block], *, has_picture: bool = False) -> list[list[Block]]:
+    """Return blocks in as few messages as take them, in order; the first has room for a picture."""
+    pages: list[list[Block]] = [[]]
+    used = _ROOM_FOR_PICTURE if has_picture else 0
+    most = MOST_BLOCKS - has_picture
+    for block in blocks:
+        size = sum(len(text) for text in _texts(block))
+        if pages[-1] and (len(pages[-1]) >= most or used + size > MOST_IN_BLOCKS):
+            pages.append([])
+            used, most = 0, MOST_BLOCKS
+        pages[-1].append(block)
+        used += size
+    return pages
+
+
+def _texts(value: object) -> Iterator[str]:
+    """Yield what of a block Slack seems to count."""
+    if isinstance(value, list):
+        for item in value:
+            yield from _texts(item)
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            if key in {"text", "alt_text", "value"} and isinstance(item, str):
+                yield item
+            elif not isinstance(item, str):
+                yield from _texts(item)
+
+
+# Forms and the Home tab
+
+
+def home_view(parts: Iterable[Part]) -> Block:
+    """Return the view for `views.publish`."""
+    return {"type": "home", "blocks": blocks_of(parts)}
+
+
+def modal(form: Form) -> Block:
+    """Return a form as a modal.
+
+    Where all its menus in full would be too much, the longest ask for what is typed.
+    """
+    view: Block = {
+        "type": "modal",
+        "title": plain(form.title, _MOST_IN_TITLE),
+        "close": plain(form.close, _MOST_IN_TITLE),
+    }
+    if form.kind is not None:
+        view["callback_id"] = form.kind
+        view["private_metadata"] = form.about
+        view["submit"] = plain(form.submit, _MOST_IN_TITLE)
+    asking = _asking(form)
+    blocks: list[Block] = []
+    for part in form.parts:
+        match part:
+            case MenuField():
+                element = _ask(part) if part.name in asking else _in_full(part)
+                blocks.append(_input(part.name, part.label, element))
+            case TextField():
+                blocks.append(_text_field(part))
+            case _:
+                blocks += _blocks(part)
+    return {**view, "blocks": blocks}
+
+
+def _asking(form: Form) -> set[str]:
+    menus = [one for one in form.parts if isinstance(one, MenuField) and one.asks]
+    sizes = {one.name: len(json.dumps(_in_full(one))) for one in menus}
+    asking = {
+        one.name for one in menus if sum(len(group.entries) for group in one.groups) > MOST_OPTIONS
+    }
+    while sum(size for name, size in sizes.items() if name not in asking) > MOST_IN_MENUS:
+        asking.add(max(sizes.keys() - asking, key=lambda name: sizes[name]))
+    return asking
+
+
+def _input(name: str, label: str, element: Block) -> Block:
+    return {"type": "input", "block_id": name, "label": plain(label), "element": element}
+
+
+def _in_full(menu: MenuField) -> Block:
+    return {
+        "type": "static_select",
+        "action_id": menu.asks or menu.name,
+        **_groups(menu.groups),
+        "initial_option": _option(menu.chosen),
+    }
+
+
+def _ask(menu: MenuField) -> Block:
+    return {
+        "type": "external_select",
+        "action_id": menu.asks or Action.ORDER_MENU,
+        "placeholder": plain(_SEARCH),
+        "min_query_length": 0,
+        "initial_option": _option(menu.chosen),
+    }
+
+
+def _text_field(field: TextField) -> Block:
+    element: Block = {
+        "type": "plain_text_input",
+        "action_id": field.name,
+        "max_length": field.longest,
+        "multiline": field.is_long,
+        "placeholder": plain(field.example),
+    }
+    if field.value:
+        element["initial_value"] = field.value
+    block = _input(field.name, field.label, element) | {"optional": True}
+    return block | ({"hint": plain(field.hint, _MOST_IN_HINT)} if field.hint else {})
+
+
+def options(groups: Sequence[Entries]) -> Block:
+    """Return what a menu that asks is answered: the first entries, or that there are none."""
+    left, shown = MOST_OPTIONS, []
+    for group in groups:
+        if entries := group.entries[:left]:
+            shown.append(Entries(group.title, entries))
+        left -= len(entries)
+    return _groups(shown) if shown else {"options": []}
+
+
+def _groups(groups: Sequence[Entries]) -> Block:
+    if all(not group.title for group in groups):
+        return {"options": [_option(entry) for group in groups for entry in group.entries]}
+    return {
+        "option_groups": [
+            {"label": plain(group.title), "options": [_option(entry) for entry in group.entries]}
+            for group in groups
+        ]
+    }
+
+
+def _option(entry: tuple[str, str]) -> Block:
+    label, value = entry
+    return {"text": plain(label), "value": value}
