@@ -14,6 +14,7 @@ from bot.gamesmaster.commands.table import COMMANDS, Command, Who
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.messages.looking.answers import refused_words
+from bot.slack.blocks import mrkdwn
 from engine.variants.classic import CLASSIC
 from storage.schema import Row
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
@@ -71,7 +72,7 @@ def rows(evening: Evening) -> list[object]:
 
 def sentence(notice: Refused) -> str:
     """A refusal as its reader sees it."""
-    return refused_words(notice, CLASSIC)
+    return mrkdwn(refused_words(notice, CLASSIC))
 
 
 def hostile_lines() -> list[tuple[Command, str]]:
