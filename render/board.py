@@ -19,7 +19,7 @@ from dataclasses import dataclass, replace
 from PIL import Image, ImageDraw
 
 from engine.board import Power, Province
-from engine.game.map_style import Look
+from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
@@ -258,7 +258,7 @@ def board_png(
     *,
     resolution: Resolution | None = None,
     orders: Sequence[Order] = (),
-    look: Look = USUAL_LOOK,
+    map_style: MapStyle = USUAL_LOOK,
     size: int = DEFAULT_SIZE,
     title: str | None = None,
     subtitle: str | None = None,
@@ -272,7 +272,7 @@ def board_png(
     and subtitle default to the phase. With a `region`, only these provinces are shown and a little
     of what lies round them, enlarged. A `watermark` is two lines of words on a stamp, for a
     picture that is not of the game. The colours are those that the map's layout has for the
-    `look`.
+    `map_style`.
 
     Raises DrawingError, naming the argument at fault, when both are given, the resolution is of
     another phase or position, the size is out of range, or the position or an order cannot be on
@@ -290,7 +290,7 @@ def board_png(
         region=region,
         watermark=watermark,
     )
-    palette = picture.whole.palette(look)
+    palette = picture.whole.palette(map_style)
     for power in variant.powers:
         palette.of(power)
     # Whole maps and patterns would often be too large, and have to be packed a second time.

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from engine.board import Power
-from engine.game.map_style import Look
+from engine.game.map_style import MapStyle
 from engine.variant import Variant
 from render.canvas import Point, Stencil, fitted, font, paint, text
 from render.errors import DrawingError
@@ -61,7 +61,7 @@ def chart_png(
     variant: Variant,
     *,
     title: str,
-    look: Look = USUAL_LOOK,
+    map_style: MapStyle = USUAL_LOOK,
 ) -> bytes:
     """Draw the centers that each power owned at the end of each year, as a PNG 1200 px wide.
 
@@ -76,7 +76,7 @@ def chart_png(
     ordered = sorted(years)
     highest = max(max(counts.values(), default=0) for counts in years.values())
     scale = _Scale(ordered[0], ordered[-1] - ordered[0], max(highest, variant.centers_to_win) + 1)
-    palette = layout_of(variant.map).palette(look)
+    palette = layout_of(variant.map).palette(map_style)
     image = Image.new("RGB", SIZE, palette.page)
     _draw_heading(image, title, ordered, palette)
     _draw_grid(image, ordered, scale, variant, palette)

@@ -14,7 +14,7 @@ from typing import NamedTuple, assert_never
 from PIL import Image
 
 from engine.formats import PlayedPhase, WholeGame
-from engine.game.map_style import Look
+from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.phase import PhaseType, Season
 from engine.position import Position
@@ -55,13 +55,13 @@ class Frame(NamedTuple):
     subtitle: str | None = None
 
 
-def drawn(frame: Frame, *, look: Look, size: int) -> Image.Image:
+def drawn(frame: Frame, *, map_style: MapStyle, size: int) -> Image.Image:
     """A frame as a picture in the palette's fixed table. Raises what `board_png` raises."""
     data = board_png(
         frame.position,
         frame.variant,
         resolution=frame.resolution,
-        look=look,
+        map_style=map_style,
         size=size,
         title=frame.title,
         subtitle=frame.subtitle,
@@ -153,7 +153,7 @@ def animation(
     frames: Iterable[Frame],
     *,
     moving: Moving = Moving.GIF,
-    look: Look = USUAL_LOOK,
+    map_style: MapStyle = USUAL_LOOK,
     size: int = FILM_WIDTH,
     most_bytes: int = MOST_BYTES,
 ) -> bytes:
@@ -168,13 +168,13 @@ def animation(
     seen: list[int] = []
     layout: Layout | None = None
     for frame in frames:
-        pictures.append(drawn(frame, look=look, size=size))
+        pictures.append(drawn(frame, map_style=map_style, size=size))
         layout = layout_of(frame.variant.map)
         is_of_moves = frame.position.phase.type is PhaseType.MOVEMENT
         seen.append(_MOVES if is_of_moves and frame.resolution is not None else _OTHERS)
     if layout is None:
         raise DrawingError("frames", "there is none to draw")
-    palette = layout.palette(look)
+    palette = layout.palette(map_style)
     seen[-1] = _LAST
     width = size
     while True:
@@ -226,7 +226,11 @@ def _encoded(pictures: Iterator[Image.Image], seen: list[int], moving: Moving) -
 
 
 def sheet_png(
-    frames: Iterable[Frame], *, title: str, look: Look = USUAL_LOOK, size: int = SHEET_WIDTH
+    frames: Iterable[Frame],
+    *,
+    title: str,
+    map_style: MapStyle = USUAL_LOOK,
+    size: int = SHEET_WIDTH,
 ) -> bytes:
     """Draw at most twelve frames, row by row from left to right, as a PNG `size` px wide.
 
@@ -245,11 +249,11 @@ def sheet_png(
     for frame in frames:
         if len(pictures) == _MOST:
             raise DrawingError("frames", f"there are more than {_MOST}")
-        pictures.append(drawn(frame, look=look, size=wide))
+        pictures.append(drawn(frame, map_style=map_style, size=wide))
         layout = layout_of(frame.variant.map)
     if layout is None:
         raise DrawingError("frames", "there is none to draw")
-    palette = layout.palette(look)
+    palette = layout.palette(map_style)
     high = max(picture.height for picture in pictures)
     rows = -(-len(pictures) // _COLUMNS)
     page = Image.new("RGB", (size, head + rows * (high + gap) - gap + margin), palette.page)

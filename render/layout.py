@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import TypeAlias
 
 from engine.board import Power
-from engine.game.map_style import Addition, Look, Style
+from engine.game.map_style import Addition, MapStyle, Style
 from engine.variant import Variant
 from render.palette import STYLES, Palette, PowerColors
 
 Point: TypeAlias = tuple[int, int]
-USUAL_LOOK = Look()
+USUAL_LOOK = MapStyle()
 """How a picture looks where nothing is said."""
 
 
@@ -60,14 +60,14 @@ class Layout:
         """What each province is called, by its code."""
         return {province.code: province.name for province in self.variant.map.provinces}
 
-    def palette(self, look: Look) -> Palette:
+    def palette(self, map_style: MapStyle) -> Palette:
         """All colours of a picture of this map that looks so."""
-        style = STYLES[look.style]
+        style = STYLES[map_style.style]
         return replace(
             style,
-            powers=self.colors[look.style],
-            patterned=style.patterned or Addition.PATTERNS in look.additions,
-            lettered=style.lettered or Addition.INITIALS in look.additions,
+            powers=self.colors[map_style.style],
+            patterned=style.patterned or Addition.PATTERNS in map_style.additions,
+            lettered=style.lettered or Addition.INITIALS in map_style.additions,
         )
 
 

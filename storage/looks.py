@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import delete, update
 from sqlalchemy.orm import Session
 
-from engine.game.map_style import Look, look_of
+from engine.game.map_style import MapStyle, map_style_of
 from storage.codecs import reading
 from storage.inserts import insert_new
 from storage.schema_looks import LookRow
@@ -19,12 +19,12 @@ class Looks:
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def of(self, player: str) -> Look | None:
+    def of(self, player: str) -> MapStyle | None:
         """The look somebody has chosen, None for nobody's choice. Raises DamagedRecordError."""
         row = self._session.get(LookRow, player)
         return None if row is None else look_from_text(row.look)
 
-    def choose(self, player: str, look: Look | None, at: datetime) -> None:
+    def choose(self, player: str, look: MapStyle | None, at: datetime) -> None:
         """Keep the look that somebody wants from now on; None: forget it."""
         if look is None:
             self._session.execute(delete(LookRow).where(LookRow.player == player))
@@ -36,7 +36,7 @@ class Looks:
                 )
 
 
-def look_from_text(stored: str) -> Look:
+def look_from_text(stored: str) -> MapStyle:
     """The look that was stored. Raises DamagedRecordError."""
     with reading("look"):
-        return look_of(stored)
+        return map_style_of(stored)

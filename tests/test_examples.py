@@ -29,7 +29,7 @@ from bot.gamesmaster.orders.clear import names_to_clear
 from bot.gamesmaster.sandbox.orders import read_for_all
 from bot.gamesmaster.sandbox.words import word_of
 from bot.messages.commands.topics import TOPICS
-from engine.game.map_style import DEFAULT_LOOK, parted_look, read_wish
+from engine.game.map_style import DEFAULT_MAP_STYLE, parted_map_style, read_map_style_change
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from engine.phase import Phase
@@ -150,13 +150,15 @@ def is_complete(name: str, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 
             return is_order(words)
         case "map" | "history":
             words = words.removesuffix("of The Great War").strip()
-            words = " ".join(parted_look(words.split())[0])
+            words = " ".join(parted_map_style(words.split())[0])
             is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
             is_drawn = wants_film(words) or year_in(words) is not None
             is_part = bool(parted(words, CLASSIC)[1])
             return not words or is_phase or (is_drawn if name == "history" else is_part)
         case "map style":
-            return not words or words in DEFAULT_LOOK or read_wish(words) is not None
+            return (
+                not words or words in DEFAULT_MAP_STYLE or read_map_style_change(words) is not None
+            )
         case "gm process":
             return written_phase(words, PHASE) is not None
         case "why":

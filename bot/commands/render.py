@@ -17,7 +17,7 @@ from bot.messages.clock.endings_words import end_heading
 from engine.board import Province
 from engine.formats import WholeGame, read_game, read_request
 from engine.game.ending import centers_by_year
-from engine.game.map_style import Addition, Look, Style, look_of
+from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.judge import adjudicate
 from engine.rules import EDITIONS
 from engine.variants import DEFAULT_VARIANT
@@ -103,14 +103,14 @@ def render(
     if width is not None and of is _Of.CHART:
         raise click.UsageError("--width: a chart has one size")
     given = file.read()
-    look = _look(name)
+    map_style = _map_style(name)
     try:
         if of is _Of.PHASE:
             shown = () if region is None else _region(region)
-            data = _phase(given, look, width, with_orders=not no_orders, region=shown)
+            data = _phase(given, map_style, width, with_orders=not no_orders, region=shown)
         else:
             game = _read_game(given, of)
-            data = _game(game, of, look, width, moving=_moving(output), year=sheet)
+            data = _game(game, of, map_style, width, moving=_moving(output), year=sheet)
     except AssetError as error:
         raise CommandError(f"{error}. Install gamesmaster again.") from error
     except DrawingError as error:
@@ -121,9 +121,9 @@ def render(
     _write(output, data)
 
 
-def _look(name: str) -> Look:
+def _map_style(name: str) -> MapStyle:
     try:
-        return look_of(name)
+        return map_style_of(name)
     except ValueError as error:
         known = ", ".join(Style)
         added = ", ".join(f"+{one}" for one in Addition)
@@ -145,7 +145,7 @@ def _region(words: str) -> tuple[Province, ...]:
 
 def _phase(
     given: bytes,
-    look: Look,
+    map_style: MapStyle,
     width: int | None,
     *,
     with_orders: bool,
@@ -167,7 +167,7 @@ def _phase(
         request.position,
         DEFAULT_VARIANT,
         resolution=resolution,
-        look=look,
+        map_style=map_style,
         size=size,
         region=region,
     )
@@ -184,7 +184,7 @@ def _read_game(given: bytes, of: _Of) -> WholeGame:
 def _game(
     game: WholeGame,
     of: _Of,
-    look: Look,
+    map_style: MapStyle,
     width: int | None,
     *,
     moving: Moving,
@@ -194,7 +194,7 @@ def _game(
         boards = [played.position for played in game.line]
         last = game.line[-1].resolution
         years = centers_by_year([*boards, last.after] if last else boards, game.variant)
-        return chart_png(years, game.variant, title=game.title, look=look)
+        return chart_png(years, game.variant, title=game.title, map_style=map_style)
     if of is _Of.SHEET and year is not None:
         try:
             frames = frames_of_year(game, year)
@@ -202,10 +202,10 @@ def _game(
             raise click.BadOptionUsage("--sheet", f"--sheet: {error.fault}") from error
         size = width or DEFAULT_SIZE
         title = f"{game.title}: {year}"
-        return sheet_png(_with_bar(frames), title=title, look=look, size=size)
+        return sheet_png(_with_bar(frames), title=title, map_style=map_style, size=size)
     size = width or WIDTH_MOVING
     frames = frames_of(game, end=end_heading(game))
-    return animation(_with_bar(frames), moving=moving, look=look, size=size)
+    return animation(_with_bar(frames), moving=moving, map_style=map_style, size=size)
 
 
 def _with_bar(frames: Sequence[Frame]) -> Iterator[Frame]:

@@ -17,7 +17,7 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.board import Power, Province
 from engine.formats import WholeGame
-from engine.game.map_style import Look
+from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Order, Orders
 from engine.position import Position
@@ -162,8 +162,8 @@ class Picture:
     """A map to draw: `render.board_png` takes the first four.
 
     `heading` and `subheading` are drawn over it, instead of the phase; of a `region` only its
-    provinces are shown; a `watermark` says that it is not of the game. `look` None: as its readers
-    want it. `title` is shown above it and `alt_text` read out in its stead, both plain;
+    provinces are shown; a `watermark` says that it is not of the game. `map_style` None: as its
+    readers want it. `title` is shown above it and `alt_text` read out in its stead, both plain;
     `file_name` names the file for those who download it.
     """
 
@@ -178,7 +178,7 @@ class Picture:
     subheading: str | None = None
     region: tuple[Province, ...] = ()
     watermark: tuple[str, str] | None = None
-    look: Look | None = None
+    map_style: MapStyle | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +191,7 @@ class Chart:
     title: str
     alt_text: str
     file_name: str
-    look: Look | None = None
+    map_style: MapStyle | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ class Film:
     title: str
     alt_text: str
     file_name: str
-    look: Look | None = None
+    map_style: MapStyle | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +214,7 @@ class Sheet:
     title: str
     alt_text: str
     file_name: str
-    look: Look | None = None
+    map_style: MapStyle | None = None
 
 
 Drawing: TypeAlias = Picture | Chart | Film | Sheet
@@ -282,6 +282,6 @@ class Games(Protocol):
         """A sandbox as it is after a step."""
         ...
 
-    def look(self, player: Player | None, game: str | None) -> Look:
+    def map_style(self, player: Player | None, game: str | None) -> MapStyle:
         """How maps look to somebody, None: to all who see those of a game."""
         ...

@@ -45,8 +45,8 @@ from bot.gamesmaster.notices.looking import (
     GameFilmed,
     GameReviewed,
     HistoryShown,
-    LookShown,
     MapShown,
+    MapStyleShown,
     PhaseShown,
     ReliabilityShown,
     ResultDetails,
@@ -122,7 +122,7 @@ from bot.messages.desk.looking import health_shown, preview
 from bot.messages.desk.sealed import ordered_for_you, unsealed
 from bot.messages.looking.answers import help_shown, map_shown, refused, status, which_game
 from bot.messages.looking.filmed import game_filmed, year_shown
-from bot.messages.looking.map_styles import look_shown
+from bot.messages.looking.map_styles import map_style_shown
 from bot.messages.looking.result_files import result_files
 from bot.messages.looking.results import result_details, results
 from bot.messages.looking.study import history_shown, phase_shown, why_shown
@@ -215,7 +215,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (ResultDetails, result_details),
     (ResultFiles, result_files),
     (MapShown, map_shown),
-    (LookShown, look_shown),
+    (MapStyleShown, map_style_shown),
     (WhyShown, why_shown),
     (HistoryShown, history_shown),
     (PhaseShown, phase_shown),

@@ -182,10 +182,12 @@ class Delivery:
         """The message, its picture in the look that its only reader wants, or that the game has."""
         message = message_of(decode(item.kind, item.notice), games)
         picture, place = message.picture, item.destination
-        if picture is None or picture.look is not None:
+        if picture is None or picture.map_style is not None:
             return message
         reader = None if place.place in _FOR_ALL else place.player
-        return replace(message, picture=replace(picture, look=games.look(reader, item.game)))
+        return replace(
+            message, picture=replace(picture, map_style=games.map_style(reader, item.game))
+        )
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)

@@ -8,20 +8,22 @@ from typing import assert_never
 from slack_sdk import WebClient
 
 from bot.messages.message import Chart, Document, Drawing, Film, Picture, Sheet
-from engine.game.map_style import Look
+from engine.game.map_style import MapStyle
 from render import animation, board_png, chart_png, sheet_png
 
 
 def draw(picture: Drawing) -> bytes:
     """The picture as PNG, one that moves as GIF. Raises what the functions of `render` raise."""
-    look = picture.look or Look()
+    map_style = picture.map_style or MapStyle()
     match picture:
         case Chart():
-            return chart_png(picture.years, picture.variant, title=picture.heading, look=look)
+            return chart_png(
+                picture.years, picture.variant, title=picture.heading, map_style=map_style
+            )
         case Film():
-            return animation(picture.frames, look=look)
+            return animation(picture.frames, map_style=map_style)
         case Sheet():
-            return sheet_png(picture.frames, title=picture.heading, look=look)
+            return sheet_png(picture.frames, title=picture.heading, map_style=map_style)
         case Picture():
             return board_png(
                 picture.position,
@@ -32,7 +34,7 @@ def draw(picture: Drawing) -> bytes:
                 subtitle=picture.subheading,
                 region=picture.region,
                 watermark=picture.watermark,
-                look=look,
+                map_style=map_style,
             )
         case _:
             assert_never(picture)

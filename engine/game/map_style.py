@@ -1,4 +1,4 @@
-"""How maps look to somebody, as a value, and what people write for it: `dark with patterns`."""
+"""The style that maps are drawn in for somebody, and how people write it: `dark with patterns`."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ class Addition(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Look:
-    """How a map looks: `str` gives `dark+patterns`, which `read_look` takes."""
+class MapStyle:
+    """How a map is drawn; `str` gives `dark+patterns`, which `read_map_style` takes."""
 
     style: Style = Style.ATLAS
     additions: frozenset[Addition] = frozenset()
@@ -41,22 +41,22 @@ class Look:
         return "+".join([self.style, *(one for one in Addition if one in self.additions)])
 
 
-class LookWish(NamedTuple):
-    """What somebody wants of a look; `style` None: the one there is."""
+class MapStyleChange(NamedTuple):
+    """A change of map style; with `style` None the present style stays."""
 
     style: Style | None
     added: frozenset[Addition]
     removed: frozenset[Addition]
 
-    def of(self, present: Look) -> Look:
-        """The look that is meant. One that names a style says all; else it changes the present."""
+    def of(self, present: MapStyle) -> MapStyle:
+        """Return the map style that is meant; a change that names a style replaces everything."""
         if self.style is not None:
-            return Look(self.style, self.added)
+            return MapStyle(self.style, self.added)
         return replace(present, additions=(present.additions | self.added) - self.removed)
 
 
-DEFAULT_LOOK = frozenset({"default", "standard", "usual", "normal"})
-"""What people write for the look there is when nobody has chosen one."""
+DEFAULT_MAP_STYLE = frozenset({"default", "standard", "usual", "normal"})
+"""What people write for the map style there is when nobody has chosen one."""
 
 _STYLES_ALSO: Mapping[Style, tuple[str, ...]] = {
     Style.ATLAS: ("classic", "parchment", "light"),
@@ -80,12 +80,12 @@ _WITHOUT = frozenset({"no", "not", "without"})
 _BETWEEN = frozenset({"and", "in", "style", "with"})
 _WORD = re.compile(r"black and white|b/w|[^\s+,;&/]+", re.IGNORECASE)
 _NEAR = 0.7
-MOST_WORDS_OF_LOOK = 12
-"""More than any look takes; so that a text of any length is looked through at once."""
+MOST_WORDS = 12
+"""More than any map style takes, so that a text of any length is searched at once."""
 
 
-def read_wish(text: str) -> LookWish | None:
-    """What a text wants of a look; None where a word is not understood, or there is none.
+def read_map_style_change(text: str) -> MapStyleChange | None:
+    """Read a change of map style; None where a word is not understood, or there is none.
 
     Two styles, or an addition that is wanted and not wanted, are not understood either.
     """
@@ -106,29 +106,29 @@ def read_wish(text: str) -> LookWish | None:
         is_denied = False
     if is_denied or not (styles or added or removed) or len(styles) > 1 or added & removed:
         return None
-    return LookWish(next(iter(styles), None), frozenset(added), frozenset(removed))
+    return MapStyleChange(next(iter(styles), None), frozenset(added), frozenset(removed))
 
 
-def read_look(text: str) -> Look | None:
-    """The look that a text means by itself, None for any other text."""
-    wish = read_wish(text)
-    return None if wish is None else wish.of(Look())
+def read_map_style(text: str) -> MapStyle | None:
+    """Read a map style that stands by itself; None for any other text."""
+    change = read_map_style_change(text)
+    return None if change is None else change.of(MapStyle())
 
 
-def look_of(written: str) -> Look:
-    """The look that was written by `str`. Raises ValueError for any other text."""
+def map_style_of(written: str) -> MapStyle:
+    """Return the map style that `str` wrote. Raises ValueError for any other text."""
     style, *additions = written.split("+")
-    return Look(Style(style), frozenset(map(Addition, additions)))
+    return MapStyle(Style(style), frozenset(map(Addition, additions)))
 
 
-def near_looks(text: str) -> tuple[str, ...]:
-    """The styles and additions that a word of a text may mean, as it is misspelt or not exact.
+def near_map_styles(text: str) -> tuple[str, ...]:
+    """Return the styles and additions that a misspelt or inexact word of a text may mean.
 
-    Only its first words are looked at.
+    Only its first words count.
     """
     known: dict[str, StrEnum] = {**_STYLES, **_ADDITIONS}
     found: list[str] = []
-    for word in _words(text)[:MOST_WORDS_OF_LOOK]:
+    for word in _words(text)[:MOST_WORDS]:
         if word in _COLOUR_BLIND:
             found += (Style.DEUTERANOPIA, Style.PROTANOPIA, Style.TRITANOPIA)
         near = get_close_matches(word, known, n=2, cutoff=_NEAR)
@@ -136,16 +136,16 @@ def near_looks(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def parted_look(words: Sequence[str]) -> tuple[Sequence[str], LookWish | None]:
-    """Words without those at their end, or else at their beginning, that are about a look."""
+def parted_map_style(words: Sequence[str]) -> tuple[Sequence[str], MapStyleChange | None]:
+    """Part words from those at their end, or else their beginning, that are about a map style."""
     size = len(words)
     for rest, part in [
-        *((words[:at], words[at:]) for at in range(max(size - MOST_WORDS_OF_LOOK, 0), size)),
-        *((words[at:], words[:at]) for at in range(min(size, MOST_WORDS_OF_LOOK), 0, -1)),
+        *((words[:at], words[at:]) for at in range(max(size - MOST_WORDS, 0), size)),
+        *((words[at:], words[:at]) for at in range(min(size, MOST_WORDS), 0, -1)),
     ]:
-        wish = read_wish(" ".join(part))
-        if wish is not None:
-            return rest, wish
+        change = read_map_style_change(" ".join(part))
+        if change is not None:
+            return rest, change
     return words, None
 
 

@@ -16,7 +16,7 @@ from enum import StrEnum
 from functools import cache, partial
 from typing import TypeVar
 
-from engine.game.map_style import DEFAULT_LOOK, Addition, Look, Style, read_look
+from engine.game.map_style import DEFAULT_MAP_STYLE, Addition, MapStyle, Style, read_map_style
 from engine.game.schedule import Every, read_schedule, schedule_text
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
 from engine.game.times import read_duration, written_duration, zone_named
@@ -423,8 +423,8 @@ def _read_end(text: str, settings: Settings) -> Settings | None:
 
 
 def _read_map(text: str, settings: Settings) -> Settings | None:
-    look = Look() if text in DEFAULT_LOOK else read_look(text)
-    return None if look is None else replace(settings, look=look)
+    map_style = MapStyle() if text in DEFAULT_MAP_STYLE else read_map_style(text)
+    return None if map_style is None else replace(settings, map_style=map_style)
 
 
 def _read_option(name: str, text: str, settings: Settings) -> Settings | None:
@@ -548,7 +548,7 @@ SETTINGS: tuple[Setting, ...] = (
         Group.MAPS,
         (*(one.value for one in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"),
         _read_map,
-        lambda one: str(one.look),
+        lambda one: str(one.map_style),
         also=("maps", "map style", "style"),
     ),
     _yes(

@@ -16,7 +16,7 @@ from functools import cache
 from typing import TypeAlias
 
 from engine.errors import OptionValueError, RulebookError, UnknownOptionError, VariantError
-from engine.game.map_style import Look
+from engine.game.map_style import MapStyle
 from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
 from engine.game.times import in_zone, is_zone
 from engine.rules import EDITIONS, OptionValue, Rulebook, edition
@@ -144,8 +144,8 @@ class Settings:
     where that gives any; with `first_phase_protected` nobody loses by missing the first phase.
     The end: `draw`, `concession` (whether all but one may concede), `last_year` and `last_date`
     (the short game of R-TIME; whichever comes first), `time_limit` (from which the start of the
-    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The maps: `look`, of those that
-    all see, and of anybody's own who has chosen no other. The GM: `gm_may_play`, whether
+    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The maps: `map_style`, of those
+    that all see, and of anybody's own who has chosen no other. The GM: `gm_may_play`, whether
     somebody may run the game and play in it; `gm_sees_orders` before they are executed, and
     `gm_may_order` for a player.
     """
@@ -169,7 +169,7 @@ class Settings:
     scoring: Scoring = Scoring.DRAW_SIZE
     press: Press = Press.OPEN
     anonymity: Anonymity = Anonymity.KNOWN
-    look: Look = field(default_factory=Look)
+    map_style: MapStyle = field(default_factory=MapStyle)
     gm_may_play: bool = False
     gm_sees_orders: bool = False
     gm_may_order: bool = False

@@ -18,7 +18,7 @@ import subprocess
 import sys
 from importlib.util import find_spec
 
-from engine.game.map_style import Addition, Look, Style
+from engine.game.map_style import Addition, MapStyle, Style
 from engine.variants.classic import CLASSIC
 from render.board import DEFAULT_SIZE, SMALLEST
 
@@ -101,7 +101,9 @@ _PICTURES = (
     "winter",
     "own_orders",
 )
-_STYLES = tuple(str(Look(style, added)) for style in Style for added in (frozenset(), _PATTERNS))
+_STYLES = tuple(
+    str(MapStyle(style, added)) for style in Style for added in (frozenset(), _PATTERNS)
+)
 _CROWDED, _USUAL = "crowded", Style.ATLAS.value
 _OF_A_GAME = {
     "chart": "chart of twelve years",

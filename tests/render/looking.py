@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from PIL import Image
 
-from engine.game.map_style import Look, Style, look_of
+from engine.game.map_style import MapStyle, Style, map_style_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.canvas import Path, Point
@@ -27,10 +27,10 @@ from tests.render.scenes import Scene
 
 def palette_named(name: str) -> Palette:
     """The palette of the classic map for a look as written, such as `dark+patterns`."""
-    return LAYOUT.palette(look_of(name))
+    return LAYOUT.palette(map_style_of(name))
 
 
-PALETTES = tuple(LAYOUT.palette(Look(style)) for style in Style)
+PALETTES = tuple(LAYOUT.palette(MapStyle(style)) for style in Style)
 ATLAS, DARK, *_ = PALETTES
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.game.map_style import Addition, Look, Style, look_of
+from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.canvas import SMOOTH, Path, Stencil, paint
@@ -70,8 +70,8 @@ def test_what_is_out_of_the_window_has_no_site() -> None:
 def test_patterns_stay_within_the_limit(style: Style) -> None:
     """The most crowded position fits in 450,000 bytes with patterns in every palette."""
     scene = SCENES["crowded"]()
-    look = Look(style, frozenset({Addition.PATTERNS}))
-    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, look=look)
+    map_style = MapStyle(style, frozenset({Addition.PATTERNS}))
+    data = board_png(scene.position, CLASSIC, resolution=scene.resolution, map_style=map_style)
     assert len(data) <= LARGEST_FILE
 
 
@@ -82,7 +82,11 @@ def test_close_ups_stay_within_the_limit(name: str, region: str) -> None:
     scene = SCENES["crowded"]()
     shown = CLASSIC.region_named(region)
     data = board_png(
-        scene.position, CLASSIC, resolution=scene.resolution, look=look_of(name), region=shown
+        scene.position,
+        CLASSIC,
+        resolution=scene.resolution,
+        map_style=map_style_of(name),
+        region=shown,
     )
     assert len(data) <= LARGEST_FILE
 

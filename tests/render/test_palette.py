@@ -10,7 +10,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from engine.game.map_style import look_of
+from engine.game.map_style import map_style_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.map.ground import pattern
@@ -165,8 +165,8 @@ def test_the_patterns_of_all_powers_differ(place: int) -> None:
 def test_patterns_lie_on_the_land_of_a_power_only() -> None:
     """Around Paris and on France's chip some pixels are inked in its pattern; at sea none is."""
     plain, lined = (
-        _decoded(board_png(CLASSIC.start, CLASSIC, look=look_of(look)))
-        for look in ("atlas", "atlas+patterns")
+        _decoded(board_png(CLASSIC.start, CLASSIC, map_style=map_style_of(map_style)))
+        for map_style in ("atlas", "atlas+patterns")
     )
     land, sea, chip = (420, 880, 480, 930), (60, 400, 120, 460), (860, 66, 880, 80)
     assert plain.crop(sea).tobytes() == lined.crop(sea).tobytes()

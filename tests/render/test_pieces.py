@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from engine.board import Power, Unit, UnitType
-from engine.game.map_style import Look, look_of
+from engine.game.map_style import MapStyle, map_style_of
 from engine.variant import PowerNames, Variant
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
@@ -90,8 +90,8 @@ def _is(pixel: object, color: Color) -> bool:
 def test_initials_change_pieces_only() -> None:
     """Nothing but the tokens of a picture differs from the picture without them."""
     plain, large = (
-        Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, look=look))).convert("RGB")
-        for look in (Look(), look_of("atlas+initials"))
+        Image.open(BytesIO(board_png(CLASSIC.start, CLASSIC, map_style=map_style))).convert("RGB")
+        for map_style in (MapStyle(), map_style_of("atlas+initials"))
     )
     changed = ImageChops.difference(plain, large).convert("L")
     places = layout_of(CLASSIC.map).units

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
-from engine.game.map_style import Style, look_of
+from engine.game.map_style import Style, map_style_of
 from engine.judge.outcome import Resolution
 from engine.orders import Move, Named
 from engine.phase import Phase
@@ -66,7 +66,7 @@ def test_the_worst_crowd_is_small_enough_close_by(name: str, region: str, style:
         scene.position,
         CLASSIC,
         resolution=scene.resolution,
-        look=look_of(style),
+        map_style=map_style_of(style),
         region=CLASSIC.region_named(region),
         watermark=("SANDBOX", "not the game"),
     )

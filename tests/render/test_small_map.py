@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.game.map_style import Addition, Look, Style
+from engine.game.map_style import Addition, MapStyle, Style
 from engine.judge import adjudicate
 from engine.position import Position
 from engine.reader.canonical import parse_order
@@ -54,10 +54,12 @@ def battle() -> Scene:
     return Scene(position, adjudicate(position, given, SMALL, RULES))
 
 
-def drawn(look: Look, *, size: int = 1800) -> Image.Image:
+def drawn(map_style: MapStyle, *, size: int = 1800) -> Image.Image:
     """The battle as a picture."""
     scene = battle()
-    data = board_png(scene.position, SMALL, resolution=scene.resolution, look=look, size=size)
+    data = board_png(
+        scene.position, SMALL, resolution=scene.resolution, map_style=map_style, size=size
+    )
     assert len(data) <= LARGEST_FILE
     with Image.open(BytesIO(data)) as image:
         image.load()
@@ -96,13 +98,15 @@ def test_layers_that_were_never_built_are_made_from_the_outlines(tmp_path: Path)
     assert layers.land.getpixel(LAYOUT.units["ARD"]) == layers.numbers["ARD"]
 
 
-LOOKS = [Look(style, added) for style in Style for added in (frozenset(), frozenset(Addition))]
+MAP_STYLES = [
+    MapStyle(style, added) for style in Style for added in (frozenset(), frozenset(Addition))
+]
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=str)
-def test_a_position_with_arrows_is_drawn_in_every_look(look: Look) -> None:
+@pytest.mark.parametrize("map_style", MAP_STYLES, ids=str)
+def test_a_position_with_arrows_is_drawn_in_every_look(map_style: MapStyle) -> None:
     """Land, pieces and arrows have the colours of their powers in that style."""
-    image, colors = drawn(look), LAYOUT.colors[look.style]
+    image, colors = drawn(map_style), LAYOUT.colors[map_style.style]
     for unit in battle().position.units:
         at = LAYOUT.units[unit.location.code]
         assert shows(image, at, colors[unit.power].strong, reach=18), unit
@@ -120,7 +124,7 @@ def test_a_position_with_arrows_is_drawn_in_every_look(look: Look) -> None:
 
 def test_small_and_close_pictures_of_it_are_drawn() -> None:
     """A thumbnail, and a close-up of one of its regions by name."""
-    assert drawn(Look(), size=360).width == 360
+    assert drawn(MapStyle(), size=360).width == 360
     region = SMALL.region_named("the Narrows")
     data = board_png(battle().position, SMALL, region=region)
     with Image.open(BytesIO(data)) as close:
@@ -129,7 +133,7 @@ def test_small_and_close_pictures_of_it_are_drawn() -> None:
 
 def test_where_nobody_can_go_is_drawn_as_off_the_board() -> None:
     """The Peak has the ground of land off the board, hatched, and no name."""
-    image = drawn(Look())
+    image = drawn(MapStyle())
     assert len(set(colors_near(image, LAYOUT.units["PEA"], 12))) > 1
     assert not shows(image, LAYOUT.units["PEA"], LAYOUT.colors[Style.ATLAS][ASTER].tint, reach=12)
 

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageChops
 
-from engine.game.map_style import look_of
+from engine.game.map_style import map_style_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.board import THUMBNAIL_BELOW, growth_at, planned
@@ -32,7 +32,7 @@ def _drawn(scene: str, *, size: int, palette: str = "atlas", marked: bool) -> Im
         CLASSIC,
         resolution=shown.resolution,
         orders=shown.orders,
-        look=look_of(palette),
+        map_style=map_style_of(palette),
         size=size,
         watermark=WORDS if marked else None,
     )

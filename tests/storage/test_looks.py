@@ -7,7 +7,7 @@ import threading
 import pytest
 from sqlalchemy import text
 
-from engine.game.map_style import Addition, Look, Style
+from engine.game.map_style import Addition, MapStyle, Style
 from storage.errors import DamagedRecordError
 from storage.looks import look_from_text
 from tests.storage.databases import HOUR, NOON, Database
@@ -15,7 +15,7 @@ from tests.storage.databases import HOUR, NOON, Database
 
 def test_a_look_is_kept_by_person_until_it_is_changed_or_forgotten(database: Database) -> None:
     """One each; nobody else's changes with it, and what is not there can be forgotten too."""
-    dark, print_ = Look(Style.DARK, frozenset(Addition)), Look(Style.PRINT)
+    dark, print_ = MapStyle(Style.DARK, frozenset(Addition)), MapStyle(Style.PRINT)
     with database.work() as tx:
         tx.looks.choose("anna", dark, NOON)
         tx.looks.choose("ben", print_, NOON)
@@ -30,7 +30,7 @@ def test_a_look_is_kept_by_person_until_it_is_changed_or_forgotten(database: Dat
 
 def test_two_first_choices_at_once_are_both_taken(postgres: Database) -> None:
     """As when somebody presses two buttons: the second waits for the first, and then counts."""
-    dark, print_ = Look(Style.DARK), Look(Style.PRINT)
+    dark, print_ = MapStyle(Style.DARK), MapStyle(Style.PRINT)
 
     def second() -> None:
         with postgres.work() as tx:

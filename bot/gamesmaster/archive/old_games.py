@@ -21,7 +21,7 @@ from bot.gamesmaster.lookup.titles import (
 from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Channel
-from engine.game.map_style import MOST_WORDS_OF_LOOK, read_wish
+from engine.game.map_style import MOST_WORDS, read_map_style_change
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
@@ -104,10 +104,10 @@ def called(context: Context, words: str) -> tuple[GameRecord, str] | None:
     games = (games_of(context, Part.ANY), games_over(games_seen(context)))
     for match in _TITLE_AFTER.finditer(words):
         before, after = words[: match.start()].strip(), words[match.end() :].split()
-        for at in range(len(after), max(len(after) - MOST_WORDS_OF_LOOK, 1) - 1, -1):
+        for at in range(len(after), max(len(after) - MOST_WORDS, 1) - 1, -1):
             title, style = " ".join(after[:at]), " ".join(after[at:])
             found = next(filter(None, (games_called(title, some) for some in games)), ())
-            if found and (not style or read_wish(style) is not None):
+            if found and (not style or read_map_style_change(style) is not None):
                 return found[0], f"{before} {style}".strip()
     return None
 

@@ -339,7 +339,7 @@ COMMANDS: tuple[Command, ...] = (
         also=("map styles", "map look", "map looks", "my style", "style", "styles"),
         takes_words=True,
         handler=_of_words(map_style.obey),
-        button=Action.LOOK,
+        button=Action.MAP_STYLE,
         value=("words",),
     ),
     Command(

@@ -8,12 +8,12 @@ from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.looking.results import results_view, sandbox_view, trial_view
 from bot.gamesmaster.looking.review import Review, review
 from bot.gamesmaster.looking.status import status
-from bot.gamesmaster.lookup.map_styles import look_seen
+from bot.gamesmaster.lookup.map_styles import map_style_seen
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
-from engine.game.map_style import Look
+from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Position
@@ -84,9 +84,9 @@ class Games:
         ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
         return tuple(status(self._tx, game, player, now) for game in ordered)
 
-    def look(self, player: Player | None, game: str | None) -> Look:
+    def map_style(self, player: Player | None, game: str | None) -> MapStyle:
         """How maps look to somebody, or to all who see those of a game.
 
         That is what somebody has chosen, or else as the game is set; without either the default.
         """
-        return look_seen(self._tx, player, None if game is None else self._tx.games.get(game))
+        return map_style_seen(self._tx, player, None if game is None else self._tx.games.get(game))

@@ -11,7 +11,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.map_styles import look_once
+from bot.gamesmaster.lookup.map_styles import map_style_once
 from bot.gamesmaster.lookup.phases import (
     adjudicated_number,
     last_number,
@@ -27,7 +27,7 @@ from bot.gamesmaster.notices.looking import (
     PhaseShown,
     YearShown,
 )
-from engine.game.map_style import parted_look
+from engine.game.map_style import parted_map_style
 from engine.phase import Phase
 from storage.games import GameRecord
 
@@ -44,15 +44,15 @@ def show_history(context: Context, game_id: str, words: str) -> None:
     another style where one is named after that. The orders of a phase are words, in any style.
     """
     game = read_started_game(context.tx, game_id)
-    inner, wish = parted_look(words.split())
-    drawn, look = " ".join(inner), look_once(context, game, wish)
+    inner, wish = parted_map_style(words.split())
+    drawn, map_style = " ".join(inner), map_style_once(context, game, wish)
     if wants_film(drawn):
         last_number(context.tx, game)
-        context.answer(GameFilmed(game.id, game.title, look), game)
+        context.answer(GameFilmed(game.id, game.title, map_style), game)
         return
     year = year_in(drawn)
     if year is not None:
-        _show_year(context, game, year, look)
+        _show_year(context, game, year, map_style)
         return
     if words.strip():
         number = adjudicated_number(context.tx, game, drawn or words)
@@ -86,18 +86,18 @@ def year_in(words: str) -> int | None:
 
 def means_history(words: str) -> bool:
     """Whether words after `history` name a phase, a year or the moving picture, in some style."""
-    drawn = " ".join(parted_look(words.split())[0])
+    drawn = " ".join(parted_map_style(words.split())[0])
     return means_phase(drawn) or wants_film(drawn) or year_in(drawn) is not None
 
 
-def _show_year(context: Context, game: GameRecord, year: int, look: str) -> None:
+def _show_year(context: Context, game: GameRecord, year: int, map_style: str) -> None:
     last_number(context.tx, game)
     codes = [knot.code for knot in context.tx.branches.line(game.id) if not knot.is_open]
     if not any(Phase.parse(code).year == year for code in codes):
         is_to_come = year >= phase_now(context.tx, game).year
         reason = not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
-    context.answer(YearShown(game.id, game.title, year, look), game)
+    context.answer(YearShown(game.id, game.title, year, map_style), game)
 
 
 def show_score(context: Context, game_id: str, words: str = "") -> None:

@@ -9,15 +9,17 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.looking.status import status
-from bot.gamesmaster.lookup.map_styles import look_once
+from bot.gamesmaster.lookup.map_styles import map_style_once
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import MapShown
-from engine.game.map_style import LookWish, near_looks
+from engine.game.map_style import MapStyleChange, near_map_styles
 
 
-def show_map(context: Context, game_id: str, words: str, wish: LookWish | None = None) -> None:
+def show_map(
+    context: Context, game_id: str, words: str, wish: MapStyleChange | None = None
+) -> None:
     """Answer with a map, of the phase and of the part of the map that are named if any are.
 
     `wish` is how it shall look, this once. Of a game that ended before it began there is only its
@@ -36,7 +38,7 @@ def show_map(context: Context, game_id: str, words: str, wish: LookWish | None =
             context.answer(status(context.tx, game, context.player, context.now), game)
             return
     elif not means_phase(code):
-        known = near_looks(code) or tuple(region.name for region in game.variant.regions)
+        known = near_map_styles(code) or tuple(region.name for region in game.variant.regions)
         raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
     else:
         number = phase_numbered(context.tx, game, code)
@@ -44,4 +46,6 @@ def show_map(context: Context, game_id: str, words: str, wish: LookWish | None =
         is_open = any(one.is_open for one in knots if one.number == number)
         notice = MapShown(game.id, number, with_results=not is_open)
     region = tuple(place.code for place in provinces)
-    context.answer(replace(notice, region=region, look=look_once(context, game, wish)), game)
+    context.answer(
+        replace(notice, region=region, map_style=map_style_once(context, game, wish)), game
+    )

@@ -1,4 +1,4 @@
-"""How maps look to whoever asks: chosen for all of one's own pictures, or asked for once."""
+"""The map style of whoever asks: chosen for all their own pictures, or asked for once."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.looking import map as game_map
 from bot.gamesmaster.lookup.games import Part, games_of
-from bot.gamesmaster.lookup.map_styles import unknown_look
+from bot.gamesmaster.lookup.map_styles import unknown_map_style
 from bot.gamesmaster.lookup.maps import means_map
-from bot.gamesmaster.notices.looking import LookShown
+from bot.gamesmaster.notices.looking import MapStyleShown
 from engine.game.map_style import (
-    DEFAULT_LOOK,
-    Look,
-    parted_look,
-    read_wish,
+    DEFAULT_MAP_STYLE,
+    MapStyle,
+    parted_map_style,
+    read_map_style_change,
 )
 
 
 def obey(context: Context, words: str) -> None:
-    """Keep the look that words ask for, and show it; without words, say what there is.
+    """Keep the map style that words ask for, and show it; without words, say what there is.
 
     `default` takes back what was chosen. Words that only add something, or take it away, change
     the present look. Refused where a word is not understood.
@@ -27,12 +27,12 @@ def obey(context: Context, words: str) -> None:
     if not said:
         _answer(context, is_new=False)
         return
-    if said.casefold() in DEFAULT_LOOK:
+    if said.casefold() in DEFAULT_MAP_STYLE:
         looks.choose(context.player, None, context.now)
     else:
-        wish = read_wish(said)
+        wish = read_map_style_change(said)
         if wish is None:
-            raise unknown_look(said)
+            raise unknown_map_style(said)
         present = looks.of(context.player) or _usual(context)
         looks.choose(context.player, wish.of(present), context.now)
     _answer(context, is_new=True)
@@ -40,14 +40,14 @@ def obey(context: Context, words: str) -> None:
 
 def _answer(context: Context, *, is_new: bool) -> None:
     own = context.tx.looks.of(context.player)
-    look = own or _usual(context)
-    context.answer(LookShown(str(look), is_own=own is not None, is_new=is_new))
+    map_style = own or _usual(context)
+    context.answer(MapStyleShown(str(map_style), is_own=own is not None, is_new=is_new))
 
 
-def _usual(context: Context) -> Look:
+def _usual(context: Context) -> MapStyle:
     """How the asker's games have it, where they have it alike; else as it is by default."""
-    set_so = {game.settings.look for game in games_of(context, Part.ANY)}
-    return set_so.pop() if len(set_so) == 1 else Look()
+    set_so = {game.settings.map_style for game in games_of(context, Part.ANY)}
+    return set_so.pop() if len(set_so) == 1 else MapStyle()
 
 
 def show_map(context: Context, words: str) -> None:
@@ -56,12 +56,12 @@ def show_map(context: Context, words: str) -> None:
     Refused as `map.show_map` does, and where two styles are named.
     """
     called = old_games.called(context, words)
-    rest, wish = parted_look((words if called is None else called[1]).split())
+    rest, wish = parted_map_style((words if called is None else called[1]).split())
 
     def act(context: Context, game: str, left: str) -> None:
-        inner, inner_wish = parted_look(left.split())
+        inner, inner_wish = parted_map_style(left.split())
         if wish is not None and inner_wish is not None:
-            raise unknown_look(words)
+            raise unknown_map_style(words)
         game_map.show_map(context, game, " ".join(inner), wish or inner_wish)
 
     if called is not None:

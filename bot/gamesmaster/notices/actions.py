@@ -54,7 +54,7 @@ class Action(StrEnum):
     """Leaves that unposted."""
     HELP = "help"
     STATUS = "status"
-    LOOK = "look"
+    MAP_STYLE = "map_style"
     """Chooses how the own maps look."""
     SANDBOX = "sandbox"
     """A word or an order for a sandbox."""

@@ -105,7 +105,7 @@ class Refusal(StrEnum):
     TIME_TOO_FAR = "time_too_far"
     UNKNOWN_PHASE = "unknown_phase"
     NOT_ON_MAP = "not_on_map"
-    UNKNOWN_LOOK = "unknown_look"
+    UNKNOWN_MAP_STYLE = "unknown_map_style"
     PHASE_OVER = "phase_over"
     PHASE_ANEW = "phase_anew"
     """It was opened anew, by a rollback, since something was made for it."""

@@ -88,8 +88,8 @@ class MapShown(Notice):
     """A map on request. `number` names the phase; `own_orders` draws the reader's own orders.
 
     With neither results nor orders the position at the start of the phase is drawn. `region` has
-    the codes of the provinces to show enlarged; without any it is the whole map. `look` is how it
-    shall look, as `engine.game.map_style` writes it; "": as the reader's maps always do.
+    the codes of the provinces to show enlarged; without any it is the whole map. `map_style` is
+    one as `engine.game.map_style` writes it; "": that of the reader's other maps.
     """
 
     game: str
@@ -98,17 +98,17 @@ class MapShown(Notice):
     with_results: bool = False
     own_orders: tuple[str, ...] = ()
     region: tuple[str, ...] = ()
-    look: str = ""
+    map_style: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class LookShown(Notice):
+class MapStyleShown(Notice):
     """To who asked: how one's own maps look, as `engine.game.map_style` writes it.
 
     `is_own`: it was chosen; else it is as the games have it. `is_new`: that has just been said.
     """
 
-    look: str
+    map_style: str
     is_own: bool
     is_new: bool
 
@@ -154,25 +154,25 @@ class PhaseShown(Notice):
 class GameFilmed(Notice):
     """All phases of a game as a moving picture, on request or at its end; from `Table.whole(game)`.
 
-    `look` as of a map.
+    `map_style` as of a map.
     """
 
     game: str
     title: str
-    look: str = ""
+    map_style: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class YearShown(Notice):
     """All phases of a year on one page, on request; from `Table.whole(game)`.
 
-    `look` as of a map.
+    `map_style` as of a map.
     """
 
     game: str
     title: str
     year: int
-    look: str = ""
+    map_style: str = ""
 
 
 @dataclass(frozen=True, slots=True)

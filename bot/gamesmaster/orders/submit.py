@@ -14,7 +14,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.context.requests import Readiness
-from bot.gamesmaster.lookup.map_styles import look_once, unknown_look
+from bot.gamesmaster.lookup.map_styles import map_style_once, unknown_map_style
 from bot.gamesmaster.lookup.small_talk import is_no_attempt
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal
@@ -33,7 +33,7 @@ from bot.gamesmaster.orders.whole_seat import each_power
 from bot.gamesmaster.votes.cast import cast_alone, cast_among_orders, words_said
 from engine.board import Power
 from engine.errors import NotationError
-from engine.game.map_style import read_wish
+from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.reader import (
@@ -264,15 +264,15 @@ def _show(context: Context, open_game: OpenGame, power: Power) -> None:
 def own_map(context: Context, game: str, words: str = "") -> None:
     """Answer with a map of the present orders, in the style that is named if any words are."""
     open_game, powers = _own_seat(context, game)
-    wish = read_wish(words)
+    wish = read_map_style_change(words)
     if wish is None and words.strip():
-        raise unknown_look(words.strip())
+        raise unknown_map_style(words.strip())
     orders = tuple(
         str(one.order) for power in powers for one in open_game.orders_of(context.tx, power)
     )
-    look = look_once(context, open_game.game, wish)
+    map_style = map_style_once(context, open_game.game, wish)
     number = open_game.phase.number
-    notice = MapShown(game, number, power=powers[0], own_orders=orders, look=look)
+    notice = MapShown(game, number, power=powers[0], own_orders=orders, map_style=map_style)
     context.answer(notice, open_game.game)
 
 

@@ -14,7 +14,13 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.commands.command_words import HOW_TO_ORDER, command_words
 from bot.messages.commands.topics import TOPICS, TopicWords
-from bot.messages.looking.maps import close_up, look_asked, orders_map, position_map, result_map
+from bot.messages.looking.maps import (
+    close_up,
+    map_style_asked,
+    orders_map,
+    position_map,
+    result_map,
+)
 from bot.messages.markup import person, quoted, shortened, when
 from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
 from bot.messages.names import counted, listed, phase_of, power_name, unit_of
@@ -174,7 +180,9 @@ def map_shown(notice: MapShown, games: Games) -> Message:
         picture = position_map(position, variant)
     if notice.region:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
-    return Message(f"{picture.title}.", (), replace(picture, look=look_asked(notice.look)))
+    return Message(
+        f"{picture.title}.", (), replace(picture, map_style=map_style_asked(notice.map_style))
+    )
 
 
 def help_shown(notice: Help, _games: Games) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.gamesmaster.notices.looking import GameFilmed, YearShown
 from bot.messages.clock.endings_words import end_heading
 from bot.messages.looking.board import counts_words, position_words
-from bot.messages.looking.maps import look_asked
+from bot.messages.looking.maps import map_style_asked
 from bot.messages.markup import shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Film, Games, Message, Sheet, Small, Text
 from bot.messages.names import counted, listed, phase_name
@@ -27,7 +27,7 @@ def game_filmed(notice: GameFilmed, games: Games) -> Message:
         title=f"{notice.title}: {counts_words(last.position, last.variant)}",
         alt_text=_alt(f"Moving picture of {phases} with their orders, {span}.", last),
         file_name="game.gif",
-        look=look_asked(notice.look),
+        map_style=map_style_asked(notice.map_style),
     )
     head = f"{notice.title}, {span}: {phases} in motion."
     small = "`history 1901` draws the phases of a year side by side, `map spring 1901` one phase."
@@ -45,7 +45,7 @@ def year_shown(notice: YearShown, games: Games) -> Message:
         title=f"{notice.year}: {counts_words(last.position, last.variant)}",
         alt_text=_alt(f"Maps with the orders of {names}.", last),
         file_name=f"{notice.year}.png",
-        look=look_asked(notice.look),
+        map_style=map_style_asked(notice.map_style),
     )
     head = f"{notice.title}: the year {notice.year}."
     small = "`history animation` shows all years in motion."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.messages.names import listed
-from engine.game.map_style import Addition, Look, Style
+from engine.game.map_style import Addition, MapStyle, Style
 
 STYLES: Mapping[Style, str] = {
     Style.ATLAS: "the colours of an old atlas, for most eyes",
@@ -32,20 +32,20 @@ WHOM_IT_IS_FOR = (
 )
 
 
-def look_title(look: Look) -> str:
-    """A look as a title has it: `dark with patterns and initials`."""
-    added = [one.value for one in Addition if one in look.additions]
-    return f"{look.style}{f' with {listed(added)}' if added else ''}"
+def map_style_title(map_style: MapStyle) -> str:
+    """A map style as a title has it: `dark with patterns and initials`."""
+    added = [one.value for one in Addition if one in map_style.additions]
+    return f"{map_style.style}{f' with {listed(added)}' if added else ''}"
 
 
-def look_words(look: Look) -> str:
-    """A look in a sentence: `the style dark with patterns and initials`."""
-    return f"the style {look_title(look)}"
+def map_style_words(map_style: MapStyle) -> str:
+    """A map style in a sentence: `the style dark with patterns and initials`."""
+    return f"the style {map_style_title(map_style)}"
 
 
-def look_said(look: Look, *, is_own: bool, is_new: bool) -> str:
+def map_style_said(map_style: MapStyle, *, is_own: bool, is_new: bool) -> str:
     """How the maps of somebody look, in a sentence."""
-    style = f"*{look_title(look)}*"
+    style = f"*{map_style_title(map_style)}*"
     if is_new and is_own:
         return f"From now on your own maps are drawn in the style {style}."
     if is_new:

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.messages.looking.board import counts_words, position_words
-from bot.messages.looking.map_styles_words import look_title, look_words
+from bot.messages.looking.map_styles_words import map_style_title, map_style_words
 from bot.messages.markup import shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Picture
 from bot.messages.names import listed, order_aloud, phase_name
 from bot.messages.sandbox.sandbox_words import TITLE, WATERMARK
 from engine.board import Province
-from engine.game.map_style import Look, look_of
+from engine.game.map_style import MapStyle, map_style_of
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Hold, Order
 from engine.position import Position
@@ -132,16 +132,18 @@ def _only_ordered(resolution: Resolution) -> Resolution:
     return resolution._replace(outcomes=tuple(told))
 
 
-def sample_map(variant: Variant, look: Look) -> Picture:
-    """The first position as an example of a look."""
+def sample_map(variant: Variant, map_style: MapStyle) -> Picture:
+    """The first position as an example of a map style."""
     picture = _picture(
         variant.start,
         variant,
         title="How your maps look",
-        alt=f"The first position of a game as an example of {look_words(look)}.",
-        name=str(look).replace("+", "-"),
+        alt=f"The first position of a game as an example of {map_style_words(map_style)}.",
+        name=str(map_style).replace("+", "-"),
     )
-    return replace(picture, heading="Your maps", subheading=look_title(look), look=look)
+    return replace(
+        picture, heading="Your maps", subheading=map_style_title(map_style), map_style=map_style
+    )
 
 
 def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
@@ -158,9 +160,9 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
     )
 
 
-def look_asked(look: str) -> Look | None:
-    """The look that a picture was asked for in, as a notice has it; None: as its readers want."""
-    return look_of(look) if look else None
+def map_style_asked(map_style: str) -> MapStyle | None:
+    """The map style that a picture was asked for in; None: as its readers want it."""
+    return map_style_of(map_style) if map_style else None
 
 
 def _picture(

@@ -10,7 +10,7 @@ PHASES: Mapping[str, str] = {
         "“{subject}” is neither a phase of this game nor a part of the map, nor a style of maps."
         "{known} `map style` lists the styles."
     ),
-    "unknown_look": (
+    "unknown_map_style": (
         "“{subject}” is no style of maps that I know, so nothing was changed.{known} Write for "
         "example `map style dark` or `map style deuteranopia+initials`; `map style` says what each "
         "is for."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.messages.clock.schedules import schedule_words, zone_words
-from bot.messages.looking.map_styles_words import look_words
+from bot.messages.looking.map_styles_words import map_style_words
 from bot.messages.names import counted, listed
 from bot.messages.times import length
 from engine.game.setting_table import SETTINGS, SHORTHANDS, Group, Setting, changed_options
@@ -311,7 +311,7 @@ _SAID: Mapping[str, Said] = {
     "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
     "absence": lambda one: CHOICES["absence"][one.absence.value].format(grace=length(one.grace)),
     "ends": _end,
-    "map": lambda one: f"maps are drawn in {look_words(one.look)}",
+    "map": lambda one: f"maps are drawn in {map_style_words(one.map_style)}",
 }
 
 

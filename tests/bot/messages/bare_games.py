@@ -6,7 +6,7 @@ from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
-from engine.game.map_style import Look
+from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Position
@@ -45,9 +45,9 @@ class Games:
         """There is none."""
         raise KeyError(game)
 
-    def look(self, player: Player | None, game: str | None) -> Look:  # noqa: ARG002 - the same
+    def map_style(self, player: Player | None, game: str | None) -> MapStyle:  # noqa: ARG002 - the same
         """Nobody has chosen any."""
-        return Look()
+        return MapStyle()
 
     def review(self, game: str) -> Review:
         """There is none."""

@@ -25,7 +25,7 @@ from engine.formats import (
     resolution_json,
     settings_json,
 )
-from engine.game.map_style import Addition, Look, Style
+from engine.game.map_style import Addition, MapStyle, Style
 from engine.game.schedule import intervals
 from engine.game.seating import AnyPower, Preferences
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
@@ -56,7 +56,7 @@ OTHER = Settings(
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,
-    look=Look(Style.DARK, frozenset(Addition)),
+    map_style=MapStyle(Style.DARK, frozenset(Addition)),
     gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,

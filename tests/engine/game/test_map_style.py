@@ -6,14 +6,14 @@ import pytest
 
 from engine.game.map_style import (
     Addition,
-    Look,
-    LookWish,
+    MapStyle,
+    MapStyleChange,
     Style,
-    look_of,
-    near_looks,
-    parted_look,
-    read_look,
-    read_wish,
+    map_style_of,
+    near_map_styles,
+    parted_map_style,
+    read_map_style,
+    read_map_style_change,
 )
 from engine.variants.classic import CLASSIC
 
@@ -25,27 +25,27 @@ PATTERNS, INITIALS = (frozenset({one}) for one in Addition)
 @pytest.mark.parametrize("additions", [frozenset(), PATTERNS, INITIALS, BOTH])
 def test_what_is_written_is_read_back(style: Style, additions: frozenset[Addition]) -> None:
     """By whoever stored it, and by whoever reads what people write."""
-    look = Look(style, additions)
-    assert look_of(str(look)) == look
-    assert read_look(str(look)) == look
+    map_style = MapStyle(style, additions)
+    assert map_style_of(str(map_style)) == map_style
+    assert read_map_style(str(map_style)) == map_style
 
 
 @pytest.mark.parametrize(
-    ("text", "look"),
+    ("text", "map_style"),
     [
-        ("dark", Look(Style.DARK)),
-        ("Dark with patterns", Look(Style.DARK, PATTERNS)),
-        ("atlas + patterns", Look(Style.ATLAS, PATTERNS)),
-        ("deuteranopia initials", Look(Style.DEUTERANOPIA, INITIALS)),
-        ("initials and patterns, tritan", Look(Style.TRITANOPIA, BOTH)),
-        ("black and white", Look(Style.PRINT)),
-        ("patterns", Look(Style.ATLAS, PATTERNS)),
-        ("dark without patterns", Look(Style.DARK)),
+        ("dark", MapStyle(Style.DARK)),
+        ("Dark with patterns", MapStyle(Style.DARK, PATTERNS)),
+        ("atlas + patterns", MapStyle(Style.ATLAS, PATTERNS)),
+        ("deuteranopia initials", MapStyle(Style.DEUTERANOPIA, INITIALS)),
+        ("initials and patterns, tritan", MapStyle(Style.TRITANOPIA, BOTH)),
+        ("black and white", MapStyle(Style.PRINT)),
+        ("patterns", MapStyle(Style.ATLAS, PATTERNS)),
+        ("dark without patterns", MapStyle(Style.DARK)),
     ],
 )
-def test_a_look_by_itself(text: str, look: Look) -> None:
+def test_a_look_by_itself(text: str, map_style: MapStyle) -> None:
     """Its parts in any order, whatever stands between them."""
-    assert read_look(text) == look
+    assert read_map_style(text) == map_style
 
 
 @pytest.mark.parametrize(
@@ -53,23 +53,23 @@ def test_a_look_by_itself(text: str, look: Look) -> None:
 )
 def test_what_is_no_look(text: str) -> None:
     """A word that is none, two styles, or one thing wanted and not wanted."""
-    assert read_wish(text) is None
+    assert read_map_style_change(text) is None
 
 
 @pytest.mark.parametrize(
     ("text", "after"),
     [
-        ("initials", Look(Style.DARK, BOTH)),
-        ("no patterns", Look(Style.DARK)),
-        ("print", Look(Style.PRINT)),
-        ("without patterns, initials", Look(Style.DARK, INITIALS)),
+        ("initials", MapStyle(Style.DARK, BOTH)),
+        ("no patterns", MapStyle(Style.DARK)),
+        ("print", MapStyle(Style.PRINT)),
+        ("without patterns, initials", MapStyle(Style.DARK, INITIALS)),
     ],
 )
-def test_a_style_says_all_and_additions_change_what_there_is(text: str, after: Look) -> None:
+def test_a_style_says_all_and_additions_change_what_there_is(text: str, after: MapStyle) -> None:
     """Of somebody whose maps are dark with patterns."""
-    wish = read_wish(text)
+    wish = read_map_style_change(text)
     assert wish is not None
-    assert wish.of(Look(Style.DARK, PATTERNS)) == after
+    assert wish.of(MapStyle(Style.DARK, PATTERNS)) == after
 
 
 @pytest.mark.parametrize(
@@ -86,9 +86,11 @@ def test_a_style_says_all_and_additions_change_what_there_is(text: str, after: L
 )
 def test_a_look_at_either_end_of_other_words(words: str, rest: str, text: str | None) -> None:
     """In the middle it may be part of a title."""
-    left, wish = parted_look(words.split())
+    left, wish = parted_map_style(words.split())
     assert " ".join(left) == rest
-    assert (None if wish is None else wish.of(Look())) == (None if text is None else look_of(text))
+    assert (None if wish is None else wish.of(MapStyle())) == (
+        None if text is None else map_style_of(text)
+    )
 
 
 @pytest.mark.parametrize(
@@ -100,27 +102,27 @@ def test_only_the_ends_of_a_long_text_are_looked_at(
     """A message may have as many words; reading each of its ends would take minutes."""
     read: list[int] = []
 
-    def counting(part: str) -> LookWish | None:
+    def counting(part: str) -> MapStyleChange | None:
         read.append(len(part.split()))
-        return read_wish(part)
+        return read_map_style_change(part)
 
-    monkeypatch.setattr("engine.game.map_style.read_wish", counting)
-    left, wish = parted_look(text.split())
-    assert (len(left), wish) == (rest, LookWish(Style.DARK, frozenset(), frozenset()))
+    monkeypatch.setattr("engine.game.map_style.read_map_style_change", counting)
+    left, wish = parted_map_style(text.split())
+    assert (len(left), wish) == (rest, MapStyleChange(Style.DARK, frozenset(), frozenset()))
     assert sum(read) < 200
 
 
 def test_no_region_reads_as_a_look() -> None:
     """So each can be asked for."""
     names = [name for region in CLASSIC.regions for name in (region.name, *region.aliases)]
-    assert [name for name in names if parted_look(name.split())[1] is not None] == []
+    assert [name for name in names if parted_map_style(name.split())[1] is not None] == []
 
 
 def test_misspelt_styles_are_found() -> None:
     """The nearest ones, or those of the kind that is meant; nothing for what is like none."""
-    assert near_looks("drak") == ("dark",)
-    assert "deuteranopia" in near_looks("deuteranopy")
-    assert near_looks("dark initails") == ("initials",)
-    assert near_looks("zebra") == ()
-    assert near_looks("zebra " * 12 + "drak") == (), "only the first words of a text"
-    assert near_looks("colour blind") == ("deuteranopia", "protanopia", "tritanopia")
+    assert near_map_styles("drak") == ("dark",)
+    assert "deuteranopia" in near_map_styles("deuteranopy")
+    assert near_map_styles("dark initails") == ("initials",)
+    assert near_map_styles("zebra") == ()
+    assert near_map_styles("zebra " * 12 + "drak") == (), "only the first words of a text"
+    assert near_map_styles("colour blind") == ("deuteranopia", "protanopia", "tritanopia")

@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from engine.game.map_style import Addition, Look, Style
+from engine.game.map_style import Addition, MapStyle, Style
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import Every, Later, Schedule, Slot, Weekly
 from engine.game.setting_table import (
@@ -48,7 +48,7 @@ OTHER = Settings(
     scoring=Scoring.SUM_OF_SQUARES,
     press=Press.NONE,
     anonymity=Anonymity.HIDDEN,
-    look=Look(Style.DARK, frozenset(Addition)),
+    map_style=MapStyle(Style.DARK, frozenset(Addition)),
     gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,

@@ -71,7 +71,7 @@ def test_a_whole_title_after_of_is_the_game(
     evening.says(FRANCE, "game Another")
     shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
     assert shown.game == game
-    assert (shown.number, len(shown.region), shown.look) == shown_as
+    assert (shown.number, len(shown.region), shown.map_style) == shown_as
 
 
 def test_without_of_or_with_more_words_it_is_no_title(evening: Evening) -> None:

@@ -4,45 +4,52 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.notices.looking import LookShown, MapShown
+from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
 from bot.gamesmaster.notices.notice import Destination, Notice, Player
-from bot.messages.looking.map_styles_words import ADDITIONS, STYLES, look_said
+from bot.messages.looking.map_styles_words import ADDITIONS, STYLES, map_style_said
 from bot.messages.message import Drawing
 from bot.messages.registry import message_of
 from bot.practice import Person, PracticeServer
-from engine.game.map_style import DEFAULT_LOOK, Addition, Look, Style, look_of, read_wish
+from engine.game.map_style import (
+    DEFAULT_MAP_STYLE,
+    Addition,
+    MapStyle,
+    Style,
+    map_style_of,
+    read_map_style_change,
+)
 from render.palette import STYLES as PALETTES
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import blocks
 from tests.bot.practice.workspace import PIXEL
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PRIVATE, Outbox, Post, delivery_between
 
-DARK, PRINT = Look(Style.DARK), Look(Style.PRINT)
+DARK, PRINT = MapStyle(Style.DARK), MapStyle(Style.PRINT)
 
 
 @pytest.mark.parametrize(
-    ("notice", "destination", "look"),
+    ("notice", "destination", "map_style"),
     [
         (MapShown("g", 1), IN_CHANNEL, PRINT),
         (MapShown("g", 1), DIRECT, DARK),
         (MapShown("g", 1), PRIVATE, DARK),
-        (MapShown("g", 1, look="atlas+patterns"), DIRECT, look_of("atlas+patterns")),
-        (LookShown("tritanopia", is_own=True, is_new=True), DIRECT, Look(Style.TRITANOPIA)),
+        (MapShown("g", 1, map_style="atlas+patterns"), DIRECT, map_style_of("atlas+patterns")),
+        (MapStyleShown("tritanopia", is_own=True, is_new=True), DIRECT, MapStyle(Style.TRITANOPIA)),
     ],
 )
 def test_a_picture_looks_as_its_readers_want_it(
-    notice: Notice, destination: Destination, look: Look, monkeypatch: pytest.MonkeyPatch
+    notice: Notice, destination: Destination, map_style: MapStyle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """All see the channel's; what one person alone sees is as that person chose, or asked for."""
 
-    def look_for(_games: Games, player: Player | None, _game: str | None) -> Look:
+    def look_for(_games: Games, player: Player | None, _game: str | None) -> MapStyle:
         return PRINT if player is None else DARK
 
-    monkeypatch.setattr(Games, "look", look_for)
-    drawn: list[Look | None] = []
+    monkeypatch.setattr(Games, "map_style", look_for)
+    drawn: list[MapStyle | None] = []
 
     def noted(picture: Drawing) -> bytes:
-        drawn.append(picture.look)
+        drawn.append(picture.map_style)
         return PIXEL
 
     with PracticeServer([Person(key="france", name="France")], port=0) as server:
@@ -50,7 +57,7 @@ def test_a_picture_looks_as_its_readers_want_it(
         post = Post(server, outbox, delivery_between(outbox, server, draw=noted))
         outbox.put(notice, destination)
         post.run()
-    assert drawn == [look]
+    assert drawn == [map_style]
 
 
 def test_every_style_has_colours_and_words() -> None:
@@ -59,22 +66,22 @@ def test_every_style_has_colours_and_words() -> None:
     assert set(STYLES) == set(Style)
     assert set(ADDITIONS) == set(Addition)
     states = [(own, new) for own in (True, False) for new in (True, False)]
-    said = {look_said(DARK, is_own=own, is_new=new) for own, new in states}
+    said = {map_style_said(DARK, is_own=own, is_new=new) for own, new in states}
     assert len(said) == len(states)
 
 
-@pytest.mark.parametrize("look", ["atlas", "dark+initials"])
+@pytest.mark.parametrize("map_style", ["atlas", "dark+initials"])
 @pytest.mark.parametrize("is_own", [True, False])
-def test_every_button_says_something_that_is_understood(look: str, *, is_own: bool) -> None:
+def test_every_button_says_something_that_is_understood(map_style: str, *, is_own: bool) -> None:
     """Another style with the same additions, an addition more or less, or what the game has."""
-    message = message_of(LookShown(look, is_own=is_own, is_new=False), Games())
+    message = message_of(MapStyleShown(map_style, is_own=is_own, is_new=False), Games())
     (row,) = (block for block in blocks(message) if block["type"] == "actions")
     buttons = row["elements"]
     assert isinstance(buttons, list)
     values = [button["value"] for button in buttons]
     assert len(values) == len(Style) - 1 + len(Addition) + is_own
-    wishes = [read_wish(value) for value in values if value not in DEFAULT_LOOK]
-    present = look_of(look)
+    wishes = [read_map_style_change(value) for value in values if value not in DEFAULT_MAP_STYLE]
+    present = map_style_of(map_style)
     after = {wish.of(present) for wish in wishes if wish is not None}
     assert len(after) == len(wishes)
     assert present not in after
