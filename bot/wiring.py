@@ -24,9 +24,11 @@ from bot.clock import MovableClock
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import NewGame, Request
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.notices.seats import Seat
-from bot.messages.actions import COMMAND
+from bot.gamesmaster.seats.lobby import create_game
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
 from bot.practice import App as PracticeApp
 from bot.slack.app import delivery_client, slack_app, web_client
@@ -92,7 +94,7 @@ class Bot:
         )
         self.delivery = Delivery(
             self.gamesmaster.delivery_queue,
-            self.gamesmaster.table,
+            lambda build: self.gamesmaster.read(lambda tx: build(Games(tx))),
             client=delivery_client(tokens.bot, api_url),
             clock=clock,
         )
@@ -202,11 +204,11 @@ def open_practice_game(bot: Bot) -> None:
         if one["name"] == CHANNEL
     )
     channel = channel_address(bot.team_id, channel_id)
-    if bot.gamesmaster.table.game_in(channel) is not None:
+    if bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None:
         return
     people = {person.key: player_address(bot.team_id, person.user_id) for person in PEOPLE}
     seats = tuple(Seat(power, people[power.lower()]) for power in DEFAULT_VARIANT.powers)
     gm = people[GM]
     reply = Destination(Place.PRIVATE, channel=channel, player=gm)
     request = Request(f"practice-{secrets.token_hex(8)}", gm, bot.clock.now(), reply, channel)
-    bot.gamesmaster.lobby.open(request, NewGame(title=PRACTICE_TITLE, promised=seats))
+    bot.gamesmaster.do(request, create_game, NewGame(title=PRACTICE_TITLE, promised=seats))

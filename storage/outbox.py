@@ -35,9 +35,8 @@ class Outgoing(Row, kw_only=True):
 
     `key` names a post within its game so that it can be updated (`is_update`) or answered in its
     thread (`under`) later. `destination` and `notice` are JSON of the sender's own, `kind` names
-    what the notice is. Of one `topic` in a stream only the newest message is of use; `held_since`
-    is when the first of those was stored whose news it waits to gather. `amends` is the id of the
-    message whose post it changes.
+    what the notice is. Of one `topic` in a stream only the newest message is of use. `amends` is
+    the id of the message whose post it changes.
 
     It is pending until `sent_at` or `given_up_at` is set. `claimed_by` has it in hand until
     `claimed_until`; `reserved`: a call was begun whose answer was never seen.
@@ -68,7 +67,6 @@ class Outgoing(Row, kw_only=True):
     under: Mapped[str | None] = mapped_column(default=None)
     is_update: Mapped[bool] = mapped_column(default=False)
     topic: Mapped[str | None] = mapped_column(default=None)
-    held_since: Mapped[datetime | None] = mapped_column(default=None)
     amends: Mapped[int | None] = mapped_column(SERIAL, default=None)
     created_at: Mapped[datetime] = mapped_column(init=False)
     next_try_at: Mapped[datetime] = mapped_column(init=False)

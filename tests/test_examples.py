@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.gamesmaster.commands.table import COMMANDS, CommandName, command, read_command
-from bot.gamesmaster.commands.topics import topic
+from bot.gamesmaster.commands.help import topic
+from bot.gamesmaster.commands.table import COMMANDS, command, read_command
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.looking.history import wants_film, year_in
 from bot.gamesmaster.lookup.days import read_days
@@ -142,41 +142,41 @@ def is_time(text: str) -> bool:
     return len(moments_meant(text, now=NOW, deadline=NOW + timedelta(days=1))) == 1
 
 
-def is_complete(name: CommandName, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 - a kind of words each
+def is_complete(name: str, words: str) -> bool:  # noqa: C901, PLR0911, PLR0912 - a kind of words each
     """Whether a command understands the words after it; those of a GM may end in a reason."""
     words = re.split(r"(?:^|\s)because\b", words)[0]
     match name:
-        case CommandName.ORDER:
+        case "order":
             return is_order(words)
-        case CommandName.MAP | CommandName.HISTORY:
+        case "map" | "history":
             words = words.removesuffix("of The Great War").strip()
             words = " ".join(parted_map_style(words.split())[0])
             is_phase = written_phase(words, PHASE) is not None or number_in(words) is not None
             is_drawn = wants_film(words) or year_in(words) is not None
             is_part = bool(parted(words, CLASSIC)[1])
-            return not words or is_phase or (is_drawn if name is CommandName.HISTORY else is_part)
-        case CommandName.MAP_STYLE:
+            return not words or is_phase or (is_drawn if name == "history" else is_part)
+        case "map style":
             return (
                 not words or words in DEFAULT_MAP_STYLE or read_map_style_change(words) is not None
             )
-        case CommandName.GM_PROCESS:
+        case "gm process":
             return written_phase(words, PHASE) is not None
-        case CommandName.WHY:
+        case "why":
             return bool(places_in(phase_within(words, PHASE)[1], CLASSIC))
-        case CommandName.SANDBOX:
+        case "sandbox":
             return is_for_a_sandbox(words)
-        case CommandName.HELP:
+        case "help":
             return not words or (topic(words) or command(words)) is not None
-        case CommandName.AWAY:
+        case "away":
             return not words or read_days(words, NOW.date()) is not None
-        case CommandName.GM_DEADLINE | CommandName.GM_PAUSE | CommandName.EXTEND:
-            return is_time(words) if words else name is not CommandName.GM_DEADLINE
-        case CommandName.GM_REPLACE:
+        case "gm deadline" | "gm pause" | "extend":
+            return is_time(words) if words else name != "gm deadline"
+        case "gm replace":
             return power_named(words.partition("@")[0], CLASSIC) is not None and "@" in words
-        case CommandName.NEW:
+        case "new":
             read_new_game(without_gm(words)[0])
             return True
-        case CommandName.GM_SET:
+        case "gm set":
             return read_changes(words, Settings()) is not None
         case _:
             return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
-from bot.messages.actions import COMMAND
+from bot.gamesmaster.notices.actions import COMMAND
 from bot.slack.manifest import PATH, events, manifest, scopes
 
 SLACK = Path(__file__).resolve().parent.parent / "bot" / "slack"

@@ -171,7 +171,6 @@ def upgrade() -> None:
         sa.Column("under", sa.String(), nullable=True),
         sa.Column("is_update", sa.Boolean(), nullable=False),
         sa.Column("topic", sa.String(), nullable=True),
-        sa.Column("held_since", MOMENT, nullable=True),
         sa.Column("amends", SERIAL, nullable=True),
         sa.Column("created_at", MOMENT, nullable=False),
         sa.Column("next_try_at", MOMENT, nullable=False),

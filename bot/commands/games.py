@@ -16,8 +16,8 @@ from bot.commands.cli import CommandError
 from bot.gamesmaster.archive.archive import bring_in, whole_game
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.lookup.titles import games_titled
+from bot.gamesmaster.notices.notice import Channel
 from bot.messages.refusals import refusal
 from bot.settings import Mode, Settings
 from engine.formats import FormatError, WholeGame, game_text, judge_text, read_game_text

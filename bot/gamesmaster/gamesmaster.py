@@ -1,4 +1,4 @@
-"""The gamesmaster: every use case by topic, on one database, with one clock and one alarm."""
+"""The gamesmaster: everything that runs on one database, with one clock and one alarm."""
 
 from __future__ import annotations
 
@@ -7,24 +7,11 @@ import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from bot.gamesmaster.archive.import_game import Archives
-from bot.gamesmaster.clock.due import Phases
-from bot.gamesmaster.clock.extend import Extensions
-from bot.gamesmaster.commands.conversation import Conversation
-from bot.gamesmaster.context.context import RequestRunner
+from bot.gamesmaster.clock.due import DuePhases
+from bot.gamesmaster.clock.go_on import go_on
+from bot.gamesmaster.context.context import Runner
 from bot.gamesmaster.context.delivery_queue import DeliveryQueue
 from bot.gamesmaster.context.ports import Alarms, Clock
-from bot.gamesmaster.desk import Desk
-from bot.gamesmaster.looking.table import Table
-from bot.gamesmaster.orders.form import OrderForms
-from bot.gamesmaster.orders.submit import Orders
-from bot.gamesmaster.orders.versions import Versions
-from bot.gamesmaster.sandbox.sandbox import Sandboxes
-from bot.gamesmaster.seats.hand_over import Succession
-from bot.gamesmaster.seats.lobby import Lobby
-from bot.gamesmaster.seats.preferences import Wishes
-from bot.gamesmaster.seats.press import Announcements
-from bot.gamesmaster.votes.cast import Votes
 from storage.unit_of_work import Transaction, UnitOfWork
 
 HEARTBEAT = timedelta(minutes=10)
@@ -43,11 +30,12 @@ TIDYING = timedelta(days=1)
 """How often what is kept no longer is dropped."""
 
 
-class Gamesmaster:
-    """Everything that can be asked of the bot; thread-safe, and stateless but for the database.
+class Gamesmaster(Runner):
+    """Runs what people ask for and what falls due; thread-safe, stateless but for the database.
 
-    `random` makes the seeds of lots, `new_id` ids that are unique for ever. `start` once the
-    database is migrated.
+    `do(request, function, ...)` runs a plain function of the rooms for a request, `read` one that
+    only looks. `random` makes the seeds of lots, `new_id` ids that are unique for ever. `start`
+    once the database is migrated.
     """
 
     def __init__(
@@ -59,32 +47,21 @@ class Gamesmaster:
         random: randomness.Random,
         new_id: Callable[[], str],
     ) -> None:
-        self._work = work
-        self._clock = clock
+        super().__init__(
+            work=work,
+            clock=clock,
+            random=random,
+            new_id=new_id,
+            go_on=go_on,
+            afterwards=self._afterwards,
+        )
         self._alarms = alarms
         self._arming = threading.RLock()
         self._armed: datetime | None = None
         self._next_beat: datetime | None = None
         self._next_tidying: datetime | None = None
-        runner = RequestRunner(
-            work=work, clock=clock, random=random, new_id=new_id, afterwards=self._afterwards
-        )
-        self.lobby = Lobby(runner)
-        self.wishes = Wishes(runner)
-        self.orders = Orders(runner)
-        self.versions = Versions(runner)
-        self.forms = OrderForms(runner)
-        self.phases = Phases(runner)
-        self.votes = Votes(runner)
-        self.succession = Succession(runner)
-        self.desk = Desk(runner)
-        self.extensions = Extensions(runner)
-        self.announcements = Announcements(runner)
-        self.table = Table(runner)
-        self.archive = Archives(runner)
-        self.sandboxes = Sandboxes(runner)
-        self.conversation = Conversation(runner)
-        self.delivery_queue = DeliveryQueue(runner, work=work, clock=clock, new_id=new_id)
+        self.due = DuePhases(self)
+        self.delivery_queue = DeliveryQueue(self)
 
     def start(self) -> None:
         """Take up the work after the process has started.
@@ -93,22 +70,22 @@ class Gamesmaster:
         written in time are still waited for.
         """
         self.delivery_queue.release()
-        with self._work.reading() as tx:
+        with self.work.reading() as tx:
             last_seen = tx.heartbeat.last()
-        self.phases.notice_absence(last_seen, self._clock.now())
+        self.due.notice_absence(last_seen, self.clock.now())
         self.wake()
 
     def wake(self) -> None:
         """Do whatever is due by now, and set the alarm for what comes next."""
-        now = self._clock.now()
+        now = self.clock.now()
         self._next_beat = now + HEARTBEAT
         try:
-            with self._work() as tx:
+            with self.work() as tx:
                 tx.heartbeat.beat(now)
                 self._tidy(tx, now)
-            self.phases.end_pauses(now)
-            self.phases.adjudicate_due(now)
-            self.phases.remind(now)
+            self.due.end_pauses(now)
+            self.due.adjudicate_due(now)
+            self.due.remind(now)
         finally:
             with self._arming:
                 self._armed = None
@@ -138,9 +115,9 @@ class Gamesmaster:
         """
         # All of it under the lock: a slower thread must not put back an earlier answer.
         with self._arming:
-            now = self._clock.now()
+            now = self.clock.now()
             beat = self._next_beat or now
-            moment = min(self.phases.next_moment(now) or beat, beat)
+            moment = min(self.due.next_moment(now) or beat, beat)
             if not_before is not None and moment <= now:
                 moment = not_before
             if moment != self._armed:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime
 
-from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.notices.notice import Channel, Player
 
 BEGIN, END = "\0", "\1"
 """What stands around a span: its kind, a blank, and what it names."""

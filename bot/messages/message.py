@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.actions import Form as FormKind
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
-from bot.messages.actions import Action
-from bot.messages.actions import Form as FormKind
 from engine.board import Power, Province
 from engine.formats import WholeGame
 from engine.game.map_style import MapStyle

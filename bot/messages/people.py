@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.markup import person
 from engine.variant import Variant

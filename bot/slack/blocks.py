@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from itertools import chain
 from typing import TypeAlias, assert_never
 
-from bot.messages.actions import Action
+from bot.gamesmaster.notices.actions import Action
 from bot.messages.markup import BEGIN, END, QUOTE, shortened
 from bot.messages.message import (
     LONGEST_ALT_TEXT,

@@ -83,14 +83,14 @@ class Delivery:
     def __init__(
         self,
         telling: DeliveryQueue,
-        tables: Games,
+        read: Callable[[Callable[[Games], Message]], Message],
         *,
         client: WebClient,
         clock: Clock,
         draw: Callable[[Drawing], bytes] = pictures.draw,
     ) -> None:
         self._telling = telling
-        self._tables = tables
+        self._read = read
         self._client = client
         self._clock = clock
         self._easel = Easel(draw)
@@ -168,7 +168,7 @@ class Delivery:
 
     def _message(self, item: OutboxItem) -> Message:
         try:
-            return self._as_seen(item, message_of(decode(item.kind, item.notice), self._tables))
+            return self._read(lambda games: self._as_seen(item, games))
         except UnknownNoticeError:
             raise
         except Exception as error:
@@ -178,14 +178,15 @@ class Delivery:
             text = LOST_MESSAGE.format(number=number)
             return Message(text, [Text(text)])
 
-    def _as_seen(self, item: OutboxItem, message: Message) -> Message:
+    def _as_seen(self, item: OutboxItem, games: Games) -> Message:
         """The message, its picture in the look that its only reader wants, or that the game has."""
+        message = message_of(decode(item.kind, item.notice), games)
         picture, place = message.picture, item.destination
         if picture is None or picture.map_style is not None:
             return message
         reader = None if place.place in _FOR_ALL else place.player
         return replace(
-            message, picture=replace(picture, map_style=self._tables.map_style(reader, item.game))
+            message, picture=replace(picture, map_style=games.map_style(reader, item.game))
         )
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
@@ -377,9 +378,10 @@ class Delivery:
     def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""
         try:
-            message = message_of(decode(amended.kind, amended.notice), self._tables)
+            notice = decode(amended.kind, amended.notice)
         except UnknownNoticeError:
             return  # stored by another version: its further posts stay
+        message = self._read(lambda games: message_of(notice, games))
         posted = datetime.fromtimestamp(float(ts), UTC)
         for page in range(1, len(pages_of(message))):
             mark = mark_of(amended.mark, page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.notices.notice import Channel, Player
 
 
 def player(team: str, user: str) -> Player:

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from bot.messages.actions import COMMAND
+from bot.gamesmaster.notices.actions import COMMAND
 
 PATH = "/slack/events"
 """Where the bot listens in HTTP mode, for everything that Slack sends."""

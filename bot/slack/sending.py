@@ -15,7 +15,7 @@ from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook import WebhookClient
 
-from bot.messages.actions import EVENT_TYPE
+from bot.gamesmaster.notices.actions import EVENT_TYPE
 from bot.slack.blocks import Block
 
 Reply: TypeAlias = Mapping[str, object]

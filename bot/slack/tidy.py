@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from bot.messages.actions import COMMAND
+from bot.gamesmaster.notices.actions import COMMAND
 
 _USER = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|([^<>]*))?>")

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView
 from tests.engine.documents import CASES, Case
 from tests.scenarios.evening import BotHere, Evening
@@ -67,9 +68,12 @@ def view(game: Evening, number: int) -> ResultsView:
     """The result of a phase as the bot has it stored."""
     assert isinstance(game.bot, BotHere)
     assert game.bot.bot is not None
-    table = game.bot.bot.gamesmaster.table
-    (channel,) = {status.game for status in table.home(player_address(game))}
-    return table.results(channel, number)
+    bot = game.bot.bot.gamesmaster
+    (channel,) = {
+        status.game
+        for status in bot.read(lambda tx: Games(tx).home(player_address(game), bot.clock.now()))
+    }
+    return bot.read(lambda tx: Games(tx).results(channel, number))
 
 
 def player_address(game: Evening) -> Player:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import structlog
 
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS, Who
 from bot.messages.votes.votes_words import reported
 from engine.board import Power
@@ -86,12 +87,11 @@ def test_a_failing_listener_tells_its_number_and_not_the_text(
     with evening_here(tmp_path) as evening:
         assert isinstance(evening.bot, BotHere)
         assert evening.bot.bot is not None
-        conversation = evening.bot.bot.gamesmaster.conversation
 
-        def fail(_request: object, text: str) -> None:
+        def fail(_context: object, text: str) -> None:
             raise RuntimeError(f"could not read {text}")
 
-        monkeypatch.setattr(conversation, "hear", fail)
+        monkeypatch.setattr(hear, "hear", fail)
         evening.france.says("A PAR - GAS")
         said = evening.france.sees("something went wrong on my side")
         evening.france.commands("/dip A PAR - GAS")
@@ -194,7 +194,7 @@ def writes_where_others_read(france: Voice) -> None:
 def asks_everything(voice: Voice) -> None:
     """Every command that changes nothing in the game, in the channel and directly; Home."""
     for command in COMMANDS:
-        if command.name.value in CHANGES_SOMETHING:
+        if command.name in CHANGES_SOMETHING:
             continue
         if command.who is Who.GM and voice.key != "gm":
             continue

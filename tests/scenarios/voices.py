@@ -181,7 +181,7 @@ class Voice:
                         return str(file["url_private"])
             return None
 
-        asking = urllib.request.Request(self._wait(find, f"a file {name}"))  # noqa: S310 - ours
+        asking = urllib.request.Request(self.waits(find, f"a file {name}"))  # noqa: S310 - ours
         asking.add_header("Authorization", f"Bearer xoxp-{self.key}")
         with urllib.request.urlopen(asking) as answer:  # noqa: S310 - ours
             return str(answer.read().decode("utf-8"))
@@ -210,7 +210,7 @@ class Voice:
                         return message, button
             return None
 
-        message, button = self._wait(find, f"a button {label!r}")
+        message, button = self.waits(find, f"a button {label!r}")
         self._press(message, button, button.get("value", ""))
         return message
 
@@ -227,7 +227,7 @@ class Voice:
 
     def submits(self, **fields: str) -> Json:
         """Fill in the open form and send it; a field not named keeps what is in it."""
-        view = self._wait(lambda: next(iter(self.forms()), None), "an open form")
+        view = self.waits(lambda: next(iter(self.forms()), None), "an open form")
         values = view["state"]["values"]
         for name, value in fields.items():
             entry = values[name][name]
@@ -242,7 +242,7 @@ class Voice:
 
     def types(self, menu: str, text: str) -> list[str]:
         """Type into a menu of the open form that asks the bot; the entries it then offers."""
-        view = self._wait(lambda: next(iter(self.forms()), None), "an open form")
+        view = self.waits(lambda: next(iter(self.forms()), None), "an open form")
         found = self.workspace.act(
             "suggest",
             user=self.key,
@@ -256,7 +256,7 @@ class Voice:
 
     def sends_form(self, chosen: dict[str, str]) -> Json:
         """Choose these values in the menus of the open form, and send it."""
-        view = self._wait(lambda: next(iter(self.forms()), None), "an open form")
+        view = self.waits(lambda: next(iter(self.forms()), None), "an open form")
         self.workspace.touch()
         return self.workspace.act("submit", user=self.key, view_id=view["id"], state=chosen)
 
@@ -274,7 +274,7 @@ class Voice:
             home = self.workspace.get("views", user=self.key)["home"]
             return words(home) if home and home.get("hash") != before else None
 
-        return self._wait(find, "a Home tab")
+        return self.waits(find, "a Home tab")
 
     # Seeing
 
@@ -297,7 +297,7 @@ class Voice:
                         return message
             return None
 
-        return self._wait(find, f"{texts} (as {self.key})")
+        return self.waits(find, f"{texts} (as {self.key})")
 
     def comes_to_see(self, number: int, *, button: str) -> list[Seen]:
         """Wait until so many direct messages with a button of this label are left."""
@@ -310,7 +310,7 @@ class Voice:
             ]
             return found if len(found) == number else None
 
-        return self._wait(find, f"{number} messages with a button {button!r}")
+        return self.waits(find, f"{number} messages with a button {button!r}")
 
     def everything(self) -> list[Seen]:
         """All that the person sees in the first channel and the direct messages, oldest first."""
@@ -339,7 +339,7 @@ class Voice:
                 found += [_seen(channel, reply) for reply in thread["messages"][1:]]
         return found
 
-    def _wait(self, find: Callable[[], T | None], what: str) -> T:
+    def waits(self, find: Callable[[], T | None], what: str) -> T:
         """Look again after each change that the workspace reports to this person."""
         until = monotonic() + PATIENCE
         address = self.workspace.url.replace("http", "ws", 1)

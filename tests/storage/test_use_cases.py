@@ -6,6 +6,7 @@ import threading
 from collections.abc import Callable
 from datetime import timedelta
 
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.clock import EveryoneReady
 from bot.gamesmaster.notices.commands import Refused
@@ -13,15 +14,10 @@ from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Results, Status
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import SettingsShown
+from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import (
-    PLAYERS,
-    START,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import PLAYERS, START, Evening, only, player_of
 from tests.storage.databases import Database
 
 HOUR = timedelta(hours=1)
@@ -58,7 +54,7 @@ def test_a_year_is_played(database: Database) -> None:
     only(evening.confirms("gm pause"), GmActed)
     evening.confirms("gm resume")
     only(evening.advance(48 * HOUR + SETTLING), Results)
-    view = evening.bot.table.results(game, 2)
+    view = evening.games.results(game, 2)
     assert [str(order) for order in view.orders[view.variant.power("FRANCE")]] == ["A PAR - BUR"]
 
 
@@ -94,7 +90,7 @@ def test_the_same_request_at_two_bots_counts_once(database: Database) -> None:
     request = evening.request(player_of("FRANCE"), request_id="Ev1")
     _at_once(
         [
-            lambda bot=bot: bot.conversation.hear(request, "A PAR - BUR")  # type: ignore[misc]
+            lambda bot=bot: bot.do(request, hear.hear, "A PAR - BUR")  # type: ignore[misc]
             for bot in (evening.bot, other) * 4
         ]
     )
@@ -110,8 +106,8 @@ def test_two_orders_for_a_unit_at_once_leave_one(database: Database) -> None:
     requests = [evening.request(player_of("FRANCE")) for _ in places]
     _at_once(
         [
-            lambda request=request, place=place: evening.bot.conversation.hear(  # type: ignore[misc]
-                request, f"A PAR - {place}"
+            lambda request=request, place=place: evening.bot.do(  # type: ignore[misc]
+                request, hear.hear, f"A PAR - {place}"
             )
             for request, place in zip(requests, places, strict=True)
         ]
@@ -128,7 +124,7 @@ def test_everyone_presses_ready_at_once(database: Database) -> None:
     requests = {player: evening.request(player) for player in PLAYERS}
     _at_once(
         [
-            lambda request=request: evening.bot.conversation.hear(request, "ready")  # type: ignore[misc]
+            lambda request=request: evening.bot.do(request, hear.hear, "ready")  # type: ignore[misc]
             for request in requests.values()
         ]
     )
@@ -142,7 +138,7 @@ def test_eight_join_seven_seats_at_once(database: Database) -> None:
     requests = [evening.request(f"T1/p{number}") for number in range(8)]
     _at_once(
         [
-            lambda request=request: evening.bot.lobby.join(request, game)  # type: ignore[misc]
+            lambda request=request: evening.bot.do(request, lobby.join, game)  # type: ignore[misc]
             for request in requests
         ]
     )

@@ -13,9 +13,9 @@ from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.context.permissions import require_gm
-from bot.gamesmaster.context.ports import Channel, Player, workspace_of
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
 from bot.gamesmaster.votes.reported import votes_reported
 from engine.board import Power
 from engine.formats import InDisorder, PlayedPhase, Tenure, WholeGame, position_json

@@ -3,35 +3,24 @@
 from __future__ import annotations
 
 from bot.gamesmaster.archive.archive import bring_in
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal
 from engine.formats import FormatError, read_game_text
 
 _LONGEST_FAULT = 300
 
 
-class Archives:
-    """What may be done with the file of a game."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def bring_in(self, request: Request, text: str) -> None:
-        """Take up the game of a text of JSON, in the channel of the request.
-
-        Whoever asks is the game's GM. Refused, and nothing changed, where the text is broken.
-        """
-        self._runner.carry_out(request, lambda context: _bring_in(context, text))
-
-
-def ask_for_file(_context: Context, _words: str, _text: str) -> None:
+def ask_for_file(_context: Context, _words: str) -> None:
     """Say how a game is brought in: the command goes with a file."""
     raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
 
 
-def _bring_in(context: Context, text: str) -> None:
+def import_game(context: Context, text: str) -> None:
+    """Take up the game of a text of JSON, in the channel of the request.
+
+    Whoever asks is the game's GM. Refused, and nothing changed, where the text is broken.
+    """
     request = context.request
     if request.channel is None:
         raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)

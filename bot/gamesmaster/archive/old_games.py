@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from bot.gamesmaster.archive.archive import export
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.games import Part, find_game, games_of
 from bot.gamesmaster.lookup.phases import means_phase
@@ -21,6 +20,7 @@ from bot.gamesmaster.lookup.titles import (
 )
 from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Channel
 from engine.game.map_style import MOST_WORDS, read_map_style_change
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
@@ -32,7 +32,7 @@ _TITLE_AFTER = re.compile(r"(?:^|\s)(?:of|from)\s+", re.IGNORECASE)
 _FORMAT = re.compile(r"(?:(?:as|in)\s+)?(json|judge)\b(?:'s)?(?:\s+text)?\s*", re.IGNORECASE)
 
 
-def show_games(context: Context) -> None:
+def show_games(context: Context, _words: str) -> None:
     """Answer with the games of the asker's workspace: those under way, and those that are over.
 
     Those of private channels are left out for all but the people in them.
@@ -68,9 +68,7 @@ Own = Callable[[str], bool]
 """Whether a command understands words itself, so that they are no title."""
 
 
-def of_any_game(
-    context: Context, words: str, text: str, act: Act, *, is_own: Own = means_phase
-) -> None:
+def of_any_game(context: Context, words: str, act: Act, *, is_own: Own = means_phase) -> None:
     """Do something with the game that words name by its title, else with the usual one.
 
     `history of The Great War`, `map F1901M of The Great War`, `history The Great War`: it may be
@@ -79,20 +77,20 @@ def of_any_game(
     """
     found = called(context, words)
     if found is None:
-        of_game_meant(context, words, text, act, is_own=is_own)
+        of_game_meant(context, words, act, is_own=is_own)
     else:
         game, rest = found
         act(context, game.id, rest)
 
 
-def of_game_meant(context: Context, words: str, text: str, act: Act, *, is_own: Own) -> None:
+def of_game_meant(context: Context, words: str, act: Act, *, is_own: Own) -> None:
     """As `of_any_game`, of words in which `called` finds no whole title."""
     named = None if is_own(words) else _named(context, words)
     if named is not None:
         game, rest = named
         act(context, game.id, rest)
         return
-    usual = find_game(context, text, Part.ANY)
+    usual = find_game(context, Part.ANY)
     if usual is not None:
         act(context, usual, words)
 
@@ -147,7 +145,7 @@ def _splits(words: str) -> Iterator[tuple[str, str]]:
     yield "", words.strip()
 
 
-def export_any(context: Context, words: str, text: str) -> None:
+def export_any(context: Context, words: str) -> None:
     """Answer with a file of a game: `gm export`, `gm export judge`, `gm export of TITLE`."""
     said = _FORMAT.match(words.strip())
     how = FileFormat(said[1].lower()) if said else FileFormat.JSON
@@ -159,4 +157,4 @@ def export_any(context: Context, words: str, text: str) -> None:
             raise RequestRefused(Refusal.UNKNOWN_FORMAT, quote(left.strip()), known=known)
         export(context, game, how)
 
-    of_any_game(context, rest, text, act)
+    of_any_game(context, rest, act)

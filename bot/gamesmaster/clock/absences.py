@@ -15,11 +15,11 @@ from bot.gamesmaster.context.anonymity import may_know
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.days import read_days
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from engine.game.deadlines import window_after_pause
 from engine.game.schedule import LONGEST
 from engine.game.times import MIDNIGHT, from_zone, in_zone
@@ -55,7 +55,7 @@ def note(context: Context, words: str) -> None:
     )
 
 
-def back(context: Context) -> None:
+def back(context: Context, _words: str) -> None:
     """Forget what the writer said about being away from now on. The GMs are told."""
     aways = context.tx.away.of([context.player], after=context.now)
     if not aways:

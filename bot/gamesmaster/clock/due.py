@@ -10,14 +10,12 @@ from typing import NamedTuple, TypeVar
 import structlog
 
 from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
-from bot.gamesmaster.clock.cushion import CUSHION
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.pause import resume, start_cushion_again
-from bot.gamesmaster.context.context import Outbox, RequestRunner
+from bot.gamesmaster.context.context import Outbox, Runner
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.incidents import described
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.retries import Setbacks, Timed, Work
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
@@ -27,6 +25,8 @@ from bot.gamesmaster.notices.clock import (
     PhaseStuck,
     Reminder,
 )
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.orders.ready import CUSHION
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
 from storage.phases import Pause, Timing
@@ -48,10 +48,10 @@ class Adjudicated(NamedTuple):
     number: int
 
 
-class Phases:
+class DuePhases:
     """What is due by the clock. Every phase is seen to in a transaction of its own."""
 
-    def __init__(self, runner: RequestRunner) -> None:
+    def __init__(self, runner: Runner) -> None:
         self._runner = runner
         self._setbacks = Setbacks()
 
@@ -157,10 +157,11 @@ class Phases:
         """Tell the channel and the GM, once for a phase, that it could not be adjudicated."""
         key = f"stuck:{timing.number}"
         try:
-            with self._runner.work() as tx:
+            with self._runner.change() as outbox:
+                tx = outbox.tx
                 if tx.outbox.holds(timing.game, key):
                     return
-                game, outbox = tx.games.get(timing.game), self._runner.outbox(tx)
+                game = tx.games.get(timing.game)
                 notice = PhaseStuck(
                     game.title, tx.phases.code(timing.game, timing.number), timing.deadline
                 )
@@ -170,10 +171,10 @@ class Phases:
         except Exception as error:  # noqa: BLE001 - the database may be what is broken
             _log_failure(Work.CONFESSION, timing, error)
             return
-        self._runner.done(tx)
 
     def _adjudicate(self, timing: Timing, now: datetime) -> bool:
-        with self._runner.work() as tx:
+        with self._runner.change() as outbox:
+            tx = outbox.tx
             open_game = _still_open(tx, timing)
             if (
                 open_game is None
@@ -182,11 +183,9 @@ class Phases:
             ):
                 return False
             is_early = now < open_game.phase.deadline
-            cause, outbox = Cause.READY if is_early else Cause.DEADLINE, self._runner.outbox(tx)
+            cause = Cause.READY if is_early else Cause.DEADLINE
             waits = cause is Cause.DEADLINE and hold_back(outbox, open_game)
-            done = not waits and adjudicate_phase(outbox, open_game, cause)
-        self._runner.done(tx)
-        return done
+            return not waits and adjudicate_phase(outbox, open_game, cause)
 
     def _hold_back_at_lock(self, timing: Timing) -> bool:
         """Give grace as soon as orders have closed, where results are due only later."""
@@ -194,53 +193,52 @@ class Phases:
             # Until the results this is asked at each tick, and mostly there is nobody to wait for.
             if not _waits_at_lock(tx, timing, _still_open(tx, timing, read_open_game)):
                 return False
-        with self._runner.work() as tx:
+        with self._runner.change() as outbox:
+            tx = outbox.tx
             open_game = _still_open(tx, timing)
             if open_game is None or not _waits_at_lock(tx, timing, open_game):
                 return False
-            done = hold_back(self._runner.outbox(tx), open_game)
-        self._runner.done(tx)
-        return done
+            return hold_back(outbox, open_game)
 
     def _remind(self, timing: Timing, now: datetime) -> bool:
         before = _reminder(timing, now)
         if before is None:
             return False
-        with self._runner.work() as tx:
+        with self._runner.change() as outbox:
+            tx = outbox.tx
             open_game = _still_open(tx, timing)
             if open_game is None or open_game.deadline != timing.deadline:
                 return False
-            outbox = self._runner.outbox(tx)
             is_first = tx.phases.remind(
                 timing.game, timing.number, timing.deadline, before, at=outbox.now
             )
             if is_first:
                 tell_reminders(outbox, open_game, timing.deadline)
-        self._runner.done(tx)
         return is_first
 
     def _remind_of_end(self, pause: Pause, now: datetime) -> bool:
         before = _reminder_of_end(pause, now)
         if before is None:
             return False
-        with self._runner.work() as tx:
+        with self._runner.change() as outbox:
+            tx = outbox.tx
             open_game = _still_open(tx, pause)
             if open_game is None or open_game.game.paused_until != pause.until:
                 return False
-            game, outbox = open_game.game, self._runner.outbox(tx)
+            game = open_game.game
             is_first = tx.phases.remind(game.id, pause.number, pause.until, before, at=outbox.now)
             if is_first:
                 phase = str(open_game.phase.phase)
                 outbox.tell_channel(game, PauseEnding(game.title, phase, pause.until))
-        self._runner.done(tx)
         return is_first
 
     def _resume(self, pause: Pause) -> bool:
-        with self._runner.work() as tx:
+        with self._runner.change() as outbox:
+            tx = outbox.tx
             open_game = _still_open(tx, pause)
             if open_game is None or open_game.game.paused_until != pause.until:
                 return False
-            game, outbox = open_game.game, self._runner.outbox(tx)
+            game = open_game.game
             closes, results = resume(outbox, open_game)
             over = PauseOver(
                 game.title,
@@ -251,15 +249,14 @@ class Phases:
             )
             outbox.tell_channel(game, over)
             start_cushion_again(outbox, open_game)
-        self._runner.done(tx)
         return True
 
     def _give_grace(self, timing: Timing, now: datetime) -> bool:
-        with self._runner.work() as tx:
+        with self._runner.change() as outbox:
+            tx = outbox.tx
             open_game = _still_open(tx, timing)
             if open_game is None:
                 return False
-            outbox = self._runner.outbox(tx)
             game, phase = open_game.game, open_game.phase
             until = now + (GRACE if phase.all_ready_at is None else CUSHION)
             if phase.all_ready_at is not None:
@@ -272,7 +269,6 @@ class Phases:
                 ready = EveryoneReady(game.id, game.title, str(phase.phase), until, phase.number)
                 outbox.tell_channel(game, ready)
             log.warning("away_over_deadline", game=game.id, phase=str(phase.phase))
-        self._runner.done(tx)
         return True
 
 

@@ -10,9 +10,9 @@ import structlog
 from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame, seat_list
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
 from engine.game.ending import Ending

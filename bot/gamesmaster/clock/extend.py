@@ -11,12 +11,10 @@ import structlog
 
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.context.anonymity import may_know
-from bot.gamesmaster.context.context import Context, Outbox, RequestRunner
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.reasons import reason_apart
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
@@ -25,6 +23,7 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.notices.notice import Player
 from engine.game.times import read_duration
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
@@ -51,21 +50,6 @@ class Proposal:
     old_deadline: datetime
     deadline: datetime
     agreed: tuple[Player, ...]
-
-
-class Extensions:
-    """What players may ask of the deadline."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def ask(self, request: Request, game: str, words: str = "") -> None:
-        """Ask for a later deadline: so much later (`24h`), or a moment (`Friday 18:00`)."""
-        self._runner.carry_out(request, lambda context: ask(context, game, words))
-
-    def agree(self, request: Request, proposal: str) -> None:
-        """Agree to a later deadline that was put to the players."""
-        self._runner.carry_out(request, lambda context: agree(context, proposal))
 
 
 def ask(context: Context, game_id: str, words: str) -> None:

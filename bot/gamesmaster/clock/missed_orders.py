@@ -7,19 +7,13 @@ from dataclasses import replace
 
 import structlog
 
-from bot.gamesmaster.clock.cushion import CUSHION
 from bot.gamesmaster.clock.open_phase import full_window
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
 from bot.gamesmaster.context.context import Context, Outbox
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.notices.clock import (
-    NobodyMissing,
-    PhaseWaits,
-    PowersMissed,
-    PowersReturned,
-    YouMissed,
-)
+from bot.gamesmaster.context.open_game import OpenGame
+from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersMissed, YouMissed
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.orders.ready import CUSHION
 from engine.board import Power
 from engine.game.absences import Delay, delay, disorder_of_missing
 from engine.game.deadlines import Window
@@ -149,23 +143,6 @@ def note_missing(outbox: Outbox, open_game: OpenGame, powers: Sequence[Power]) -
         if player is not None:
             notice = YouMissed(game.id, game.title, power, code, disorder)
             outbox.tell_player(player, notice, game)
-
-
-def come_back(context: Context, open_game: OpenGame, power: Power) -> OpenGame:
-    """Let a player who gives a word resume (R-CD-03); the game as it is then."""
-    tx, game = context.tx, open_game.game
-    if power not in open_game.disorders:
-        return open_game
-    now = tx.disorders.of(game.id)
-    seat = open_game.variant.seat_of(power)
-    powers = [one for one in seat if one in now and not now[one].cause.is_final]
-    if not powers:
-        return open_game_of(tx, game)
-    for one in powers:
-        tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
-    context.outbox.tell_channel(game, PowersReturned(game.id, game.title, tuple(powers)))
-    log.info("player_returned", game=game.id, power=power)
-    return open_game_of(tx, game)
 
 
 def is_waiting(open_game: OpenGame) -> bool:

@@ -11,7 +11,7 @@ from bot.gamesmaster.clock.coin import seat_of_joined
 from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.orders.examples import examples

@@ -1,22 +1,53 @@
-"""Every command that people may write, as one table: parsing, help, README and tests read it.
+"""The one table of commands: name, usage, who may, which game, handler, button.
 
-A command is written in a direct message or after `/dip`. Whatever begins with none of the words
-below is read as orders.
+Listeners, parsing, help, README, manifest and tests read it. A command is written in a direct
+message or after `/dip`, or its button is pressed; whatever begins with none of the words below is
+read as orders.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import partial
 
-from bot.gamesmaster.commands.names import CommandName
-
-__all__ = ("COMMANDS", "Command", "CommandName", "Where", "Who", "command", "read_command")
+from bot.gamesmaster import desk
+from bot.gamesmaster.archive import old_games
+from bot.gamesmaster.archive.import_game import ask_for_file
+from bot.gamesmaster.clock import absences, extend
+from bot.gamesmaster.commands.help import show_help
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.requests import Readiness
+from bot.gamesmaster.desk import looking as desk_looking
+from bot.gamesmaster.looking import history, map_style
+from bot.gamesmaster.looking.reliability import show_reliability
+from bot.gamesmaster.looking.status import show_status
+from bot.gamesmaster.looking.why import show_why
+from bot.gamesmaster.lookup import edited
+from bot.gamesmaster.lookup.games import Fits, Part, find_game, games_of
+from bot.gamesmaster.lookup.gm_words import without_gm
+from bot.gamesmaster.lookup.phases import means_phase
+from bot.gamesmaster.lookup.settings import read_new_game
+from bot.gamesmaster.lookup.titles import game_titled
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.desk import Act
+from bot.gamesmaster.orders import form, submit, versions
+from bot.gamesmaster.orders.fitting import of_open_phase, orders_in
+from bot.gamesmaster.sandbox import sandbox
+from bot.gamesmaster.seats import hand_over, lobby, preferences, press
+from bot.gamesmaster.seats.leave import leave
+from bot.gamesmaster.seats.settings import show_settings
+from bot.gamesmaster.votes.cast import vote
 
 _PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
 """Words after a command that change nothing."""
+
+Handler = Callable[[Context, str, str], None]
+"""Does what a command says: with the id of the game it is about, "" where it finds that itself,
+and the words after the command."""
 
 
 class Who(StrEnum):
@@ -39,89 +70,218 @@ class Where(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A command: its name, the other words it may begin with, and how it is written.
+    """A command: what is written for it, and what it does.
 
-    `usage` is what may be written, arguments in capitals, optional ones in square brackets;
-    `examples` are complete and can be written exactly so. `takes_words`: something may follow.
+    `usage` is what may be written, arguments in capitals, optional ones in square brackets; ""
+    where only a button gives the command. `examples` are complete and can be written exactly so.
+    `also` are other words it may begin with; `takes_words`: something may follow.
+
+    `game` is the part that the writer has in the game it is about (`lookup.games`), None where the
+    handler finds the game itself; of several games that one is meant which its words `fits`;
+    `when_over`: one that is over, too. What `changes` a game is checked `before` it is done: mostly
+    it is refused where it was written before the open phase. `lists_orders`: its answer lists all
+    orders as they stand.
+
+    `button` gives the command with the game, the phase and the words in its value, as `value`
+    says: the phase is the mark of the phase the button was made for.
     """
 
-    name: CommandName
-    usage: str
-    examples: tuple[str, ...]
-    who: Who
+    name: str
+    handler: Handler
+    who: Who = Who.PLAYER
+    usage: str = ""
+    examples: tuple[str, ...] = ()
     where: Where = Where.ANYWHERE
     also: tuple[str, ...] = ()
     takes_words: bool = False
+    game: Part | None = None
+    fits: Callable[[str], Fits] | None = None
+    when_over: bool = False
+    changes: bool = False
+    before: Callable[[Context, str], None] = edited.require_written_in_phase
+    lists_orders: bool = False
+    button: Action | None = None
+    value: tuple[str, ...] = ("game",)
+
+    def part(self, context: Context) -> Part | None:
+        """The part that the writer has in the game the command is about.
+
+        A GM's command on a game that is over is about the channel's game, or the last one.
+        """
+        is_elsewhere = context.request.channel is None and bool(games_of(context, Part.RUNS))
+        return Part.ANY if self.when_over and not is_elsewhere else self.game
 
 
-def _of_gm(
-    name: CommandName, arguments: str, *examples: str, also: tuple[str, ...] = ()
+def _of_game(act: Callable[[Context, str], None]) -> Handler:
+    """A handler that takes no words."""
+    return lambda context, game, _words: act(context, game)
+
+
+def _of_words(act: Callable[[Context, str], None]) -> Handler:
+    """A handler that is about no game, or finds it itself."""
+    return lambda context, _game, words: act(context, words)
+
+
+def _of_any_game(act: Handler, *, is_own: old_games.Own = means_phase) -> Handler:
+    """A handler about a game that may be over, and may be named by its title."""
+    return _of_words(partial(old_games.of_any_game, act=act, is_own=is_own))
+
+
+def _vote(context: Context, game: str, _words: str) -> None:
+    vote(context, game, context.text)
+
+
+def _help(context: Context, words: str) -> None:
+    show_help(context, words, COMMANDS)
+
+
+def _new(context: Context, words: str) -> None:
+    settings, has_gm = without_gm(words)
+    lobby.create_game(context, replace(read_new_game(settings), has_gm=has_gm))
+
+
+def _choose_game(context: Context, words: str) -> None:
+    """Choose among several games by title, or ask which; show how it stands."""
+    mine, wanted = games_of(context, Part.ANY), words.strip()
+    if wanted:
+        chosen = game_titled(context, wanted, mine)
+    else:
+        aside = replace(context, text="game")
+        if mine:
+            aside = replace(aside, request=replace(context.request, channel=None))
+        chosen = find_game(aside, Part.ANY)
+    if chosen is not None:
+        show_status(context, chosen)
+
+
+def _gm(
+    name: str,
+    arguments: str,
+    *examples: str,
+    also: tuple[str, ...] = (),
+    when_over: bool = False,
+    finds_game: bool = False,
+    handler: Handler | None = None,
 ) -> Command:
     """A command of the GM. Words may follow each: after `because` the reason."""
-    usage = f"{name} {arguments}".strip()
-    return Command(name, usage, examples, Who.GM, also=also, takes_words=True)
+    return Command(
+        name,
+        handler or partial(_ask, example=examples[0]),
+        Who.GM,
+        f"{name} {arguments}".strip(),
+        examples,
+        also=also,
+        takes_words=True,
+        game=None if finds_game else Part.RUNS,
+        when_over=when_over,
+        changes=not finds_game,
+    )
+
+
+def _ask(context: Context, game: str, words: str, *, example: str) -> None:
+    act = Act(example.split()[1])
+    desk.ask(context, game, act, words, example=example)
 
 
 COMMANDS: tuple[Command, ...] = (
     Command(
-        CommandName.ORDER,
+        "order",
         usage="[order] ORDERS",
         examples=("A PAR - BUR", "order F BRE - MAO, A MAR H"),
         who=Who.PLAYER,
         takes_words=True,
+        handler=submit.submit,
+        game=Part.PLAYS,
+        changes=True,
+        before=edited.require_in_time,
+        fits=orders_in,
+        lists_orders=True,
     ),
     Command(
-        CommandName.ORDERS,
+        "orders",
         usage="orders",
         examples=("orders",),
         who=Who.PLAYER,
         also=("my orders", "show orders"),
+        handler=_of_game(submit.show),
+        game=Part.PLAYS,
+        fits=of_open_phase,
+        lists_orders=True,
+        button=Action.MY_ORDERS,
     ),
     Command(
-        CommandName.ORDERS_HISTORY,
+        "orders history",
         usage="orders history",
         examples=("orders history",),
         who=Who.PLAYER,
         also=("order history", "my orders history", "orders versions", "redo"),
+        handler=_of_game(versions.history),
+        game=Part.PLAYS,
+        lists_orders=True,
     ),
     Command(
-        CommandName.ORDERS_RESTORE,
+        "orders restore",
         usage="orders restore NUMBER",
         examples=("orders restore 1",),
         who=Who.PLAYER,
         also=("order restore", "restore orders", "restore"),
         takes_words=True,
+        handler=versions.restore,
+        game=Part.PLAYS,
+        changes=True,
+        lists_orders=True,
     ),
     Command(
-        CommandName.UNDO,
+        "undo",
         usage="undo",
         examples=("undo",),
         who=Who.PLAYER,
         also=("undo that", "undo last"),
+        handler=versions.undo,
+        game=Part.PLAYS,
+        changes=True,
+        fits=of_open_phase,
+        lists_orders=True,
+        button=Action.UNDO,
+        value=("game", "phase", "words"),
     ),
     Command(
-        CommandName.FORM,
+        "form",
         usage="form",
         examples=("form",),
         who=Who.PLAYER,
         also=("order form", "orders form"),
+        handler=_of_game(form.offer),
+        game=Part.PLAYS,
+        fits=of_open_phase,
     ),
     Command(
-        CommandName.CLEAR,
+        "clear",
         usage="clear",
         examples=("clear",),
         who=Who.PLAYER,
         also=("clear orders", "clear all", "clear everything"),
+        handler=_of_game(submit.clear),
+        game=Part.PLAYS,
+        changes=True,
+        fits=of_open_phase,
+        lists_orders=True,
+        button=Action.CLEAR,
+        value=("game", "phase"),
     ),
     Command(
-        CommandName.CLEAR_AHEAD,
+        "clear ahead",
         usage="clear ahead",
         examples=("clear ahead",),
         who=Who.PLAYER,
         also=("clear plans", "forget plans", "forget ahead"),
+        handler=_of_game(submit.clear_ahead),
+        game=Part.PLAYS,
+        changes=True,
+        lists_orders=True,
     ),
     Command(
-        CommandName.READY,
+        "ready",
         usage="ready",
         examples=("ready",),
         who=Who.PLAYER,
@@ -129,17 +289,39 @@ COMMANDS: tuple[Command, ...] = (
             "done",
             *(f"{i} {said}" for i in ("i am", "i'm", "im") for said in ("ready", "done")),
         ),
+        handler=_of_game(partial(submit.make_ready, readiness=Readiness.READY)),
+        game=Part.PLAYS,
+        changes=True,
+        fits=of_open_phase,
+        lists_orders=True,
+        button=Action.READY,
+        value=("game", "phase"),
     ),
     Command(
-        CommandName.NOT_READY,
+        "not ready",
         usage="not ready",
         examples=("not ready",),
         who=Who.PLAYER,
         also=("unready", "notready", "wait", "i am not ready", "i'm not ready", "im not ready"),
+        handler=_of_game(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
+        game=Part.PLAYS,
+        changes=True,
+        fits=of_open_phase,
+        lists_orders=True,
+        button=Action.NOT_READY,
+        value=("game", "phase"),
     ),
-    Command(CommandName.STATUS, usage="status", examples=("status",), who=Who.ANYONE),
     Command(
-        CommandName.MAP,
+        "status",
+        usage="status",
+        examples=("status",),
+        who=Who.ANYONE,
+        handler=_of_game(show_status),
+        game=Part.ANY,
+        button=Action.STATUS,
+    ),
+    Command(
+        "map",
         usage="map [PHASE] [REGION or PROVINCES] [STYLE] [of TITLE]",
         examples=(
             *("map", "map F1901M", "map balkans", "map spring 1901 of The Great War"),
@@ -147,25 +329,33 @@ COMMANDS: tuple[Command, ...] = (
         ),
         who=Who.ANYONE,
         takes_words=True,
+        handler=_of_words(map_style.show_map),
     ),
     Command(
-        CommandName.MAP_STYLE,
+        "map style",
         usage="map style [STYLE]",
         examples=("map style", "map style dark", "map style deuteranopia+initials"),
         who=Who.ANYONE,
         also=("map styles", "map look", "map looks", "my style", "style", "styles"),
         takes_words=True,
+        handler=_of_words(map_style.obey),
+        button=Action.MAP_STYLE,
+        value=("words",),
     ),
     Command(
-        CommandName.MY_MAP,
+        "my map",
         usage="my map [STYLE]",
         examples=("my map", "my map print"),
         who=Who.PLAYER,
         also=("map of my orders", "map orders"),
         takes_words=True,
+        handler=submit.own_map,
+        game=Part.PLAYS,
+        fits=of_open_phase,
+        button=Action.MY_MAP,
     ),
     Command(
-        CommandName.HISTORY,
+        "history",
         usage="history [PHASE, YEAR or animation] [STYLE] [of TITLE]",
         examples=(
             *("history", "history spring 1901", "history 1901", "history animation"),
@@ -175,88 +365,111 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.ANYONE,
         also=("results",),
         takes_words=True,
+        handler=_of_any_game(history.show_history, is_own=history.means_history),
     ),
     Command(
-        CommandName.SCORE,
+        "score",
         usage="score [of TITLE]",
         examples=("score", "score of The Great War"),
         who=Who.ANYONE,
         also=("scores", "chart", "centers", "statistics"),
         takes_words=True,
+        handler=_of_any_game(history.show_score),
     ),
     Command(
-        CommandName.RELIABILITY,
+        "reliability",
         usage="reliability [@PERSON]",
         examples=("reliability", "reliability <@T1/U7>"),
         who=Who.ANYONE,
         takes_words=True,
+        handler=_of_words(show_reliability),
     ),
     Command(
-        CommandName.WHY,
+        "why",
         usage="why PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
         who=Who.ANYONE,
         takes_words=True,
+        handler=show_why,
+        game=Part.ANY,
     ),
     Command(
-        CommandName.SANDBOX,
+        "sandbox",
         usage="sandbox [PHASE or ORDERS]",
         examples=("sandbox", "sandbox spring 1901", "sandbox A PAR - BUR, A MUN - BUR"),
         who=Who.ANYONE,
         takes_words=True,
+        handler=_of_words(sandbox.obey),
     ),
     Command(
-        CommandName.DRAW,
+        "draw",
         usage="draw [with POWERS]",
         examples=("draw", "draw with France and Germany"),
         who=Who.PLAYER,
         takes_words=True,
+        handler=_vote,
+        game=Part.PLAYS,
+        changes=True,
     ),
     Command(
-        CommandName.SURRENDER,
+        "surrender",
         usage="surrender [to POWERS]",
         examples=("surrender", "surrender to England and France"),
         who=Who.PLAYER,
         takes_words=True,
+        handler=_vote,
+        game=Part.PLAYS,
+        changes=True,
     ),
     Command(
-        CommandName.CONCEDE,
+        "concede",
         usage="concede to POWER",
         examples=("concede to France",),
         who=Who.PLAYER,
         takes_words=True,
+        handler=_vote,
+        game=Part.PLAYS,
+        changes=True,
     ),
     Command(
-        CommandName.NO_VOTE,
+        "no vote",
         usage="no vote",
         examples=("no vote", "no draw", "no surrender"),
         who=Who.PLAYER,
         also=("no draw", "nodraw", "not draw", "no surrender", "no concession"),
+        handler=_vote,
+        game=Part.PLAYS,
+        changes=True,
     ),
     Command(
-        CommandName.GAME,
+        "game",
         usage="game [TITLE]",
         examples=("game", "game The Great War"),
         who=Who.ANYONE,
         takes_words=True,
+        handler=_of_words(_choose_game),
     ),
     Command(
-        CommandName.GAMES,
+        "games",
         usage="games",
         examples=("games",),
         who=Who.ANYONE,
         also=("all games", "archive", "old games", "list games"),
+        handler=_of_words(old_games.show_games),
     ),
     Command(
-        CommandName.HELP,
+        "help",
         usage="help [TOPIC or COMMAND]",
         examples=("help", "help builds", "help gm deadline"),
         who=Who.ANYONE,
         also=("?", "commands"),
         takes_words=True,
+        handler=_of_words(_help),
+        button=Action.HELP,
+        value=("words",),
     ),
     Command(
-        CommandName.NEW,
+        "new",
         usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
         examples=(
             "new",
@@ -267,39 +480,63 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.ANYONE,
         where=Where.CHANNEL,
         takes_words=True,
+        handler=_of_words(_new),
     ),
-    Command(CommandName.JOIN, usage="join", examples=("join",), who=Who.ANYONE),
     Command(
-        CommandName.LEAVE,
+        "join",
+        usage="join",
+        examples=("join",),
+        who=Who.ANYONE,
+        handler=_of_game(lobby.join),
+        game=Part.JOINED,
+        changes=True,
+        button=Action.JOIN,
+    ),
+    Command(
+        "leave",
         usage="leave",
         examples=("leave",),
         who=Who.PLAYER,
         also=("resign", "quit", "i resign", "i quit", "i leave"),
+        handler=_of_game(leave),
+        game=Part.JOINED,
+        changes=True,
     ),
     Command(
-        CommandName.PREFER,
+        "prefer",
         usage="prefer [POWERS or random]",
         examples=("prefer England, (France Germany), random", "prefer random", "prefer none"),
         who=Who.PLAYER,
         also=("preference", "preferences", "i prefer"),
         takes_words=True,
+        handler=preferences.obey,
+        game=Part.JOINED,
+        changes=True,
     ),
     Command(
-        CommandName.HERE,
+        "here",
         usage="here",
         examples=("here",),
         who=Who.PLAYER,
         also=("i am here", "i'm here", "present"),
+        handler=_of_game(lobby.be_present),
+        game=Part.JOINED,
+        changes=True,
+        button=Action.PRESENT,
     ),
     Command(
-        CommandName.START,
+        "start",
         usage="start [anyway]",
         examples=("start", "start anyway"),
         who=Who.GM,
         takes_words=True,
+        handler=lobby.start_as_said,
+        game=Part.RUNS,
+        changes=True,
+        button=Action.START,
     ),
     Command(
-        CommandName.EXTEND,
+        "extend",
         usage="extend [TIME] [because REASON]",
         examples=(
             "extend",
@@ -310,122 +547,174 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.PLAYER,
         also=("extension", "more time"),
         takes_words=True,
+        handler=extend.ask,
+        game=Part.PLAYS,
+        changes=True,
     ),
     Command(
-        CommandName.AWAY,
+        "away",
         usage="away [DAYS]",
         examples=("away", "away 12-15 December", "away until Friday", "away next week"),
         who=Who.PLAYER,
         also=("i am away", "i will be away"),
         takes_words=True,
+        handler=_of_words(absences.note),
     ),
     Command(
-        CommandName.BACK,
+        "back",
         usage="back",
         examples=("back",),
         who=Who.PLAYER,
         also=("i am back", "not away"),
+        handler=_of_words(absences.back),
     ),
     Command(
-        CommandName.ANNOUNCE,
+        "announce",
         usage="announce [anonymously] TEXT",
         examples=("announce We come in peace.", "announce anonymously: Beware of Austria."),
         who=Who.PLAYER,
         also=("say",),
         takes_words=True,
+        handler=press.announce,
+        game=Part.PLAYS,
+        changes=True,
     ),
     Command(
-        CommandName.SETTINGS,
+        "settings",
         usage="settings",
         examples=("settings",),
         who=Who.ANYONE,
         also=("show settings", "setting"),
+        handler=show_settings,
+        game=Part.ANY,
     ),
-    _of_gm(
-        CommandName.GM_SET,
+    _gm(
+        "gm set",
         "SETTING VALUE, ...",
         "gm set draws dias",
         "gm set ends 1910, absence grace 12h because we agreed",
         also=("gm settings", "gm change"),
     ),
-    _of_gm(
-        CommandName.GM_DEADLINE,
+    _gm(
+        "gm deadline",
         "TIME",
         "gm deadline +12h",
         "gm deadline in 24h",
         "gm deadline tomorrow 9pm",
         "gm deadline Sunday midnight Europe/London",
     ),
-    _of_gm(
-        CommandName.GM_PAUSE,
+    _gm(
+        "gm pause",
         "[TIME]",
         "gm pause",
         "gm pause 7 days",
         "gm pause 2 January 18:00 because of the holidays",
     ),
-    _of_gm(CommandName.GM_RESUME, "", "gm resume", also=("gm unpause",)),
-    _of_gm(CommandName.GM_PROCESS, "PHASE", "gm process S1901M", "gm process spring 1901"),
-    _of_gm(CommandName.GM_PREVIEW, "", "gm preview"),
-    _of_gm(CommandName.GM_REMIND, "", "gm remind"),
-    _of_gm(CommandName.GM_ORDER, "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
-    _of_gm(CommandName.GM_UNSEAL, "POWER or all", "gm unseal FRANCE", "gm unseal all"),
-    _of_gm(CommandName.GM_SEAT, "POWER @PERSON", "gm seat FRANCE <@T1/U7>"),
-    _of_gm(CommandName.GM_REPLACE, "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
-    _of_gm(CommandName.GM_DISORDER, "POWER", "gm disorder FRANCE"),
-    _of_gm(
-        CommandName.GM_REPRIMAND,
+    _gm("gm resume", "", "gm resume", also=("gm unpause",)),
+    _gm("gm process", "PHASE", "gm process S1901M", "gm process spring 1901"),
+    _gm("gm preview", "", "gm preview", handler=_of_game(desk_looking.preview)),
+    _gm("gm remind", "", "gm remind"),
+    _gm("gm order", "POWER ORDERS", "gm order FRANCE A PAR - BUR, F BRE - MAO"),
+    _gm("gm unseal", "POWER or all", "gm unseal FRANCE", "gm unseal all"),
+    _gm("gm seat", "POWER @PERSON", "gm seat FRANCE <@T1/U7>"),
+    _gm("gm replace", "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
+    _gm("gm disorder", "POWER", "gm disorder FRANCE"),
+    _gm(
+        "gm reprimand",
         "POWER because REASON",
         "gm reprimand FRANCE because of threats outside the game",
     ),
-    _of_gm(
-        CommandName.GM_EXPEL, "POWER because REASON", "gm expel FRANCE because of a second account"
-    ),
-    _of_gm(
-        CommandName.GM_EDIT,
+    _gm("gm expel", "POWER because REASON", "gm expel FRANCE because of a second account"),
+    _gm(
+        "gm edit",
         "CHANGES",
         "gm edit +A PAR FRANCE, -F BRE",
         "gm edit center BEL GERMANY, center HOL none",
     ),
-    _of_gm(
-        CommandName.GM_ROLLBACK,
+    _gm(
+        "gm rollback",
         "PHASE [without orders]",
         "gm rollback spring 1901",
         "gm rollback F1901M without orders",
         also=("gm roll back",),
+        when_over=True,
     ),
-    _of_gm(CommandName.GM_FORWARD, "[PHASE]", "gm forward", "gm forward fall 1901"),
-    _of_gm(CommandName.GM_ANNOUNCE, "TEXT", "gm announce The next deadline is firm."),
-    _of_gm(
-        CommandName.GM_EXPORT,
+    _gm("gm forward", "[PHASE]", "gm forward", "gm forward fall 1901"),
+    _gm("gm announce", "TEXT", "gm announce The next deadline is firm."),
+    _gm(
+        "gm export",
         "[json or judge] [of TITLE]",
         "gm export",
         "gm export judge",
         "gm export json of The Great War",
+        handler=_of_words(old_games.export_any),
+        finds_game=True,
     ),
     Command(
-        CommandName.GM_IMPORT,
+        "gm import",
         usage="gm import",
         examples=("gm import",),
         who=Who.ANYONE,
         where=Where.CHANNEL,
         takes_words=True,
+        handler=_of_words(ask_for_file),
     ),
-    _of_gm(CommandName.GM_AUDIT, "", "gm audit", also=("gm log",)),
-    _of_gm(CommandName.GM_HEALTH, "", "gm health"),
-    _of_gm(CommandName.GM_ADD, "@PERSON", "gm add <@T1/U7>"),
-    _of_gm(CommandName.GM_REMOVE, "@PERSON", "gm remove <@T1/U7>"),
-    _of_gm(CommandName.GM_RESIGN, "", "gm resign"),
-    _of_gm(CommandName.GM_DRAW, "[POWERS]", "gm draw", "gm draw ENGLAND, FRANCE"),
-    _of_gm(CommandName.GM_CLOSE, "", "gm close"),
-    _of_gm(CommandName.GM_END, "", "gm end", "gm end because nobody plays on"),
+    _gm(
+        "gm audit",
+        "",
+        "gm audit",
+        also=("gm log",),
+        when_over=True,
+        handler=_of_game(desk_looking.audit),
+    ),
+    _gm("gm health", "", "gm health", when_over=True, handler=_of_game(desk_looking.health)),
+    _gm("gm add", "@PERSON", "gm add <@T1/U7>"),
+    _gm("gm remove", "@PERSON", "gm remove <@T1/U7>"),
+    _gm("gm resign", "", "gm resign"),
+    _gm("gm draw", "[POWERS]", "gm draw", "gm draw ENGLAND, FRANCE"),
+    _gm("gm close", "", "gm close", when_over=True),
+    _gm("gm end", "", "gm end", "gm end because nobody plays on"),
 )
-"""In the order in which help lists them."""
+"""What people may write, in the order in which help lists it."""
+
+BUTTONS: tuple[Command, ...] = (
+    Command("leave the lobby", _of_game(lobby.leave), changes=True, button=Action.LEAVE),
+    Command(
+        "restore version",
+        versions.restore_shown,
+        changes=True,
+        button=Action.RESTORE,
+        value=("game", "phase", "words"),
+    ),
+    Command("put", submit.put, changes=True, button=Action.PUT, value=("game", "phase", "words")),
+    Command(
+        "say",
+        submit.submit_for,
+        changes=True,
+        button=Action.SAY,
+        value=("game", "phase", "words"),
+    ),
+    Command(
+        "take over",
+        hand_over.take_over,
+        changes=True,
+        button=Action.TAKE_OVER,
+        value=("game", "words"),
+    ),
+    Command("agree", _of_words(extend.agree), button=Action.AGREE, value=("words",)),
+    Command("confirm", _of_words(desk.confirm), button=Action.CONFIRM, value=("words",)),
+    Command("decline", _of_words(desk.decline), button=Action.DECLINE, value=("words",)),
+    Command("post", _of_words(press.post), button=Action.POST, value=("words",)),
+    Command("drop", _of_words(press.drop), button=Action.DROP, value=("words",)),
+    Command("sandbox button", _of_words(sandbox.press), button=Action.SANDBOX, value=("words",)),
+)
+"""What only a button gives."""
 
 
 def command(name: str) -> Command | None:
     """The command of a name or of another word it may begin with, whatever the capitals."""
     wanted = " ".join(name.casefold().split())
-    return next((one for one in COMMANDS if wanted in (one.name.value, *one.also)), None)
+    return next((one for one in COMMANDS if wanted in (one.name, *one.also)), None)
 
 
 def read_command(text: str) -> tuple[Command, str] | None:
@@ -439,7 +728,12 @@ def read_command(text: str) -> tuple[Command, str] | None:
     said = _PLEASE.sub("", text.strip().lstrip("/"))
     folded = [_folded(word) for word in said.split()]
     beginnings = sorted(
-        ((beginning.split(), one) for one in COMMANDS for beginning in (one.name, *one.also)),
+        (
+            (beginning.split(), one)
+            for one in COMMANDS
+            if one.usage
+            for beginning in (one.name, *one.also)
+        ),
         key=lambda pair: -len(pair[0]),
     )
     for beginning, one in beginnings:

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 import structlog
 
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.floods import FLOOD, LONGEST_HOLD, QUIET, folded, pointer_to, topic_of
-from bot.gamesmaster.context.ports import Channel, Clock, Player
+from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
-from bot.gamesmaster.notices.notice import Destination, Notice, Place
-from bot.gamesmaster.notices.orders import Receipt
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
+from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
 from storage.games import GameRecord
 from storage.outbox import Outgoing
 from storage.unit_of_work import Transaction, UnitOfWork
 
 log = structlog.get_logger(__name__)
+
+Arguments = ParamSpec("Arguments")
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +45,11 @@ class Outbox:
         game: str | None = None,
         key: str | None = None,
         is_update: bool = False,
-        may_wait: bool = False,
     ) -> None:
         """Tell something; `key` names the post for later updates and for its thread.
 
-        What is told of some topics (`floods.topic_of`) takes the place of what was not sent yet of
-        the same topic, and says that too. `may_wait`: soon after something of the same topic it
-        waits for more of it.
+        What is told of some topics (`_topic_of`) takes the place of what was not sent yet of the
+        same topic.
         """
         message = Outgoing(
             mark=self.new_id(),
@@ -58,52 +61,44 @@ class Outbox:
             key=key,
             under=destination.under,
             is_update=is_update,
-            topic=topic_of(notice),
+            topic=_topic_of(notice),
         )
         if message.topic is None:
             self.tx.outbox.add(message, self.now)
         else:
-            self._tell_newest(message, message.topic, notice, may_wait=may_wait)
+            self._tell_newest(message, message.topic, notice)
 
-    def _tell_newest(
-        self, message: Outgoing, topic: str, notice: Notice, *, may_wait: bool
-    ) -> None:
+    def _tell_newest(self, message: Outgoing, topic: str, notice: Notice) -> None:
+        """Put a message in the place of those of its topic that nobody has seen yet.
+
+        One that was sent is shortened to a line without buttons.
+        """
         outbox, now = self.tx.outbox, self.now
         last = outbox.newest(message.stream, topic)
         unsent = outbox.withdraw(message.stream, topic, now)
-        is_unsent = last is not None and any(one.id == last.id for one in unsent)
-        is_flood = last is not None and may_wait and now - last.created_at < FLOOD
-        due, held_since = now, None
-        if last is not None and (is_unsent or is_flood):
-            notice = _with_older(last, notice)
-        if may_wait and (is_unsent or is_flood):
-            held_since = next((one.held_since for one in unsent if one.held_since), now)
-            due = min(now + QUIET, held_since + LONGEST_HOLD)
-        due = max(due, *(one.retry_at for one in unsent if one.retry_at), now)
-        outbox.add(
-            replace(message, notice=msgspec.to_builtins(notice), held_since=held_since),
-            now,
-            due=due,
-        )
-        outdated = [one.amends for one in unsent if one.amends is not None]
-        if last is not None and is_flood and not is_unsent:
-            outdated.append(last.id)
-        self._shorten(outdated, message, pointer_to(notice))
+        if last is not None and any(one.id == last.id for one in unsent):
+            notice, last = _with_unseen(last, notice), None
+        due = max(now, *(one.retry_at for one in unsent if one.retry_at), now)
+        outbox.add(replace(message, notice=msgspec.to_builtins(notice)), now, due=due)
+        if last is not None and isinstance(notice, Receipt):
+            self._shorten(last, message)
 
-    def _shorten(self, outdated: Sequence[int], newer: Outgoing, pointer: Notice | None) -> None:
-        """Let a line take the place of older answers; what one person alone saw stays as it is."""
-        if pointer is None or not newer.stream.startswith(_DIRECT):
+    def _shorten(self, older: Outgoing, newer: Outgoing) -> None:
+        """Let a line take the place of an older receipt in a direct conversation."""
+        if not newer.stream.startswith(_DIRECT):
             return
-        for item in outdated:
-            shortened = replace(
-                newer,
-                mark=self.new_id(),
-                kind=type(pointer).__name__,
-                notice=msgspec.to_builtins(pointer),
-                held_since=None,
-                amends=item,
-            )
-            self.tx.outbox.add(shortened, self.now)
+        receipt = msgspec.convert(older.notice, Receipt)
+        misread = tuple(one.text for one in receipt.problems)
+        pointer = NewerReceipt(receipt.game, receipt.power, receipt.phase, misread)
+        shortened = replace(
+            newer,
+            mark=self.new_id(),
+            kind=type(pointer).__name__,
+            notice=msgspec.to_builtins(pointer),
+            topic=None,
+            amends=older.id,
+        )
+        self.tx.outbox.add(shortened, self.now)
 
     def tell_player(self, player: str, notice: Notice, game: GameRecord) -> None:
         """Tell one player something by direct message."""
@@ -130,6 +125,12 @@ class Context:
     request: Request
     outbox: Outbox
     random: random.Random
+    text: str = ""
+    """What was written, whole: it is done again once its writer has said which game is meant."""
+    games: dict[str, None] = field(default_factory=dict)
+    """The games that may have to go on once all is done, by id (`may_go_on`)."""
+    closing: list[Callable[[], None]] = field(default_factory=list)
+    """What is done after that (`answer_at_the_end`)."""
 
     @property
     def now(self) -> datetime:
@@ -145,13 +146,41 @@ class Context:
         """An id that nothing has yet."""
         return self.outbox.new_id()
 
-    def answer(
-        self, notice: Notice, game: GameRecord | None = None, *, may_wait: bool = False
-    ) -> None:
+    def answering(self, reply: Destination) -> Context:
+        """The same request, answered somewhere else."""
+        return replace(self, request=replace(self.request, reply=reply))
+
+    def meaning(self, *, by_words: bool) -> Context:
+        """The same request; its receipts say so where its game was found by its words alone."""
+        return replace(self, request=replace(self.request, by_words=by_words))
+
+    def attempt(
+        self,
+        act: Callable[Concatenate[Context, Arguments], Result],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Result | None:
+        """Do something; a refusal undoes it and is the answer, and None is returned."""
+        try:
+            with self.tx.attempt():
+                return act(self, *args, **kwargs)
+        except RequestRefused as refused:
+            log.info("request_refused", request=self.request.id, reason=refused.notice.reason.value)
+            self.answer(refused.notice)
+            return None
+
+    def may_go_on(self, game: str) -> None:
+        """Note that a game may have to go on by what was done: see `clock.go_on`."""
+        self.games[game] = None
+
+    def answer_at_the_end(self, notice: Callable[[], Notice], game: GameRecord) -> None:
+        """Answer with a view of the game as it is once it has gone on as it has to."""
+        self.closing.append(lambda: self.answer(notice(), game))
+
+    def answer(self, notice: Notice, game: GameRecord | None = None) -> None:
         """Answer the one who asked, where the answer belongs.
 
-        `may_wait`: the answer to a message waits while more messages come, and then is one. A
-        receipt says so where its game was found by the words alone.
+        A receipt says so where its game was found by the words alone.
         """
         if self.request.by_words and isinstance(notice, Receipt):
             notice = replace(notice, by_words=True)
@@ -159,12 +188,11 @@ class Context:
             self.request.reply,
             notice,
             game=None if game is None else game.id,
-            may_wait=may_wait and self.request.message is not None,
         )
 
 
-class RequestRunner:
-    """Carries out requests, each in one transaction and only once."""
+class Runner:
+    """Runs what is asked for, and what falls due, each in a transaction of its own."""
 
     def __init__(
         self,
@@ -173,53 +201,107 @@ class RequestRunner:
         clock: Clock,
         random: random.Random,
         new_id: Callable[[], str],
+        go_on: Callable[[Context, str], None],
         afterwards: Callable[[Transaction], None],
     ) -> None:
         self.work = work
         self.clock = clock
         self._random = random
         self.new_id = new_id
+        self._go_on = go_on
         self._afterwards = afterwards
 
-    def carry_out(self, request: Request, act: Callable[[Context], None]) -> None:
-        """Do what was asked; a refusal undoes it and is the answer.
+    def do(
+        self,
+        request: Request,
+        act: Callable[Concatenate[Context, Arguments], Result],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Result | None:
+        """Do what was asked, once; a refusal undoes it and is the answer.
 
-        A request whose id was handled before is passed over in silence. Whatever else goes wrong
-        is raised and leaves nothing behind, so that the request can come again.
+        Returns what `act` returns, None where it was refused or the request's id was handled
+        before. Whatever else goes wrong is raised and leaves nothing behind, so that the request
+        can come again.
         """
+
+        def all_of_it(context: Context) -> Result:
+            result = act(context, *args, **kwargs)
+            for game in context.games:
+                self._go_on(context, game)
+            for close in context.closing:
+                close()
+            return result
+
         with self.work() as tx:
             now = self.clock.now()
             if not tx.inbox.is_new(request.id, request.player, now):
                 log.info("request_repeated", request=request.id)
-                return
+                return None
             context = Context(tx, request, Outbox(tx, now, self.new_id), self._random)
-            try:
-                with tx.attempt():
-                    act(context)
-            except RequestRefused as refused:
-                log.info("request_refused", request=request.id, reason=refused.notice.reason.value)
-                context.answer(refused.notice, may_wait=True)
+            result = context.attempt(all_of_it)
         self._afterwards(tx)
+        return result
 
-    def outbox(self, tx: Transaction) -> Outbox:
-        """What tells people something that nobody asked for."""
-        return Outbox(tx, self.clock.now(), self.new_id)
+    def read(
+        self,
+        look: Callable[Concatenate[Transaction, Arguments], Result],
+        *args: Arguments.args,
+        **kwargs: Arguments.kwargs,
+    ) -> Result:
+        """Look at something, in a transaction that only reads and stands in nobody's way."""
+        with self.work.reading() as tx:
+            return look(tx, *args, **kwargs)
 
-    def done(self, tx: Transaction) -> None:
-        """To be called after a transaction that carried out no request is committed."""
+    @contextmanager
+    def change(self) -> Iterator[Outbox]:
+        """A transaction that nobody asked for: what falls due, for example."""
+        with self.work() as tx:
+            yield Outbox(tx, self.clock.now(), self.new_id)
         self._afterwards(tx)
 
 
 _DIRECT = "direct "
 
 
-def _with_older(older: Outgoing, notice: Notice) -> Notice:
-    if older.kind != type(notice).__name__:
-        return notice
-    try:
-        return folded(msgspec.convert(older.notice, type(notice)), notice)
-    except msgspec.ValidationError:
-        return notice  # stored by another version: the newer one tells the present state
+_THE_SAME_FOR_ALL = frozenset(
+    [
+        Refusal.EDITED_TOO_LATE,
+        Refusal.FILE_UNREAD,
+        Refusal.GAME_NOT_STARTED,
+        Refusal.GAME_OVER,
+        Refusal.NOTHING_TO_ORDER,
+        Refusal.NOT_IN_A_GAME,
+        Refusal.NOT_IN_THIS_GAME,
+        Refusal.ORDERS_CLOSED,
+        Refusal.ORDERS_LOCKED,
+        Refusal.POWER_OUT,
+        Refusal.WRITTEN_BEFORE,
+    ]
+)
+"""Refusals that do not depend on what was written: once is enough for several messages."""
+
+
+def _topic_of(notice: Notice) -> str | None:
+    """What a notice is about, where a newer one about the same makes it useless; else None."""
+    match notice:
+        case Receipt():
+            return f"orders {notice.game} {notice.phase} {notice.power}"
+        case NothingWithdrawn():
+            return f"deleted {notice.game} {notice.phase} {notice.power}"
+        case Refused(reason=reason) if reason in _THE_SAME_FOR_ALL:
+            return f"refused {reason.value} {notice.subject}"
+        case _:
+            return None
+
+
+def _with_unseen(older: Outgoing, notice: Notice) -> Notice:
+    """A notice, with what its reader has to know of the older one that was never sent."""
+    if isinstance(notice, Receipt):
+        return notice.with_unseen(msgspec.convert(older.notice, Receipt))
+    if isinstance(notice, NothingWithdrawn):
+        return notice.with_unseen(msgspec.convert(older.notice, NothingWithdrawn))
+    return notice
 
 
 def _stream(destination: Destination, notice: Notice) -> str:

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import msgspec
 import structlog
 
-from bot.gamesmaster.context.context import RequestRunner
+from bot.gamesmaster.context.context import Context, Runner
 from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
-from bot.gamesmaster.context.ports import Clock, Player
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import CannotPost
-from bot.gamesmaster.notices.notice import Destination, Notice, Place
+from bot.gamesmaster.notices.notice import Destination, Notice, Place, Player
 from storage.outbox import Pending
-from storage.unit_of_work import UnitOfWork
 
 log = structlog.get_logger(__name__)
 
@@ -30,20 +27,18 @@ Three calls at their slowest: Slack's library waits 30 seconds for an answer.
 class DeliveryQueue:
     """The messages on their way out."""
 
-    def __init__(
-        self, runner: RequestRunner, *, work: UnitOfWork, clock: Clock, new_id: Callable[[], str]
-    ) -> None:
+    def __init__(self, runner: Runner) -> None:
         self._runner = runner
-        self._work = work
-        self._clock = clock
-        self._worker = new_id()
+        self._work = runner.work
+        self._clock = runner.clock
+        self._worker = runner.new_id()
         self._news = threading.Condition()
         self._count = 0
         self._seen = 0
 
     def answer(self, request: Request, notice: Notice) -> None:
         """Answer a request with what the caller has to say itself, once."""
-        self._runner.carry_out(request, lambda context: context.answer(notice, may_wait=True))
+        self._runner.do(request, Context.answer, notice)
 
     def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
         """The next message of each stream whose time has come, at most `limit`, oldest first.
@@ -108,12 +103,12 @@ class DeliveryQueue:
         if item.game is None or item.destination.channel is None:
             return
         key = f"barred:{item.id}"
-        with self._work() as tx:
+        with self._runner.change() as outbox:
+            tx = outbox.tx
             if tx.outbox.holds(item.game, key):
                 return
             game = tx.games.get(item.game)
             notice = CannotPost(game.title, item.destination.channel, error)
-            outbox = self._runner.outbox(tx)
             for person in game.gms or tx.games.seats(game.id).values():
                 direct = Destination(Place.DIRECT, player=Player(person))
                 outbox.tell(direct, notice, game=game.id, key=key)

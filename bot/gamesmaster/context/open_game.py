@@ -9,8 +9,8 @@ from typing import assert_never
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.phase_marks import read_mark
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Unit
 from engine.game.duties import Duty, duties, has_something_to_order

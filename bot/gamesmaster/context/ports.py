@@ -4,18 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from typing import NewType, Protocol
-
-Player = NewType("Player", str)
-"""The address of a person in one workspace, opaque here: `bot.slack.identity` makes it."""
-
-Channel = NewType("Channel", str)
-"""The address of a channel in one workspace, opaque here."""
-
-
-def workspace_of(address: Player | Channel) -> str:
-    """The workspace of a person or a channel: what stands before the slash of the address."""
-    return address.partition("/")[0]
+from typing import Protocol
 
 
 class Clock(Protocol):

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import Enum
 
-from bot.gamesmaster.context.ports import Channel, Player
-from bot.gamesmaster.notices.notice import Destination
+from bot.gamesmaster.notices.notice import Channel, Destination, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 

@@ -11,14 +11,13 @@ import msgspec
 import structlog
 
 from bot.gamesmaster.clock.extend import tell_of_refusal
-from bot.gamesmaster.commands.table import command
 from bot.gamesmaster.context.anonymity import veiled
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished
 from bot.gamesmaster.context.reasons import reason_apart
-from bot.gamesmaster.context.requests import Request, mentioned
+from bot.gamesmaster.context.requests import mentioned
 from bot.gamesmaster.desk import (
     announcing,
     branches,
@@ -58,30 +57,11 @@ _VERBATIM = frozenset({Act.ANNOUNCE})
 """Acts whose words may say `because` without giving the reason of the act."""
 
 
-class Desk:
-    """What a GM may ask, of a game that is named."""
+def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:
+    """Check what the GM asks for and show what it would do; nothing is changed yet.
 
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def ask(self, request: Request, game: str, act: Act, words: str = "") -> None:
-        """Show the GM what an act would do, with a button that does it.
-
-        `words` are what is written after the command; after `because` they give the reason.
-        """
-        self._runner.carry_out(request, lambda context: ask(context, game, act, words))
-
-    def confirm(self, request: Request, confirmation: str) -> None:
-        """Do what was shown, once, if it still fits the game as it is now."""
-        self._runner.carry_out(request, lambda context: confirm(context, confirmation))
-
-    def decline(self, request: Request, confirmation: str) -> None:
-        """Leave what was shown undone, for good."""
-        self._runner.carry_out(request, lambda context: decline(context, confirmation))
-
-
-def ask(context: Context, game_id: str, act: Act, words: str) -> None:
-    """Check what the GM asks for and show what it would do; nothing is changed yet."""
+    `example` is how the act's command may be written: refusals show it.
+    """
     game = lock_game(context.tx, game_id)
     require_gm(game, context.player)
     _require_its_time(game, _OF[act])
@@ -89,7 +69,7 @@ def ask(context: Context, game_id: str, act: Act, words: str) -> None:
     try:
         details = replace(_OF[act].check(context, game, wish), because=wish.because)
     except RequestRefused as refused:
-        raise refused.with_example(_example(act)) from None
+        raise refused.with_example(example) from None
     seen = veiled(game, details, context.player)
     shown = Confirm(context.new_id(), game.id, game.title, act, seen)
     context.tx.audit.ask(
@@ -145,12 +125,6 @@ def wish_in(act: Act, words: str) -> Wish:
     """What the words after a command ask for; from the last `because` on they are the reason."""
     before, because = (words, "") if act in _VERBATIM else reason_apart(words)
     return Wish(act, before.strip(), mentioned(before), because, words)
-
-
-def _example(act: Act) -> str:
-    """How the command of an act may be written."""
-    found = command(f"gm {act}")
-    return found.examples[0] if found else ""
 
 
 def _require_its_time(game: GameRecord, act: GmAct) -> None:

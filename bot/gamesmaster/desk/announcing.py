@@ -12,7 +12,7 @@ from storage.games import GameRecord
 LONGEST_TEXT = 1_500
 
 
-def _check(_errand: Context, _game: GameRecord, wish: Wish) -> Details:
+def _check(_context: Context, _game: GameRecord, wish: Wish) -> Details:
     text = wish.text.strip()
     if not text:
         raise RequestRefused(Refusal.NOTHING_TO_ANNOUNCE)

@@ -76,7 +76,7 @@ def _still_to_come(context: Context, moment: datetime | None) -> datetime:
     return moment
 
 
-def _has_clock_changed(_errand: Context, game: GameRecord, details: Details) -> bool:
+def _has_clock_changed(_context: Context, game: GameRecord, details: Details) -> bool:
     """Whether a clock that stood runs by now, or the other way round."""
     return (game.paused_at is None) is (details.old_deadline is None)
 
@@ -92,7 +92,7 @@ def _check_resume(context: Context, game: GameRecord, _wish: Wish) -> Details:
     return _with_window(details, window_if_resumed(open_game, context.now))
 
 
-def _is_running(_errand: Context, game: GameRecord, _details: Details) -> bool:
+def _is_running(_context: Context, game: GameRecord, _details: Details) -> bool:
     return game.paused_at is None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.clock.cushion import start_cushion
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
 from bot.gamesmaster.context.anonymity import refuse_by_person
 from bot.gamesmaster.context.context import Context
@@ -15,6 +14,7 @@ from bot.gamesmaster.desk.named_powers import required_power
 from bot.gamesmaster.lookup.powers import power_named, without_person
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
+from bot.gamesmaster.orders.ready import start_cushion
 from engine.board import Power
 from engine.game.absences import Disorder
 from storage.games import GameRecord

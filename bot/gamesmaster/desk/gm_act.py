@@ -10,9 +10,9 @@ from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
+from bot.gamesmaster.notices.notice import Player
 from storage.games import GameRecord
 
 
@@ -41,7 +41,7 @@ class Wish:
 Check = Callable[[Context, GameRecord, Wish], Details]
 
 
-def _never(_errand: Context, _game: GameRecord, _details: Details) -> bool:
+def _never(_context: Context, _game: GameRecord, _details: Details) -> bool:
     return False
 
 

@@ -12,11 +12,11 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of, wordless
 from bot.gamesmaster.desk.sealed import may_see_orders, without_orders
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, AuditLine, AuditShown, Details, HealthShown, Preview
+from bot.gamesmaster.notices.notice import Player
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 

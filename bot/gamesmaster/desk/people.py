@@ -8,10 +8,10 @@ from bot.gamesmaster.context.anonymity import hides_players, refuse_playing_gm
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.permissions import require_first_gm
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, wordless
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from storage.games import GameRecord, GameState
 
@@ -68,7 +68,7 @@ def _without(game: GameRecord, gone: Player) -> Details:
     return Details(old_player=gone, player=Player(left[0]) if left else None)
 
 
-def _has_changed(_errand: Context, game: GameRecord, details: Details) -> bool:
+def _has_changed(_context: Context, game: GameRecord, details: Details) -> bool:
     gone = details.old_player
     return gone not in game.gms or _without(game, gone).player != details.player
 

@@ -51,7 +51,7 @@ def _read(words: str, settings: Settings) -> Settings:
         raise refused.with_example(f"gm set {instead}") from None
 
 
-def _is_stale(_errand: Context, game: GameRecord, details: Details) -> bool:
+def _is_stale(_context: Context, game: GameRecord, details: Details) -> bool:
     return written(game.settings) != details.old_settings
 
 

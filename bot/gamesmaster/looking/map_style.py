@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.looking import table
+from bot.gamesmaster.looking import map as game_map
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.lookup.map_styles import unknown_map_style
 from bot.gamesmaster.lookup.maps import means_map
@@ -50,10 +50,10 @@ def _usual(context: Context) -> MapStyle:
     return set_so.pop() if len(set_so) == 1 else MapStyle()
 
 
-def show_map(context: Context, words: str, text: str) -> None:
+def show_map(context: Context, words: str) -> None:
     """Answer with a map, in the style that is named if any is: before the title of a game or after.
 
-    Refused as `table.show_map` does, and where two styles are named.
+    Refused as `map.show_map` does, and where two styles are named.
     """
     called = old_games.called(context, words)
     rest, wish = parted_map_style((words if called is None else called[1]).split())
@@ -62,9 +62,9 @@ def show_map(context: Context, words: str, text: str) -> None:
         inner, inner_wish = parted_map_style(left.split())
         if wish is not None and inner_wish is not None:
             raise unknown_map_style(words)
-        table.show_map(context, game, " ".join(inner), wish or inner_wish)
+        game_map.show_map(context, game, " ".join(inner), wish or inner_wish)
 
     if called is not None:
         act(context, called[0].id, " ".join(rest))
         return
-    old_games.of_game_meant(context, " ".join(rest), text, act, is_own=means_map)
+    old_games.of_game_meant(context, " ".join(rest), act, is_own=means_map)

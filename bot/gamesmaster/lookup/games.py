@@ -5,16 +5,16 @@ The channel's, the only one there is, the only one that the words fit, the one c
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import timedelta
-from enum import Enum
+from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.lookup.edited import game_of, written_in_phase
 from bot.gamesmaster.notices.commands import Refusal, WhichGame
-from bot.gamesmaster.orders.edits import game_of, written_in_phase
-from bot.gamesmaster.orders.fitting import Fits, best_of
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
 
@@ -31,6 +31,26 @@ class Part(Enum):
     ANY = "any"
 
 
+class Fit(IntEnum):
+    """How well words fit a game; what fits better goes before."""
+
+    NOT = 0
+    PARTLY = 1
+    """Some of them do, others are about units that the writer does not have there."""
+    WELL = 2
+
+
+Fits = Callable[[Context, GameRecord], Fit]
+"""How well a text fits one of the writer's games."""
+
+
+def best_of(context: Context, games: tuple[GameRecord, ...], fits: Fits) -> tuple[GameRecord, ...]:
+    """The games that something fits best; none where it fits no game."""
+    found = [(fits(context, game), game) for game in games]
+    best = max(fit for fit, _ in found)
+    return tuple(game for fit, game in found if fit is best and best is not Fit.NOT)
+
+
 class Meant(NamedTuple):
     """The id of the game that a text is about; `by_words`: of several, the words fit only this."""
 
@@ -38,14 +58,14 @@ class Meant(NamedTuple):
     by_words: bool = False
 
 
-def find_game(context: Context, text: str, part: Part, *, acts: bool = False) -> str | None:
+def find_game(context: Context, part: Part, *, acts: bool = False) -> str | None:
     """The id of the game that a text is about, as `meant_game` finds it."""
-    found = meant_game(context, text, part, acts=acts)
+    found = meant_game(context, part, acts=acts)
     return None if found is None else found.game
 
 
 def meant_game(
-    context: Context, text: str, part: Part, *, acts: bool = False, fits: Fits | None = None
+    context: Context, part: Part, *, acts: bool = False, fits: Fits | None = None
 ) -> Meant | None:
     """The game that a text is about; None where its writer was asked which one.
 
@@ -72,11 +92,11 @@ def meant_game(
         candidates = written_in_phase(context, candidates)
     if len(candidates) == 1:
         return Meant(candidates[0].id)
-    return _of_several(context, text, candidates, fits)
+    return _of_several(context, candidates, fits)
 
 
 def _of_several(
-    context: Context, text: str, candidates: tuple[GameRecord, ...], fits: Fits | None
+    context: Context, candidates: tuple[GameRecord, ...], fits: Fits | None
 ) -> Meant | None:
     named = context.request.game
     if named is not None and named in {game.id for game in candidates}:
@@ -87,7 +107,7 @@ def _of_several(
         return Meant(fitting[0].id, by_words=True)
     chosen = _remembered(context, fitting or candidates)
     if chosen is None:
-        ask_which(context, text, fitting or candidates, quote(text.strip()))
+        ask_which(context, context.text, fitting or candidates, quote(context.text.strip()))
         return None
     return Meant(chosen)
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, near_map_styles
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction

@@ -6,13 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
 
-from bot.gamesmaster.commands.table import CommandName
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import workspace_of
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.games import ask_which, choose_game
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import workspace_of
 from storage.games import GameRecord, GameState
 
 _WORD = re.compile(r"\w+")
@@ -65,7 +64,7 @@ def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> st
         titles = tuple(game.title for game in mine)
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
     if len(found) > 1:
-        name = CommandName.GAME.value
+        name = "game"
         ask_which(context, name, found, quote(f"{name} {wanted}"))
         return None
     choose_game(context, found[0].id)

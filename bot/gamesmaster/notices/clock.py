@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty

@@ -10,8 +10,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NewType
 
-from bot.gamesmaster.context.ports import Channel, Player
+Player = NewType("Player", str)
+"""The address of a person in one workspace, opaque here: `bot.slack.identity` makes it."""
+
+Channel = NewType("Channel", str)
+"""The address of a channel in one workspace, opaque here."""
+
+
+def workspace_of(address: Player | Channel) -> str:
+    """The workspace of a person or a channel: what stands before the slash of the address."""
+    return address.partition("/")[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.context.ports import Channel
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Channel, Notice
 from engine.game.duties import Owed
 from engine.game.votes import Vote
+
+MOST_PROBLEMS = 40
+"""As many problems as a receipt keeps; it counts the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,14 +211,52 @@ class Receipt(Notice):
     number: int = 0
     """The number of the phase, which its buttons go by; 0: not known."""
 
+    def with_unseen(self, older: Receipt) -> Receipt:
+        """This receipt, with what an older one says that was never sent.
+
+        The orders are listed as they are now; what was not understood, and what was taken back,
+        would else be lost. An order that counts by now is asked about no more, and nothing is
+        where everything was taken back since.
+        """
+        if self.change is not SetChange.GIVEN:
+            return self
+        counting = {line.order for line in self.lines}
+        asked = (
+            one
+            for one in older.problems
+            if one.subject not in counting and not counting.intersection(one.candidates)
+        )
+        problems = tuple(dict.fromkeys((*asked, *self.problems)))
+        left_out = max(len(problems) - MOST_PROBLEMS, 0)
+        return replace(
+            self,
+            problems=problems[:MOST_PROBLEMS],
+            more_problems=self.more_problems + older.more_problems + left_out,
+            waits_again=(self.waits_again or older.waits_again) and not self.is_ready,
+            taken_back=_each_once(older.taken_back, self.taken_back, without=counting),
+            kept=_each_once((one for one in older.kept if one in counting), self.kept),
+            ahead_kept=_each_once(() if self.ahead_cleared else older.ahead_kept, self.ahead_kept),
+            examples=self.examples or older.examples,
+        )
+
+
+def _each_once(
+    older: Iterable[str], newer: Iterable[str], *, without: Container[str | None] = ()
+) -> tuple[str, ...]:
+    return tuple(one for one in dict.fromkeys((*older, *newer)) if one not in without)
+
 
 @dataclass(frozen=True, slots=True)
 class NewerReceipt(Notice):
-    """In place of a receipt that several quick messages have outdated: a newer one is below."""
+    """In place of an outdated receipt: a newer one is below.
+
+    `problems` is what was not understood of the message that it had answered, as it was written.
+    """
 
     game: str
     power: str
     phase: str
+    problems: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +278,15 @@ class NothingWithdrawn(Notice):
     is_edit: bool = False
     vote: Vote | None = None
     """The vote that was written in it, if that counts."""
+
+    def with_unseen(self, older: NothingWithdrawn) -> NothingWithdrawn:
+        """The same of this message and of one before it, of which nothing was sent yet."""
+        return replace(
+            self,
+            orders=tuple(dict.fromkeys((*older.orders, *self.orders))),
+            ahead=tuple(dict.fromkeys((*older.ahead, *self.ahead))),
+            vote=self.vote or older.vote,
+        )
 
 
 @dataclass(frozen=True, slots=True)

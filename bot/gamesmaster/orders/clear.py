@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 
-from bot.gamesmaster.clock.cushion import wait_again
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.orders.receipts import Changes, receipt
+from bot.gamesmaster.orders.ready import wait_again
+from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
 from engine.board import Power, Province
 from engine.names import names_of
 from engine.orders import province_of
@@ -76,7 +76,7 @@ def clear_units(
     context.tx.orders.withdraw(gone, request=context.request.id, at=context.now)
     waits = wait_again(context, open_game, power, before)
     changes = Changes(before=before, waits_again=waits)
-    context.answer(receipt(context.tx, open_game, power, changes), open_game.game, may_wait=True)
+    answer_with_receipt(context, open_game, power, changes)
 
 
 def _own(context: Context, open_game: OpenGame, power: Power) -> set[Province | None]:

@@ -10,16 +10,15 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.lookup.edited import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
 from bot.gamesmaster.orders import edited_plans
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.cast import standing, words_said
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
-from engine.phase import Phase, PhaseType
+from engine.phase import PhaseType
 from engine.reader import (
     Flaw,
     ParsedOrders,
@@ -31,66 +30,8 @@ from engine.reader import (
     parse_orders,
     written_votes,
 )
-from storage.games import GameRecord, GameState
+from storage.games import GameState
 from storage.orders import GivenOrder
-from storage.unit_of_work import Transaction
-
-
-def require_in_time(context: Context, game: str) -> None:
-    """Refuse an edit that came after orders had closed for the phase its message was written in.
-
-    A message that had come too late itself is none of these: it never counted.
-    """
-    request = context.request
-    if request.begun_at is None:
-        return
-    phase = context.tx.phases.at(game, request.begun_at)
-    if phase is None or phase.deadline < request.begun_at:
-        return
-    paused_at = context.tx.games.get(game).paused_at
-    stood_before = paused_at is not None and paused_at <= phase.deadline
-    is_locked = request.at > phase.deadline and not stood_before
-    if phase.adjudicated_at is not None or is_locked:
-        raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
-
-
-def require_written_in_phase(context: Context, game: str) -> None:
-    """Refuse a word about a game that was edited into a message from before the open phase.
-
-    What was written about an earlier phase must not act on this one. A game without an open phase
-    has none that it could be mistaken for.
-    """
-    phase = _phase_since(context, context.tx.games.get(game))
-    if phase is not None:
-        raise RequestRefused(Refusal.WRITTEN_BEFORE, str(phase))
-
-
-def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
-    """Those of several games that a message may be about by the time it was first written.
-
-    Refused where it is none of them.
-    """
-    found = tuple(game for game in games if not _phase_since(context, game))
-    if games and not found:
-        require_written_in_phase(context, games[0].id)
-    return found
-
-
-def _phase_since(context: Context, game: GameRecord) -> Phase | None:
-    """The open phase of a game where it was opened after an edited message was first written."""
-    begun_at = context.request.begun_at
-    phase = None if begun_at is None else context.tx.phases.current(game.id, game.variant)
-    if phase is None or begun_at is None or begun_at >= phase.opened_at:
-        return None
-    return phase.phase
-
-
-def game_of(context: Context) -> str | None:
-    """The game that the orders of an edited message went to; None if it gave none."""
-    if context.request.begun_at is None or context.request.message is None:
-        return None
-    games = _games(context.tx, context.request.message)
-    return games[-1] if games else None
 
 
 def repeated(
@@ -212,7 +153,7 @@ def tell_of_what_counts(context: Context) -> None:
     message, is_edit = context.request.message, context.request.begun_at is not None
     if message is None:
         return
-    for game_id in _games(context.tx, message):
+    for game_id in games_of_message(context.tx, message):
         game = context.tx.games.get(game_id)
         if game.state is GameState.RUNNING:
             _tell_of_what_counts(context, open_game_of(context.tx, game), message, is_edit=is_edit)
@@ -259,13 +200,7 @@ def _tell_of_what_counts(
             vote=open_game.votes(context.tx).get(power) if voted else None,
         )
         if notice.orders or notice.ahead or notice.vote:
-            context.answer(notice, game, may_wait=True)
-
-
-def _games(tx: Transaction, message: str) -> tuple[str, ...]:
-    """The games for which a message gave orders, for now or ahead, or a vote."""
-    voted = (game for game, _, _ in tx.votes.written_in(message))
-    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message), *voted)))
+            context.answer(notice, game)
 
 
 def _subject(open_game: OpenGame, order: Order) -> object:

@@ -6,11 +6,9 @@ asked.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from enum import IntEnum
-
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.lookup.games import Fit, Fits
 from bot.gamesmaster.orders.several_powers import Hand
 from engine.game.duties import has_something_to_order
 from engine.reader import Flaw, ParsedOrders, parse_orders, written_votes
@@ -19,28 +17,12 @@ from storage.games import GameRecord, GameState
 _NOT_ONES_OWN = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
 
 
-class Fit(IntEnum):
-    """How well words fit a game; what fits better goes before."""
-
-    NOT = 0
-    PARTLY = 1
-    """Some of them do, others are about units that the writer does not have there."""
-    WELL = 2
-
-
-Fits = Callable[[Context, GameRecord], Fit]
-"""How well a text fits one of the writer's games."""
-
-
-def best_of(context: Context, games: tuple[GameRecord, ...], fits: Fits) -> tuple[GameRecord, ...]:
-    """The games that something fits best; none where it fits no game."""
-    found = [(fits(context, game), game) for game in games]
-    best = max(fit for fit, _ in found)
-    return tuple(game for fit, game in found if fit is best and best is not Fit.NOT)
-
-
-def of_open_phase(context: Context, game: GameRecord) -> Fit:
+def of_open_phase(_words: str) -> Fits:
     """Whether the writer has something to decide in the phase that is open in a game."""
+    return _is_asked
+
+
+def _is_asked(context: Context, game: GameRecord) -> Fit:
     open_game = _open_game(context, game)
     if open_game is None:
         return Fit.NOT

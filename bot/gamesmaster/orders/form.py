@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 import structlog
 
-from bot.gamesmaster.clock.cushion import wait_again
-from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.coming_back import come_back
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.lookup.games import Part, meant_game
 from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.orders.fitting import of_open_phase
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm, form_of
-from bot.gamesmaster.orders.receipts import Changes, receipt
+from bot.gamesmaster.orders.ready import wait_again
+from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
 from bot.gamesmaster.orders.whole_seat import each_power
 from engine.board import Power
 from engine.game.duties import has_something_to_order, replaced_in
@@ -29,6 +28,7 @@ from engine.orders import Order, Remove, province_of
 from engine.phase import PhaseType
 from storage.errors import UnknownGameError
 from storage.orders import GivenOrder
+from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
@@ -67,72 +67,50 @@ class Filed:
     faults: tuple[tuple[str, FormFault], ...] = ()
 
 
-class OrderForms:
-    """The form of orders, of a game that is named or that the asker must mean."""
+def open_form(context: Context, game: str | None = None, power: str = "") -> OrderForm | None:
+    """The form of the open phase; None where the answer says why there is none.
 
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
+    Without a game it is the one that the asker must mean; who may mean several is asked. Of
+    several powers it is the one that is named, else the first with something to order.
+    """
+    if game is None:
+        asking = replace(context, text=_COMMAND)
+        meant = meant_game(asking, Part.PLAYS, fits=of_open_phase(""))
+        if meant is None:
+            return None
+        game = meant.game
+    open_game, own = _seat(context, game, power)
+    return form_of(open_game, own, open_game.orders_of(context.tx, own))
 
-    def open(self, request: Request, game: str | None = None, power: str = "") -> OrderForm | None:
-        """The form of the open phase; None where the answer says why there is none.
 
-        Without a game it is the one that the asker must mean; who may mean several is asked. Of
-        several powers it is the one that is named, else the first with something to order.
-        """
-        made: list[OrderForm] = []
+def form_shown(
+    tx: Transaction, player: Player, game: str, phase: str, power: str = ""
+) -> OrderForm | None:
+    """The form that a player has open, to fill one of its menus; None once it is out of date."""
+    try:
+        open_game = open_game_of(tx, tx.games.get(game))
+        own = open_game.power_of(player, power)
+        open_game.require_phase(phase)
+    except (RequestRefused, UnknownGameError):
+        return None
+    return form_of(open_game, own, open_game.orders_of(tx, own))
 
-        def act(context: Context) -> None:
-            if game is not None:
-                made.append(_opened(context, game, power))
-                return
-            meant = meant_game(context, _COMMAND, Part.PLAYS, fits=of_open_phase)
-            if meant is not None:
-                made.append(_opened(context, meant.game, power))
 
-        self._runner.carry_out(request, act)
-        return made[0] if made else None
+def file_form(
+    context: Context, game: str, choices: Sequence[Choice], *, phase: str, power: str = ""
+) -> Filed:
+    """Store what was changed in a form of a phase, all of it or nothing; answer by a receipt.
 
-    def peek(self, player: Player, game: str, phase: str, power: str = "") -> OrderForm | None:
-        """The form that a player has open, to fill one of its menus; None once it is out of date.
-
-        Only reads.
-        """
-        with self._runner.work.reading() as tx:
-            try:
-                open_game = open_game_of(tx, tx.games.get(game))
-                own = open_game.power_of(player, power)
-                open_game.require_phase(phase)
-            except (RequestRefused, UnknownGameError):
-                return None
-            return form_of(open_game, own, open_game.orders_of(tx, own))
-
-    def put_all(
-        self,
-        request: Request,
-        game: str,
-        choices: Sequence[Choice],
-        *,
-        phase: str,
-        power: str = "",
-    ) -> Filed:
-        """Store what was changed in a form of a phase, all of it or nothing; answer by a receipt.
-
-        What is refused or faulty is not answered but returned: the form is still in front of its
-        player, and says it.
-        """
-        filed: list[Filed] = []
-
-        def act(context: Context) -> None:
-            try:
-                with context.tx.attempt():
-                    filed.append(put_all(context, game, choices, phase, power))
-            except RequestRefused as refused:
-                reason = refused.notice.reason.value
-                log.info("form_refused", request=request.id, reason=reason)
-                filed.append(Filed(refused=refused.notice))
-
-        self._runner.carry_out(request, act)
-        return filed[0] if filed else Filed()
+    What is refused or faulty is not answered but returned: the form is still in front of its
+    player, and says it.
+    """
+    try:
+        with context.tx.attempt():
+            context.may_go_on(game)
+            return _put_all(context, game, choices, phase, power)
+    except RequestRefused as refused:
+        log.info("form_refused", request=context.request.id, reason=refused.notice.reason.value)
+        return Filed(refused=refused.notice)
 
 
 def offer(context: Context, game: str) -> None:
@@ -147,7 +125,7 @@ def _offer(context: Context, game: str, named: Power) -> None:
     context.answer(told, open_game.game)
 
 
-def put_all(
+def _put_all(
     context: Context, game: str, choices: Sequence[Choice], phase: str, named: str = ""
 ) -> Filed:
     """Store what was changed in a form, if all of it can be."""
@@ -158,13 +136,8 @@ def put_all(
     if faults:
         return Filed(faults=faults)
     changes = _store(context, open_game, form, choices, current)
-    context.answer(receipt(context.tx, open_game, power, changes), open_game.game)
+    answer_with_receipt(context, open_game, power, changes)
     return Filed()
-
-
-def _opened(context: Context, game: str, named: str) -> OrderForm:
-    open_game, power = _seat(context, game, named)
-    return form_of(open_game, power, open_game.orders_of(context.tx, power))
 
 
 def _seat(
@@ -229,7 +202,7 @@ def _store(
         at=context.now,
     )
     if coming:
-        go_on_if_complete(context, come_back(context, open_game, form.power))
+        come_back(context, open_game, form.power)
     known = {one.id for one in current}
     after = open_game.orders_of(context.tx, form.power)
     log.info(

@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.gamesmaster.clock.cushion import deciding, is_everyone_ready
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.orders import AheadLine, EnteredAhead, UnusedAhead
 from bot.gamesmaster.orders.plan_lines import ahead_lines, by_phase
+from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine.board import Power
 from engine.game.duties import has_something_to_order
 from engine.game.plans import (

@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import repeat
 
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices.orders import (
+    MOST_PROBLEMS,
     AheadLine,
     NotUnderstood,
     OrderMark,
@@ -28,9 +30,6 @@ from engine.phase import PhaseType
 from storage.games import GameState
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
-
-MOST_PROBLEMS = 40
-"""As many problems as a receipt keeps; it counts the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +64,6 @@ def receipt(
     tx: Transaction, open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES
 ) -> Receipt:
     """A power's whole present set of orders."""
-    if open_game.game.paused_at is not None:
-        open_game = _as_it_is_now(tx, open_game)
     game, number = open_game.game, open_game.phase.number
     current = open_game.orders_of(tx, power)
     versions = tx.orders.versions(game.id, number, power)
@@ -107,13 +104,18 @@ def receipt(
     )
 
 
-def _as_it_is_now(tx: Transaction, open_game: OpenGame) -> OpenGame:
-    """A paused game as the words that are answered have left it, unless they have ended it.
+def answer_with_receipt(
+    context: Context, open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES
+) -> None:
+    """Answer with a receipt, of the phase as it is once it has gone on as it has to."""
 
-    A wait for somebody who sent nothing may be over with them.
-    """
-    game = tx.games.get(open_game.game.id)
-    return open_game_of(tx, game) if game.state is GameState.RUNNING else open_game
+    def present() -> Receipt:
+        game = context.tx.games.get(open_game.game.id)
+        is_running = game.state is GameState.RUNNING
+        now = open_game_of(context.tx, game) if is_running else open_game
+        return receipt(context.tx, now, power, changes)
+
+    context.answer_at_the_end(present, open_game.game)
 
 
 def _is_one_of_several(tx: Transaction, open_game: OpenGame, power: Power) -> bool:

@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import structlog
 
-from bot.gamesmaster.clock.cushion import wait_again
-from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
+from bot.gamesmaster.context.coming_back import come_back
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits
+from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes
 from engine.board import Power
 from engine.game.duties import replaced_in
@@ -76,8 +76,8 @@ def store(
     new = [one for one in open_game.orders_of(context.tx, power) if one.id not in known]
     if new:
         is_own = context.player == open_game.player_of(power)
-        present = come_back(context, open_game, power) if is_own else open_game
-        go_on_if_complete(context, present)
+        if is_own:
+            come_back(context, open_game, power)
     log.info(
         "orders_stored",
         game=open_game.game.id,

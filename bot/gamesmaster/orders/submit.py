@@ -8,15 +8,15 @@ from dataclasses import replace
 
 import structlog
 
-from bot.gamesmaster.clock.cushion import start_cushion, stop_cushion, wait_again
-from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.coming_back import come_back
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.context.requests import Readiness, Request
+from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.lookup.map_styles import map_style_once, unknown_map_style
 from bot.gamesmaster.lookup.small_talk import is_no_attempt
+from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
@@ -25,7 +25,8 @@ from bot.gamesmaster.orders.clear import clear_units, units_to_clear
 from bot.gamesmaster.orders.order_owner import owner_of
 from bot.gamesmaster.orders.plans import take_plans, withdraw_plans
 from bot.gamesmaster.orders.problems import plan_problems, problems_told
-from bot.gamesmaster.orders.receipts import Changes, receipt
+from bot.gamesmaster.orders.ready import wait_again
+from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt, receipt
 from bot.gamesmaster.orders.several_powers import shares_of
 from bot.gamesmaster.orders.store import is_overtaken, note_newest, store
 from bot.gamesmaster.orders.whole_seat import each_power
@@ -55,57 +56,11 @@ IDLE_WORDS = 3
 """As many words as a misspelt command or a greeting has; more are read as an attempt to order."""
 
 
-class Orders:
-    """What a player may ask about the own orders, of a game that is named."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def submit(self, request: Request, text: str, game: str) -> None:
-        """Take the orders in a text; the answer lists the whole set, or says why not."""
-        self._runner.carry_out(request, lambda context: submit(context, text, game))
-
-    def put(
-        self, request: Request, game: str, order_text: str, *, phase: str | None = None
-    ) -> None:
-        """Take one order in canonical spelling, as a button carries it.
-
-        Here and below `phase` is the mark of the phase that the button was made for: it is
-        refused once that phase is over, or was opened anew.
-        """
-        self._runner.carry_out(request, lambda context: put(context, game, order_text, phase))
-
-    def submit_for(self, request: Request, game: str, power: str, text: str, *, phase: str) -> None:
-        """Take a text for one of the asker's powers, as a button carries it."""
-        self._runner.carry_out(
-            request, lambda context: submit_for(context, game, power, text, phase)
-        )
-
-    def clear(self, request: Request, game: str, *, phase: str | None = None) -> None:
-        """Withdraw all orders of the open phase."""
-        self._runner.carry_out(request, lambda context: clear(context, game, phase))
-
-    def ready(
-        self, request: Request, game: str, readiness: Readiness, *, phase: str | None = None
-    ) -> None:
-        """Say that one does not wait for the deadline, or does after all."""
-        self._runner.carry_out(request, lambda context: make_ready(context, game, readiness, phase))
-
-    def show(self, request: Request, game: str) -> None:
-        """Show the present orders."""
-        self._runner.carry_out(request, lambda context: show(context, game))
-
-    def own_map(self, request: Request, game: str) -> None:
-        """Show a map of the present orders."""
-        self._runner.carry_out(request, lambda context: own_map(context, game))
-
-
-def submit(context: Context, text: str, game: str) -> None:
+def submit(context: Context, game: str, text: str) -> None:
     """Take the orders in a text for a game. What is wrong with one line costs no other.
 
     What is given ahead is taken from those too who have nothing to order in the open phase.
     """
-    edits.require_in_time(context, game)
     open_game, powers = _own_seat(context, game)
     if len(powers) == 1:
         _submit(context, open_game, powers[0], text)
@@ -125,9 +80,13 @@ def submit(context: Context, text: str, game: str) -> None:
     edits.tell_of_powers_left_out(context, game, shares)
 
 
-def submit_for(context: Context, game: str, power: str, text: str, phase: str) -> None:
-    """Take the orders in a text for one power. Refused to who does not play it."""
-    open_game, _ = _own_seat(context, game, phase)
+def submit_for(context: Context, game: str, value: str) -> None:
+    """Take the orders in a text for one power, as a button has both: `FRANCE|A PAR - BUR`.
+
+    Refused to who does not play it.
+    """
+    power, text = unpack(value, 2)
+    open_game, _ = _own_seat(context, game)
     _submit(context, open_game, open_game.power_of(context.player, power), text)
 
 
@@ -181,12 +140,12 @@ def _submit(
     changes = edits.told_of(
         context, open_game, power, parsed._replace(readings=readings), changes, votes=said
     )
-    context.answer(receipt(context.tx, open_game, power, changes), open_game.game, may_wait=True)
+    answer_with_receipt(context, open_game, power, changes)
 
 
-def put(context: Context, game: str, order_text: str, phase: str | None = None) -> None:
+def put(context: Context, game: str, order_text: str) -> None:
     """Take one order in canonical spelling for a game."""
-    open_game, powers = _own_seat(context, game, phase)
+    open_game, powers = _own_seat(context, game)
     try:
         order = parse_order(order_text, open_game.variant)
     except NotationError:
@@ -206,12 +165,12 @@ def put(context: Context, game: str, order_text: str, phase: str | None = None) 
         changes = Changes(problems=(problem,))
     else:
         changes = store(context, open_game, power, (Reading(order, ""),))
-    context.answer(receipt(context.tx, open_game, power, changes), open_game.game)
+    answer_with_receipt(context, open_game, power, changes)
 
 
-def clear(context: Context, game: str, phase: str | None = None) -> None:
+def clear(context: Context, game: str) -> None:
     """Withdraw all orders that were given before this was asked."""
-    _, powers = _own_seat(context, game, phase)
+    _, powers = _own_seat(context, game)
     each_power(
         context, powers, lambda power: _clear(context, lock_open_game(context.tx, game), power)
     )
@@ -240,7 +199,7 @@ def _clear(context: Context, open_game: OpenGame, power: Power) -> None:
     log.info("orders_cleared", game=game, phase=open_game.phase.number, power=power)
     waits = wait_again(context, open_game, power, before)
     changes = Changes(before=before, change=SetChange.CLEARED, waits_again=waits)
-    context.answer(receipt(context.tx, open_game, power, changes), open_game.game)
+    answer_with_receipt(context, open_game, power, changes)
 
 
 def clear_ahead(context: Context, game: str) -> None:
@@ -253,15 +212,15 @@ def _clear_ahead(context: Context, open_game: OpenGame, power: Power) -> None:
     note_newest(context, open_game, power, About.CLEAR_PLANS)
     withdraw_plans(context, open_game, power)
     changes = Changes(ahead_cleared=True)
-    context.answer(receipt(context.tx, open_game, power, changes), open_game.game)
+    answer_with_receipt(context, open_game, power, changes)
 
 
-def make_ready(context: Context, game: str, readiness: Readiness, phase: str | None = None) -> None:
+def make_ready(context: Context, game: str, readiness: Readiness) -> None:
     """Set or take back a power's mark; when all who decide have set theirs, soon adjudicate.
 
     What was written before the power's newest word about it, and arrives late, changes nothing.
     """
-    _, powers = _own_seat(context, game, phase)
+    _, powers = _own_seat(context, game)
     each_power(
         context,
         powers,
@@ -275,19 +234,16 @@ def _make_ready(context: Context, open_game: OpenGame, power: Power, readiness: 
     open_game.require_open(context.request.at, begun_at=context.request.begun_at)
     number, marks = open_game.phase.number, context.tx.ready
     if is_overtaken(context, open_game, power, About.READY):
-        context.answer(receipt(context.tx, open_game, power), open_game.game)
+        answer_with_receipt(context, open_game, power)
         return
     note_newest(context, open_game, power, About.READY)
     if readiness is Readiness.READY:
         open_game = come_back(context, open_game, power)
         marks.set(game, number, power, player=context.player, at=context.now)
-        go_on_if_complete(context, open_game)
-        start_cushion(context.outbox, open_game)
     else:
         marks.take_back(game, number, power)
-        stop_cushion(context.outbox, open_game)
     log.info("readiness", game=game, phase=number, power=power, ready=readiness.value)
-    context.answer(receipt(context.tx, open_game, power), open_game.game)
+    answer_with_receipt(context, open_game, power)
 
 
 def show(context: Context, game: str) -> None:
@@ -319,15 +275,10 @@ def own_map(context: Context, game: str, words: str = "") -> None:
     context.answer(notice, open_game.game)
 
 
-def _own_seat(
-    context: Context, game: str, phase: str | None = None
-) -> tuple[OpenGame, tuple[Power, ...]]:
-    """The game and the asker's powers; refused where `phase` is given and is not the open one."""
+def _own_seat(context: Context, game: str) -> tuple[OpenGame, tuple[Power, ...]]:
+    """The game and the asker's powers."""
     open_game = lock_open_game(context.tx, game)
-    powers = open_game.powers_of(context.player)
-    if phase is not None:
-        open_game.require_phase(phase)
-    return open_game, powers
+    return open_game, open_game.powers_of(context.player)
 
 
 def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:

@@ -7,17 +7,17 @@ from dataclasses import replace
 
 import structlog
 
-from bot.gamesmaster.clock.cushion import wait_again
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.lookup.powers import power_named
+from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
 from bot.gamesmaster.orders.plan_lines import ahead_lines
 from bot.gamesmaster.orders.plans import put_plans_back
-from bot.gamesmaster.orders.receipts import Changes, receipt
+from bot.gamesmaster.orders.ready import wait_again
+from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
 from bot.gamesmaster.orders.store import is_late
 from bot.gamesmaster.orders.undo import plans_at, set_at, undo_target
 from bot.gamesmaster.orders.whole_seat import each_power
@@ -36,65 +36,16 @@ _HIGHEST = 9
 """As many digits as a version's number has at most."""
 
 
-class Versions:
-    """What a player may ask about the versions of the own orders, of a game that is named.
+def undo(context: Context, game: str, value: str = "") -> None:
+    """Let the set before the last change count again; undoing again goes further back.
 
-    `phase` is the mark of the phase that a button was made for: refused once that is over.
+    A button has the version it was made for, which must still be the newest, and the power: of
+    several powers it is else the one that was changed last.
     """
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def undo(
-        self,
-        request: Request,
-        game: str,
-        *,
-        phase: str | None = None,
-        version: int | None = None,
-        power: str = "",
-    ) -> None:
-        """Take back the last change; refused where `version` is given and is not the newest.
-
-        Of several powers it is that of `power`, "" the last change to any of them.
-        """
-        self._runner.carry_out(request, lambda context: undo(context, game, phase, version, power))
-
-    def restore(
-        self,
-        request: Request,
-        game: str,
-        version: str,
-        power: str = "",
-        *,
-        phase: str | None = None,
-        made_at: str = "",
-    ) -> None:
-        """Let an earlier version count again, as a new one; `version` is its number as written.
-
-        Who plays several powers says in `version` or by `power` which one is meant. `made_at`, if
-        it is known, is when that one was made, in ISO 8601: a phase that was taken back to may
-        have another one of that number by now.
-        """
-        self._runner.carry_out(
-            request, lambda context: restore(context, game, f"{version} {power}", phase, made_at)
-        )
-
-    def history(self, request: Request, game: str) -> None:
-        """List the versions."""
-        self._runner.carry_out(request, lambda context: history(context, game))
-
-
-def undo(
-    context: Context,
-    game: str,
-    phase: str | None = None,
-    version: int | None = None,
-    named: str = "",
-) -> None:
-    """Let the set before the last change count again; undoing again goes further back."""
+    version, named = unpack(value, 2)
     powers = _changed_last(context, game, named)
-    each_power(context, powers, lambda power: _undo(context, game, power, phase, version))
+    number = int(version) if version else None
+    each_power(context, powers, lambda power: _undo(context, game, power, number))
 
 
 def _changed_last(context: Context, game: str, named: str) -> tuple[Power, ...]:
@@ -109,10 +60,8 @@ def _changed_last(context: Context, game: str, named: str) -> tuple[Power, ...]:
     return tuple(power for power in last if last[power].request in requests) or powers
 
 
-def _undo(
-    context: Context, game: str, power: Power, phase: str | None, version: int | None
-) -> None:
-    open_game = _own_seat(context, game, power, phase)
+def _undo(context: Context, game: str, power: Power, version: int | None) -> None:
+    open_game = _own_seat(context, game, power)
     made = _versions(context, open_game, power)
     if version not in {None, len(made)}:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
@@ -134,10 +83,22 @@ def _undo(
     _go_back(context, open_game, power, target, VersionKind.UNDONE)
 
 
-def restore(
-    context: Context, game: str, version: str, phase: str | None = None, made_at: str = ""
-) -> None:
-    """Let an earlier version count again. The ones between stay in the history."""
+def restore_shown(context: Context, game: str, value: str) -> None:
+    """Let a version count again by its button: `3@2026-11-21T12:00:00+00:00|FRANCE`.
+
+    That is its number, and when it was made: a phase that was taken back to may have another
+    version of that number by now.
+    """
+    version, power = unpack(value, 2)
+    number, _, made_at = version.partition("@")
+    restore(context, game, f"{number} {power}", made_at)
+
+
+def restore(context: Context, game: str, version: str, made_at: str = "") -> None:
+    """Let an earlier version count again. The ones between stay in the history.
+
+    `version` is its number as written, of several powers with the one that is meant after it.
+    """
     open_game = lock_open_game(context.tx, game)
     number, _, name = version.strip().partition(" ")
     powers = open_game.powers_of(context.player)
@@ -146,7 +107,7 @@ def restore(
         if len(powers) > 1:
             raise RequestRefused(Refusal.WHICH_POWER, number, known=powers)
         power, number = powers[0], version
-    open_game = _own_seat(context, game, power, phase)
+    open_game = _own_seat(context, game, power)
     made = _versions(context, open_game, power)
     if not made:
         raise RequestRefused(Refusal.NO_VERSIONS, str(open_game.phase.phase))
@@ -186,11 +147,9 @@ def _list(context: Context, open_game: OpenGame, power: Power) -> None:
     context.answer(notice, open_game.game)
 
 
-def _own_seat(context: Context, game: str, power: Power, phase: str | None) -> OpenGame:
+def _own_seat(context: Context, game: str, power: Power) -> OpenGame:
     """The game; refused where the asker's power has no orders to change any more."""
     open_game = lock_open_game(context.tx, game)
-    if phase is not None:
-        open_game.require_phase(phase)
     if not _versions(context, open_game, power):
         open_game.require_something_to_order(power)
     open_game.require_open(context.request.at)
@@ -256,7 +215,7 @@ def _go_back(
         ahead_before=ahead_before,
         waits_again=wait_again(context, open_game, power, current),
     )
-    context.answer(receipt(tx, open_game, power, changes), open_game.game)
+    answer_with_receipt(context, open_game, power, changes)
 
 
 def _change(kind: VersionKind, *, is_ahead: bool, is_now: bool) -> SetChange:

@@ -14,19 +14,18 @@ from datetime import timedelta
 import msgspec
 import structlog
 
-from bot.gamesmaster.commands.table import CommandName, read_command
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
-from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.context.requests import Request, Thread
+from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.looking.results import sandbox_rules
 from bot.gamesmaster.looking.status import last_position
 from bot.gamesmaster.lookup.games import Part, find_game
 from bot.gamesmaster.lookup.phases import phase_numbered, places_in
+from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Help, Refusal
 from bot.gamesmaster.notices.looking import WhyShown
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.notice import Destination, Place, Player
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.orders.problems import problem_told
@@ -57,37 +56,22 @@ _CLOCKS_DIFFER = timedelta(minutes=1)
 """As much as the clock of the conversation may be behind the bot's."""
 
 
-class Sandboxes:
-    """What a button of a sandbox's post does."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def press(self, request: Request, sandbox: str, step: str, words: str) -> None:
-        """Do what a button says: a word, or an order in canonical spelling.
-
-        Refused where the sandbox has moved on since the step the button was made for.
-        """
-        placed = in_its_thread(self._runner, request)[0]
-        self._runner.carry_out(placed, lambda context: _press(context, sandbox, step, words))
-
-
-def in_its_thread(runner: RequestRunner, request: Request) -> tuple[Request, str | None]:
+def in_its_thread(context: Context) -> tuple[Context, str | None]:
     """The sandbox in whose thread a request was made, if any; it is then answered there too.
 
     A sandbox's post can be answered while its map is still being drawn, before delivery has noted
     where it is: a thread that is not known yet is then that post's.
     """
+    request, outbox = context.request, context.tx.outbox
     thread = request.thread
     if thread is None:
-        return request, None
-    with runner.work.reading() as tx:
-        key = tx.outbox.key_of(ts=thread.ts, posted_in=thread.channel)
-        key = key or _key_being_posted(tx, request.player, thread)
+        return context, None
+    key = outbox.key_of(ts=thread.ts, posted_in=thread.channel)
+    key = key or _key_being_posted(context.tx, request.player, thread)
     if key is None or not key.startswith(_KEY):
-        return request, None
+        return context, None
     reply = Destination(Place.DIRECT, player=request.player, under=key)
-    return replace(request, reply=reply), key.removeprefix(_KEY)
+    return context.answering(reply), key.removeprefix(_KEY)
 
 
 def _key_being_posted(tx: Transaction, player: Player, thread: Thread) -> str | None:
@@ -98,30 +82,33 @@ def _key_being_posted(tx: Transaction, player: Player, thread: Thread) -> str | 
     return None
 
 
-def obey_in_thread(context: Context, sandbox: str, text: str) -> None:
-    """Do what a text in the thread of a sandbox says: nothing in it is for a game."""
+def obey_in_thread(
+    context: Context, sandbox: str, text: str, found: tuple[str, str] | None
+) -> None:
+    """Do what a text in the thread of a sandbox says: nothing in it is for a game.
+
+    `found` is the command that it reads as by itself, and the words after that, if it is one.
+    """
     one = _taken_up(context, sandbox)
-    found = read_command(text)
-    if found is not None and found[0].name is CommandName.SANDBOX:
+    if found is not None and found[0] == "sandbox":
         text = found[1]
         if _is_phase(text):
             reply = Destination(Place.DIRECT, player=context.player)
-            request = replace(context.request, reply=reply)
-            _begin(replace(context, request=request), one.record.game, text)
+            _begin(context.answering(reply), one.record.game, text)
             return
-    elif found is not None and found[0].name is CommandName.ORDER:
+    elif found is not None and found[0] == "order":
         text = found[1]
     elif found is not None and word_of(text) is None:
-        raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0].name.value)
+        raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0])
     _obey(context, one, text)
 
 
-def obey(context: Context, words: str, text: str) -> None:
+def obey(context: Context, words: str) -> None:
     """Do what is said after `sandbox`: begin one, or do something with the one used last."""
     used = context.tx.sandboxes.last_used(context.player)
     begins = not words.strip() or _is_phase(words)
     if begins or (used is None and word_of(words) in {None, SandboxWord.MINE}):
-        is_known, game = _game_of(context, text)
+        is_known, game = _game_of(context)
         if not is_known:
             return
         one = _begin(context, game, words if begins else "")
@@ -145,7 +132,12 @@ class _Sandbox:
     rulebook: Rulebook
 
 
-def _press(context: Context, sandbox: str, step: str, words: str) -> None:
+def press(context: Context, value: str) -> None:
+    """Do what a button says: a word, or an order in canonical spelling.
+
+    Refused where the sandbox has moved on since the step the button was made for.
+    """
+    sandbox, step, words = unpack(value, 3)
     one = _taken_up(context, sandbox)
     if step != str(one.step.number):
         raise RequestRefused(Refusal.SANDBOX_MOVED_ON)
@@ -166,10 +158,10 @@ def _taken_up(context: Context, sandbox: str) -> _Sandbox:
     )
 
 
-def _game_of(context: Context, text: str) -> tuple[bool, str | None]:
+def _game_of(context: Context) -> tuple[bool, str | None]:
     """The game to fork, None for who is in none; False where it was asked which one."""
     try:
-        game = find_game(context, text, Part.ANY)
+        game = find_game(context, Part.ANY)
     except RequestRefused as refused:
         if refused.notice.reason not in {Refusal.NOT_IN_A_GAME, Refusal.NO_GAME_HERE}:
             raise

@@ -6,35 +6,23 @@ from datetime import datetime
 
 import structlog
 
-from bot.gamesmaster.clock.cushion import stop_cushion
 from bot.gamesmaster.clock.missed_orders import is_waiting
 from bot.gamesmaster.clock.open_phase import full_window, offer_choices, your_power
 from bot.gamesmaster.clock.pause import set_window
 from bot.gamesmaster.context.anonymity import hides_players, refuse_gm_in_seat
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import GmPlays, SeatLost, SeatTaken
+from bot.gamesmaster.orders.ready import stop_cushion
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.ending import survivors
 from engine.phase import PhaseType
 
 log = structlog.get_logger(__name__)
-
-
-class Succession:
-    """What somebody may ask who wants to play on for another."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def take_over(self, request: Request, game: str, power: str) -> None:
-        """Take up an abandoned power, as the button below the news of it offers."""
-        self._runner.carry_out(request, lambda context: take_over(context, game, power))
 
 
 def take_over(context: Context, game: str, power: str) -> None:

@@ -8,9 +8,8 @@ from bot.gamesmaster.context.anonymity import may_know
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game, lock_open_game
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.notice import Destination, Place, Player
 from bot.gamesmaster.notices.seats import LeaveNoted, LeaveWished
 from bot.gamesmaster.orders.whole_seat import each_power
 from bot.gamesmaster.seats import lobby

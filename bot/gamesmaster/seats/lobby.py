@@ -5,13 +5,13 @@ from __future__ import annotations
 import structlog
 
 from bot.gamesmaster.context.anonymity import refuse_playing_gm
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
-from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.context.requests import NewGame, Request
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import GmPlays, Left, Recruiting
 from bot.gamesmaster.seats import presence_check as roll_call
 from bot.gamesmaster.seats.settings import refuse_new_game
@@ -27,36 +27,6 @@ RECRUITING = "recruiting"
 """Key of the post on which people join."""
 LONGEST_TITLE = 80
 _ANYWAY = "anyway"
-
-
-class Lobby:
-    """What people may ask about a game that has not begun."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def open(self, request: Request, settings: NewGame) -> None:
-        """Open a game in the channel of the request; whoever asks is its GM, if it has one."""
-        self._runner.carry_out(request, lambda context: create_game(context, settings))
-
-    def join(self, request: Request, game: str) -> None:
-        """Join a game that has not begun."""
-        self._runner.carry_out(request, lambda context: join(context, game))
-
-    def leave(self, request: Request, game: str) -> None:
-        """Leave a game that has not begun."""
-        self._runner.carry_out(request, lambda context: leave(context, game))
-
-    def be_present(self, request: Request, game: str) -> None:
-        """Say that one is there, before the game begins; the last one lets it begin."""
-        self._runner.carry_out(request, lambda context: be_present(context, game))
-
-    def start(self, request: Request, game: str) -> None:
-        """Give out the powers and open the first phase, with all seats taken.
-
-        The GM's alone; of a game without a GM, anybody's who has joined.
-        """
-        self._runner.carry_out(request, lambda context: start(context, game))
 
 
 def create_game(context: Context, new: NewGame) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import structlog
 
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
-from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import WishTold
 from engine.errors import PreferenceError
 from engine.game.seating import AnyPower, Preferences, written_preferences
@@ -18,46 +17,29 @@ from engine.game.settings import Assignment
 from engine.variant import Variant
 from storage.errors import UnknownGameError
 from storage.games import GameRecord
+from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
 
-class Wishes:
-    """What somebody who has joined may say about the powers; nobody else ever learns of it."""
+def own_list(tx: Transaction, player: Player, game: str) -> str | None:
+    """A player's own list as they could write it; None where they have no say."""
+    try:
+        found = tx.games.get(game)
+        _require_say(found, player, tx.games.joined(game))
+    except (RequestRefused, UnknownGameError):
+        return None
+    return written(tx.games.wishes(game)[player], found.variant)
 
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
 
-    def written(self, player: Player, game: str) -> str | None:
-        """A player's own list as they could write it; None where they have no say.
-
-        Only reads.
-        """
-        with self._runner.work.reading() as tx:
-            try:
-                found = tx.games.get(game)
-                _require_say(found, player, tx.games.joined(game))
-            except (RequestRefused, UnknownGameError):
-                return None
-            return written(tx.games.wishes(game)[player], found.variant)
-
-    def show(self, request: Request, game: str) -> None:
-        """Show the own list, or say why there is none."""
-        self._runner.carry_out(request, lambda context: show(context, game))
-
-    def prefer(self, request: Request, game: str, text: str) -> Refused | None:
-        """Keep a list, in place of the one before; what is wrong with it is returned, not told."""
-        refused: list[Refused] = []
-
-        def act(context: Context) -> None:
-            try:
-                with context.tx.attempt():
-                    prefer(context, game, text)
-            except RequestRefused as refusal:
-                refused.append(refusal.notice)
-
-        self._runner.carry_out(request, act)
-        return refused[0] if refused else None
+def prefer_in_form(context: Context, game: str, text: str) -> Refused | None:
+    """Keep a list, in place of the one before; what is wrong with it is returned, not told."""
+    try:
+        with context.tx.attempt():
+            prefer(context, game, text)
+    except RequestRefused as refusal:
+        return refusal.notice
+    return None
 
 
 def obey(context: Context, game: str, words: str) -> None:

@@ -8,8 +8,8 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import PresenceNoted, RollCall
 from storage.games import GameRecord
 

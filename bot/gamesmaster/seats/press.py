@@ -11,10 +11,9 @@ from dataclasses import dataclass
 import msgspec
 import structlog
 
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
 from engine.board import Power
@@ -39,21 +38,6 @@ class Said:
 
     powers: tuple[str, ...]
     text: str
-
-
-class Announcements:
-    """What a player may do with a text that was shown."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def post(self, request: Request, shown: str) -> None:
-        """Post a text, once, if it still fits the game as it is now."""
-        self._runner.carry_out(request, lambda context: post(context, shown))
-
-    def drop(self, request: Request, shown: str) -> None:
-        """Leave a text unposted, for good."""
-        self._runner.carry_out(request, lambda context: drop(context, shown))
 
 
 def announce(context: Context, game_id: str, words: str) -> None:

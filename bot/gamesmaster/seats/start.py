@@ -13,8 +13,8 @@ from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context.anonymity import hides_players, seal_of, seats_shown
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import GameStarted
 from engine.board import Power
 from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders, whole_seats

@@ -10,12 +10,10 @@ from collections.abc import Sequence
 
 import structlog
 
-from bot.gamesmaster.clock.end_game import end_game
-from bot.gamesmaster.clock.missed_orders import come_back, go_on_if_complete
-from bot.gamesmaster.context.context import Context, RequestRunner
+from bot.gamesmaster.context.coming_back import come_back
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.votes import VoteNoted
 from engine.board import Power
@@ -29,17 +27,6 @@ from storage.unit_of_work import Transaction
 log = structlog.get_logger(__name__)
 
 ANY_TAKEN_BACK = WrittenVote(None, is_taken_back=True)
-
-
-class Votes:
-    """What a player may say about ending the game."""
-
-    def __init__(self, runner: RequestRunner) -> None:
-        self._runner = runner
-
-    def vote(self, request: Request, game: str, text: str) -> None:
-        """Vote in the open phase, or take the vote back, in words such as `draw` or `no draw`."""
-        self._runner.carry_out(request, lambda context: vote(context, game, text))
 
 
 def vote(context: Context, game: str, text: str) -> None:
@@ -72,7 +59,6 @@ def cast_alone(
         is_outdone=not all(stored),
     )
     context.answer(notice, open_game.game)
-    end_if_agreed(context, open_game)
 
 
 def cast_among_orders(
@@ -86,21 +72,11 @@ def cast_among_orders(
             _cast(context, open_game, power, one)
         except RequestRefused as refused:
             context.answer(refused.notice, open_game.game)
-    end_if_agreed(context, open_game)
 
 
 def words_said(parsed: ParsedOrders) -> tuple[WrittenVote, ...]:
     """The votes that the order reader found among orders."""
     return tuple(WrittenVote(word) for word in parsed.words)
-
-
-def end_if_agreed(context: Context, open_game: OpenGame) -> None:
-    """End the game if the vote that was just cast was the last one needed."""
-    if open_game.game.settings.draw is DrawRule.WITH_ORDERS:
-        return
-    finish = finish_of(count_of(context.tx, open_game), open_game, open_game.position)
-    if finish is not None:
-        end_game(context.outbox, open_game, open_game.position, finish.ending, finish.winners)
 
 
 def count_of(tx: Transaction, open_game: OpenGame) -> Count:
@@ -171,7 +147,6 @@ def _store(context: Context, open_game: OpenGame, power: Power, wanted: Vote | N
         )
         for one in (seat or [power])
     ]
-    go_on_if_complete(context, open_game)
     return all(stored)
 
 

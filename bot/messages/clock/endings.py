@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fractions import Fraction
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.looking import GameReviewed
+from bot.gamesmaster.notices.notice import Player
 from bot.messages.clock.endings_words import SCORINGS, ending_words, headline
 from bot.messages.looking.maps import final_map
 from bot.messages.markup import person, shortened, table

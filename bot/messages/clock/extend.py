@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
     ExtensionProposed,
     ExtensionRefused,
 )
-from bot.messages.actions import Action
 from bot.messages.markup import quoted, when
 from bot.messages.message import Button, Games, Message, Part, Small, Text, row
 from bot.messages.names import counted, listed, phase_of

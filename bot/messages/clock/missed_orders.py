@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import (
     NobodyMissing,
     PhaseWaits,
@@ -11,7 +12,6 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.looking import ReliabilityShown
 from bot.gamesmaster.notices.seats import SeatTaken
-from bot.messages.actions import Action, pack
 from bot.messages.clock.missed_orders_words import WAITS, missed_words, you_missed_words
 from bot.messages.markup import person, when
 from bot.messages.message import Button, Games, Message, Part, Small, Text, row

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.phase_marks import phase_mark
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
     EarlyStopped,
@@ -12,7 +13,6 @@ from bot.gamesmaster.notices.clock import (
     PhaseStuck,
     Reminder,
 )
-from bot.messages.actions import Action, pack
 from bot.messages.markup import when
 from bot.messages.message import Button, Games, Message, Part, Text, row
 from bot.messages.names import counted, listed, phase_of, power_name, unit_of

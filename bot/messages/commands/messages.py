@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn
 from bot.messages.commands.barred import barred_words
 from bot.messages.markup import channel_name, quoted
 from bot.messages.message import Games, Message, Small, Text, listing
-from bot.messages.names import order_of, phase_of, power_name
+from bot.messages.names import listed, order_of, phase_of, power_name
 from bot.messages.votes.votes_words import vote_words
 
 _MOST_QUOTED = 120
@@ -18,6 +18,9 @@ def newer_receipt(notice: NewerReceipt, games: Games) -> Message:
     variant = games.variant(notice.game)
     about = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
     text = f"{about}: your orders are in the newer receipt below."
+    if notice.problems:
+        texts = listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
+        text += f" Not saved from this message: {texts}."
     return Message(text, [Small(text)])
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, Declined, Details, GmActed
-from bot.messages.actions import Action
 from bot.messages.desk import (
     announcing,
     branches,

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.desk import Details
+from bot.gamesmaster.notices.notice import Player
 from bot.messages.markup import QUOTE, call, person, when
 from bot.messages.names import phase_of, power_name
 from engine.variant import Variant

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act, Details, OrderedForYou, Unsealed
-from bot.messages.actions import Action
 from bot.messages.desk.gm_act_words import Said, old_deadline, phase, power, written
 from bot.messages.markup import person
 from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.commands.table import COMMANDS, Command, Who, command
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.notices.actions import COMMAND, Action, pack
 from bot.gamesmaster.notices.commands import Help, Refused, WhichGame
 from bot.gamesmaster.notices.looking import MapShown, Status
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
-from bot.messages.actions import COMMAND, Action, pack
 from bot.messages.commands.command_words import HOW_TO_ORDER, command_words
 from bot.messages.commands.topics import TOPICS, TopicWords
 from bot.messages.looking.maps import (
@@ -230,14 +230,12 @@ def _topic(topic: TopicWords) -> Message:
 
 
 def _commands(head: str, who: Who) -> list[Part]:
-    lines = [
-        f"• `{one.usage}`  {command_words(one.name.value)}" for one in COMMANDS if one.who is who
-    ]
+    lines = [f"• `{one.usage}`  {command_words(one.name)}" for one in COMMANDS if one.who is who]
     return listing(lines, head=head)
 
 
 def _one_command(topic: Command) -> Message:
-    said = f"*{topic.name}* {command_words(topic.name.value)}."
+    said = f"*{topic.name}* {command_words(topic.name)}."
     examples = [f"• `{_PERSON.sub('@name', example)}`" for example in topic.examples]
     also = [f"Also understood: {listed(f'`{word}`' for word in topic.also)}."] if topic.also else []
     parts: list[Part] = [
@@ -246,4 +244,4 @@ def _one_command(topic: Command) -> Message:
         *listing(examples, head="For example"),
         *(Text(line) for line in also),
     ]
-    return Message(f"{topic.name} {command_words(topic.name.value)}.", parts)
+    return Message(f"{topic.name} {command_words(topic.name)}.", parts)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import Status
-from bot.messages.actions import Action
 from bot.messages.commands.command_words import HOW_TO_ORDER
 from bot.messages.looking.answers import state_words
 from bot.messages.message import Button, Divider, Heading, Part, Small, Text, row

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import MapStyleShown
-from bot.messages.actions import Action
 from bot.messages.looking.map_styles_words import (
     ADDITIONS,
     HOW_TO_CHOOSE,

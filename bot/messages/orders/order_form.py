@@ -8,25 +8,15 @@ from itertools import groupby
 from typing import assert_never
 
 from bot.gamesmaster.context.phase_marks import phase_mark
+from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.commands import Refused
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.orders.form import FormFault
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
-from bot.messages.actions import Action, pack
-from bot.messages.actions import Form as FormKind
 from bot.messages.looking.answers import refused_words
 from bot.messages.markup import when
-from bot.messages.message import (
-    Button,
-    Entries,
-    Form,
-    Games,
-    MenuField,
-    Message,
-    Small,
-    Text,
-    row,
-)
+from bot.messages.message import Button, Entries, Form, Games, MenuField, Message, Small, Text, row
 from bot.messages.names import (
     action_name,
     counted,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
-from bot.messages.actions import Action, pack
 from bot.messages.markup import when
 from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text
 from bot.messages.names import counted, deed_name, order_name, phase_name, power_name, unit_name

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.phase_marks import phase_mark
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
-from bot.messages.actions import Action, pack
 from bot.messages.markup import shortened, when
 from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
 from bot.messages.names import order_of, phase_of, power_name

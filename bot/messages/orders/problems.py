@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.phase_marks import phase_mark
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
-from bot.messages.actions import Action, pack
 from bot.messages.markup import quoted
 from bot.messages.message import Button, Part, Small, Text, listing, row
 from bot.messages.names import counted, order_of, power_name

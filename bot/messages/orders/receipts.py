@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.phase_marks import phase_mark
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import OrderMark, PublicOrder, Receipt, ReceiptLine, SetChange
-from bot.messages.actions import Action, pack
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import channel_name, quoted, when
 from bot.messages.message import (

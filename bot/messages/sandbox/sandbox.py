@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
-from bot.messages.actions import Action, pack
 from bot.messages.clock.phases import owed_words
 from bot.messages.looking.maps import sandbox_map
 from bot.messages.looking.outcomes import illegal_words

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import (
     CoinFlipped,
     GameStarted,
@@ -19,7 +20,6 @@ from bot.gamesmaster.notices.seats import (
     SeatLost,
     YourPower,
 )
-from bot.messages.actions import Action
 from bot.messages.commands.command_words import how_to_order
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, person, when

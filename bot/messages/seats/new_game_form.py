@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.messages.actions import Form as FormKind
+from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.messages.message import Entries, Form, MenuField, Small, TextField
 from bot.messages.seats.settings_words import PRESETS_SAID, board_words
 from bot.messages.times import length

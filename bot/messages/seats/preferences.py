@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.seats import WishTold
-from bot.messages.actions import Action
-from bot.messages.actions import Form as FormKind
 from bot.messages.message import Button, Form, Games, Message, Small, Text, TextField, row
 from bot.messages.names import listed, power_name
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
-from bot.messages.actions import Action
 from bot.messages.markup import QUOTE
 from bot.messages.message import Button, Games, Message, Part, Small, Text, listing, row
 from bot.messages.names import listed, power_name

@@ -7,11 +7,13 @@ from dataclasses import replace
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
-from bot.gamesmaster.commands.table import CommandName, read_command
-from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.commands import hear
+from bot.gamesmaster.commands.table import read_command
 from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.messages.actions import COMMAND
+from bot.gamesmaster.notices.notice import Channel
 from bot.messages.seats.new_game_form import new_game_form
 from bot.slack.blocks import modal
 from bot.slack.identity import id_of
@@ -38,13 +40,12 @@ def register(app: App, ears: Ears) -> None:
         )
         text = tidy(text_in(body, "text"), team=team, bot_user=ears.bot_user)
         found = read_command(text)
-        if found is not None and found[0].name is CommandName.NEW and request.channel is not None:
+        if found is not None and found[0].name == "new" and request.channel is not None:
             _open(request, text, client, ears)
-        elif found is not None and found[0].name is CommandName.FORM:
+        elif found is not None and found[0].name == "form":
             open_form(request, client, ears)
         else:
-            said = text or CommandName.HELP.value
-            obey(request, said, ears, client, ears.gamesmaster.conversation.hear)
+            obey(request, text or "help", ears, client, hear.hear)
         ack()
 
 
@@ -55,7 +56,11 @@ def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
     facts = facts_of(client, id_of(channel))
     if not facts.is_member:
         ears.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
-    elif has_settings or ears.gamesmaster.table.game_in(channel) is not None:
-        ears.gamesmaster.conversation.hear(replace(request, in_private=facts.is_private), text)
+    elif has_settings or _has_game(ears, channel):
+        ears.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
     else:
         client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))
+
+
+def _has_game(ears: Ears, channel: Channel) -> bool:
+    return ears.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from slack_bolt import App
 from slack_sdk import WebClient
 
+from bot.gamesmaster.looking.games import Games
 from bot.messages.looking.home import home
 from bot.slack.blocks import home_view
 from bot.slack.identity import player
@@ -19,6 +20,8 @@ def register(app: App, ears: Ears) -> None:
         if text_in(event, "tab") != "home":
             return
         user = text_in(event, "user")
-        table = ears.gamesmaster.table
-        games = table.home(player(text_in(body, "team_id"), user))
-        client.views_publish(user_id=user, view=home_view(home(games, table.variant)))
+        person, now = player(text_in(body, "team_id"), user), ears.clock.now()
+        shown = ears.gamesmaster.read(
+            lambda tx: home(Games(tx).home(person, now), Games(tx).variant)
+        )
+        client.views_publish(user_id=user, view=home_view(shown))

@@ -7,7 +7,8 @@ from dataclasses import replace
 import structlog
 from slack_sdk import WebClient
 
-from bot.gamesmaster.commands.table import CommandName, read_command
+from bot.gamesmaster.archive.import_game import import_game
+from bot.gamesmaster.commands.table import read_command
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.slack.fetching import UnreadableFileError, text_at
@@ -21,7 +22,7 @@ log = structlog.get_logger(__name__)
 def wants_import(text: str) -> bool:
     """Whether a text is the command that a file goes with."""
     found = read_command(text)
-    return found is not None and found[0].name is CommandName.GM_IMPORT
+    return found is not None and found[0].name == "gm import"
 
 
 def bring_in(request: Request, address: str, ears: Ears, client: WebClient) -> None:
@@ -35,4 +36,4 @@ def bring_in(request: Request, address: str, ears: Ears, client: WebClient) -> N
     if request.channel is not None:
         facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
-    ears.gamesmaster.archive.bring_in(request, content)
+    ears.gamesmaster.do(request, import_game, content)

@@ -7,7 +7,8 @@ from dataclasses import replace
 from slack_bolt import App
 from slack_sdk import WebClient
 
-from bot.gamesmaster.commands.table import CommandName, read_command
+from bot.gamesmaster.commands import hear
+from bot.gamesmaster.commands.table import read_command
 from bot.slack.listeners.hearing import Ears, Payload, moment_of, request_of, text_in
 from bot.slack.listeners.importing import wants_import
 from bot.slack.listeners.replacing import obey
@@ -35,7 +36,7 @@ def register(app: App, ears: Ears) -> None:
         if event.get("files") and wants_import(text):
             return  # the message itself comes too, as an event of its own, and is obeyed
         found = read_command(text)
-        if found is not None and found[0].name is CommandName.NEW:
+        if found is not None and found[0].name == "new":
             facts = facts_of(client, text_in(event, "channel"))
             request = replace(request, in_private=facts.is_private)
-        obey(request, text, ears, client, ears.gamesmaster.conversation.mentioned)
+        obey(request, text, ears, client, hear.mentioned)

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from slack_bolt import App
 from slack_sdk import WebClient
 
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.slack.listeners.hearing import (
@@ -157,7 +158,7 @@ def register(app: App, ears: Ears) -> None:
             thread_ts=said.thread_ts if isinstance(said, Written) else "",
         )
         if isinstance(said, Deleted):
-            ears.gamesmaster.conversation.deleted(request)
+            ears.gamesmaster.do(request, hear.deleted)
             return
         if said.first_ts:
             before = tidy(said.before, team=team, bot_user=ears.bot_user)
@@ -171,7 +172,7 @@ def register(app: App, ears: Ears) -> None:
         elif said.first_ts or not is_for_bot:
             # A fresh mention comes as an event of its own; an edited one comes only here.
             files = (tidy(file, team=team, bot_user=ears.bot_user) for file in said.files)
-            ears.gamesmaster.conversation.overheard(request, "\n".join((text, *files)))
+            ears.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
 
 
 def _answer(said: Written, request: Request, text: str, ears: Ears, client: WebClient) -> None:
@@ -179,4 +180,4 @@ def _answer(said: Written, request: Request, text: str, ears: Ears, client: WebC
         about_the_file = replace(request, id=f"{request.id}/file")
         ears.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
     if text or not said.files:
-        obey(request, text, ears, client, ears.gamesmaster.conversation.hear)
+        obey(request, text, ears, client, hear.hear)

@@ -8,13 +8,13 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.gm_words import without_gm
 from bot.gamesmaster.lookup.settings import example_instead, read_settings
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.actions import Form
+from bot.gamesmaster.notices.notice import Channel, Destination, Place
+from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.seats.settings import refuse_new_game
-from bot.messages.actions import Form
 from bot.messages.looking.answers import refused_in_form
 from bot.messages.seats.new_game_form import AS_IT_IS, EXAMPLE, GM, MORE, NO_GM, SETTINGS, TITLE
 from bot.slack.identity import id_of
@@ -39,7 +39,7 @@ def register(app: App, ears: Ears) -> None:
             return
         facts = facts_of(client, id_of(channel))
         placed = replace(request, channel=channel, reply=reply, in_private=facts.is_private)
-        ears.gamesmaster.lobby.open(placed, new)
+        ears.gamesmaster.do(placed, create_game, new)
         ack()
 
 

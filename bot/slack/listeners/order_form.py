@@ -12,8 +12,10 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.orders.form import Choice
-from bot.messages.actions import Action, Form, pattern, unpack
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.actions import Action, Form, pattern, unpack
+from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown
+from bot.gamesmaster.orders.form import open_form as form_to_open
 from bot.messages.orders.order_form import (
     FAULTS,
     NOTHING,
@@ -38,7 +40,7 @@ def register(app: App, ears: Ears) -> None:
     def _on_typing(body: Payload, ack: Ack) -> None:
         game, phase, power = unpack(text_in(body, "view", "private_metadata"), 3)
         player = interaction(body, ears).player
-        form = ears.gamesmaster.forms.peek(player, game, phase, power)
+        form = ears.gamesmaster.read(form_shown, player, game, phase, power)
         field = None if form is None else form.field(text_in(body, "block_id"))
         found = suggestions(field, form, text_in(body, "value")) if form and field else []
         ack(options(found))
@@ -47,9 +49,13 @@ def register(app: App, ears: Ears) -> None:
     def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
         game, phase, power = unpack(text_in(view, "private_metadata"), 3)
         request, chosen = interaction(body, ears), choices_in(view)
-        filed = ears.gamesmaster.forms.put_all(request, game, chosen, phase=phase, power=power)
+        filed = (
+            ears.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
+            or Filed()
+        )
         if filed.refused is not None:
-            said = came_to_nothing(filed.refused, ears.gamesmaster.table.variant(game))
+            variant = ears.gamesmaster.read(lambda tx: Games(tx).variant(game))
+            said = came_to_nothing(filed.refused, variant)
             ack(response_action="update", view=modal(said))
         elif filed.faults:
             errors = {field: FAULTS[fault] for field, fault in filed.faults}
@@ -62,7 +68,7 @@ def open_form(
     request: Request, client: WebClient, ears: Ears, *, game: str | None = None, power: str = ""
 ) -> None:
     """Open the form of a game, or of the one that is meant; whoever cannot have it is told why."""
-    form = ears.gamesmaster.forms.open(request, game, power)
+    form = ears.gamesmaster.do(request, form_to_open, game, power)
     if form is not None:
         client.views_open(trigger_id=request.id, view=modal(order_form(form)))
 

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.gamesmaster.commands.table import CommandName, read_command
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.commands.table import read_command
+from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.requests import Request, mentioned
 from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Player
 from bot.slack import sending
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears
@@ -23,7 +24,7 @@ def obey(
     text: str,
     ears: Ears,
     client: WebClient,
-    hear: Callable[[Request, str], None],
+    hear: Callable[[Context, str], None],
 ) -> None:
     """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to.
 
@@ -32,14 +33,14 @@ def obey(
     """
     person = _replacement(text)
     if person is None or _is_reachable(client, person):
-        hear(request, text)
+        ears.gamesmaster.do(request, hear, text)
     else:
         ears.gamesmaster.delivery_queue.answer(request, Refused(Refusal.PERSON_UNREACHABLE, person))
 
 
 def _replacement(text: str) -> Player | None:
     found = read_command(text)
-    if found is None or found[0].name is not CommandName.GM_REPLACE:
+    if found is None or found[0].name != "gm replace":
         return None
     return mentioned(found[1])
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
-from bot.messages.actions import Action, Form, pattern
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.actions import Action, Form, pattern
+from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, show
 from bot.messages.looking.answers import refused_in_form
 from bot.messages.seats.preferences import FIELD, wish_form
 from bot.slack.blocks import modal
@@ -18,9 +20,9 @@ def register(app: App, ears: Ears) -> None:
     @app.action(pattern(Action.PREFER))
     def _on_button(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
         request, game = interaction(body, ears), text_in(action, "value")
-        written = ears.gamesmaster.wishes.written(request.player, game)
+        written = ears.gamesmaster.read(own_list, request.player, game)
         if written is None:
-            ears.gamesmaster.wishes.show(request, game)
+            ears.gamesmaster.do(request, show, game)
         else:
             client.views_open(trigger_id=request.id, view=modal(wish_form(game, written)))
         ack()
@@ -29,9 +31,9 @@ def register(app: App, ears: Ears) -> None:
     def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
         game = text_in(view, "private_metadata")
         said = text_in(view, "state", "values", FIELD, FIELD, "value")
-        fault = ears.gamesmaster.wishes.prefer(interaction(body, ears), game, said)
+        fault = ears.gamesmaster.do(interaction(body, ears), prefer_in_form, game, said)
         if fault is None:
             ack()
         else:
-            text = refused_in_form(fault, ears.gamesmaster.table.variant(game))
+            text = refused_in_form(fault, ears.gamesmaster.read(lambda tx: Games(tx).variant(game)))
             ack(response_action="errors", errors={FIELD: text})

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.notices.desk import Act
+from bot.gamesmaster.notices.notice import Player
 from tests.bot.gamesmaster.evening import Evening, player_of
 
 ANNA = Player("T1/anna")

@@ -7,17 +7,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
-from typing import TypeVar, TypeVarTuple
+from typing import TypeVar, TypeVarTuple, cast
 
 from sqlalchemy import Engine
 
-from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster import Gamesmaster, desk
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.outgoing import OutboxItem
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.requests import NewGame, Request
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import Confirm
-from bot.gamesmaster.notices.notice import Destination, Notice, Place
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.seats import lobby
 from bot.messages.registry import decode
 from storage.unit_of_work import UnitOfWork
 from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept, put_back
@@ -62,6 +65,18 @@ class ManualAlarms:
         self.moment, self.wake = moment, wake
 
 
+class GamesNow:
+    """`looking.games.Games` as they are at each question."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+
+    def __getattr__(self, name: str) -> Callable[..., object]:
+        """A method of `Games`, in a transaction of its own."""
+        bot = self._evening.bot
+        return lambda *args: bot.read(lambda tx: getattr(Games(tx), name)(*args))
+
+
 @dataclass
 class Told:
     """A message that was delivered."""
@@ -91,6 +106,7 @@ class Evening:
         self._is_untouched = True
         self.work = UnitOfWork(self.engine)
         self.bot = self.new_bot()
+        self.games = cast("Games", GamesNow(self))
         self.bot.start()
 
     def new_bot(self) -> Gamesmaster:
@@ -133,7 +149,12 @@ class Evening:
     ) -> list[Notice]:
         """Let somebody write to the bot; what the bot then tells anybody."""
         request = self.request(player, channel=channel, at=at)
-        self.bot.conversation.hear(request, text)
+        self.bot.do(request, hear.hear, text)
+        return self.deliver()
+
+    def press(self, player: str, action: Action, *value: str) -> list[Notice]:
+        """Let somebody press a button; what the bot then tells anybody."""
+        self.bot.do(self.request(player), hear.press, action, pack(*value))
         return self.deliver()
 
     def confirms(
@@ -148,7 +169,7 @@ class Evening:
 
     def presses(self, confirmation: str, *, gm: str = GM) -> list[Notice]:
         """Let a GM press the button that does what was shown; what the bot then tells."""
-        self.bot.desk.confirm(self.request(gm), confirmation)
+        self.bot.do(self.request(gm), desk.confirm, confirmation)
         return self.deliver()
 
     def deliver(self) -> list[Notice]:
@@ -170,7 +191,7 @@ class Evening:
         self._is_untouched = False
         until = self.clock.moment + by
         heard: list[Notice] = []
-        while (due := self.bot.phases.next_moment(self.clock.moment)) and due <= until:
+        while (due := self.bot.due.next_moment(self.clock.moment)) and due <= until:
             assert self.alarms.moment is not None
             assert self.alarms.moment <= due, "the alarm would not have rung in time"
             self.clock.moment = max(self.clock.moment, due)
@@ -202,9 +223,9 @@ class Evening:
         """Open a game in a channel; its id."""
         promised = tuple(Seat(power, player_of(power)) for power in POWERS)
         new = settings or NewGame(title=title, promised=promised)
-        self.bot.lobby.open(self.request(gm, channel=channel), new)
+        self.bot.do(self.request(gm, channel=channel), lobby.create_game, new)
         self.deliver()
-        game = self.bot.table.game_in(channel)
+        game = self.games.game_in(channel)
         assert game is not None
         return game
 
@@ -245,8 +266,8 @@ class Evening:
     ) -> str:
         game = self.opens(channel=channel, title=title, gm=gm, settings=settings)
         for player in players:
-            self.bot.lobby.join(self.request(player), game)
-        self.bot.lobby.start(self.request(gm), game)
+            self.bot.do(self.request(player), lobby.join, game)
+        self.bot.do(self.request(gm), lobby.start, game)
         self.deliver()
         return game
 
@@ -269,7 +290,7 @@ class Evening:
 
     def everyone_is_ready(self, game: str) -> list[Notice]:
         """All who owe something in the open phase press Ready, and the cushion passes."""
-        (status,) = (one for one in self.bot.table.home(GM) if one.game == game)
+        (status,) = (one for one in self.games.home(GM, self.clock.now()) if one.game == game)
         heard: list[Notice] = []
         owing = {seat.power: seat.player for seat in status.seats}
         for player in owing.values():

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Player
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import GM, Evening
 
@@ -20,7 +20,7 @@ def war(evening: Evening, variant: str = "two", players: tuple[Player, ...] = (A
 
 def status(evening: Evening, game: str) -> Status:
     """How the game stands, as its GM sees it."""
-    (found,) = (one for one in evening.bot.table.home(GM) if one.game == game)
+    (found,) = (one for one in evening.games.home(GM, evening.clock.now()) if one.game == game)
     return found
 
 

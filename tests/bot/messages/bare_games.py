@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.looking.review import Review
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView
 from engine.formats import WholeGame
 from engine.game.map_style import MapStyle

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.clock import (
     AwayNoted,
     ExtensionAsked,
@@ -15,7 +14,7 @@ from bot.gamesmaster.notices.clock import (
     PauseOver,
     PlayerAway,
 )
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
 from engine.variants.classic import CLASSIC
 
 

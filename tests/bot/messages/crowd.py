@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, date, datetime, timedelta
 
-from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType

@@ -5,9 +5,8 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.context.ports import Channel
 from bot.gamesmaster.notices.commands import CannotPost
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Channel, Notice
 from bot.gamesmaster.notices.orders import (
     AheadKind,
     AheadLine,

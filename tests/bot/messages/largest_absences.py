@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 from itertools import product
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.clock import (
     NobodyMissing,
     PhaseWaits,
@@ -14,7 +13,7 @@ from bot.gamesmaster.notices.clock import (
     YouMissed,
 )
 from bot.gamesmaster.notices.looking import ReliabilityShown
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import SeatTaken
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from engine.game.absences import Delay, Disorder

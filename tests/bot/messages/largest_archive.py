@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.gamesmaster.archive.old_games import MOST_LISTED
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices.archive import (
     FileFormat,
     GameExported,
@@ -13,7 +12,7 @@ from bot.gamesmaster.notices.archive import (
     GameListed,
     GamesShown,
 )
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.formats import PlayedPhase, WholeGame
 from engine.game.ending import Ending

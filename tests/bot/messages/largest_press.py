@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.gamesmaster.context.ports import Channel
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Channel, Notice
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, YourPower
 from engine.game.settings import Press
 from engine.variants.classic import CLASSIC

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import PauseOver
 from bot.gamesmaster.notices.desk import Act, Confirm, Details, GmActed
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine
-from bot.messages.actions import Action
 from bot.messages.registry import message_of
 from tests.bot.messages.crowd import AT, GM
 from tests.bot.messages.crowded_games import Games

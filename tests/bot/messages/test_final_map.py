@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.message import Picture
 from bot.messages.registry import message_of

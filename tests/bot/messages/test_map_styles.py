@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
-from bot.gamesmaster.notices.notice import Destination, Notice
+from bot.gamesmaster.notices.notice import Destination, Notice, Player
 from bot.messages.looking.map_styles_words import ADDITIONS, STYLES, map_style_said
 from bot.messages.message import Drawing
 from bot.messages.registry import message_of

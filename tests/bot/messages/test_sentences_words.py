@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.gamesmaster.commands.table import CommandName
-from bot.gamesmaster.commands.topics import TOPICS
+from bot.gamesmaster.commands.help import TOPICS
+from bot.gamesmaster.commands.table import COMMANDS as TABLE
 from bot.gamesmaster.notices.commands import Refusal
 from bot.messages.commands.command_words import COMMANDS
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
@@ -285,7 +285,7 @@ def test_in_a_sandbox_no_unit_is_the_reader_s(flaw: Flaw, phase: PhaseType) -> N
 
 def test_tables_of_words_are_complete() -> None:
     """Commands, doubts and problems: a word for each, none left over."""
-    assert set(COMMANDS) == {name.value for name in CommandName}
+    assert set(COMMANDS) == {one.name for one in TABLE}
     assert set(DOUBTS) == set(DoubtKind)
     assert set(PROBLEMS) == set(Flaw)
 

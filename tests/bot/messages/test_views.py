@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS
-from bot.gamesmaster.commands.topics import TOPICS
 from bot.gamesmaster.looking.history import MOST_PHASES
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
@@ -227,7 +227,7 @@ LARGEST: tuple[Notice, ...] = (
     replace(STATUS, phase=None, joined=PEOPLE),
     replace(STATUS, ended=True),
     Help(is_gm=True),
-    *(Help(topic=command.name.value) for command in COMMANDS),
+    *(Help(topic=command.name) for command in COMMANDS),
     *(Help(topic=topic.name) for topic in TOPICS),
     Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline")),
     WhyShown(("BUR", "MUN", "STP"), "g", (1, 1, 1)),

@@ -12,9 +12,8 @@ import msgspec
 import pytest
 
 from bot.gamesmaster.context.outgoing import Operation, OutboxItem
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.notices.clock import EarlyStopped
-from bot.gamesmaster.notices.notice import Destination, Notice, Place
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, PracticeServer
 from bot.slack.app import delivery_client
@@ -161,7 +160,7 @@ def delivery_between(
     """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
         outbox,
-        Games(),
+        lambda build: build(Games()),
         client=delivery_client(BOT_TOKEN, server.api_url),
         clock=StandingClock(),
         draw=draw,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.messages.actions import Action, numbered, pack, pattern, unpack
+from bot.gamesmaster.notices.actions import Action, numbered, pack, pattern, unpack
 from bot.slack.identity import channel, id_of, is_direct, link, mention, player, team_of
 
 

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mentioned
+from bot.gamesmaster.notices.notice import Player
 from bot.slack.blocks import mrkdwn
 from bot.slack.tidy import tidy
 

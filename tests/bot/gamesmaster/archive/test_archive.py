@@ -8,8 +8,8 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.archive.archive import bring_in
+from bot.gamesmaster.archive.import_game import import_game
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported, GamesShown
 from bot.gamesmaster.notices.commands import Refusal, Refused
@@ -21,9 +21,10 @@ from bot.gamesmaster.notices.looking import (
     Results,
     Status,
 )
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, YourPower
+from bot.gamesmaster.seats import lobby
 from engine.formats import WholeGame, game_text, judge_text, read_game_text
 from engine.game.ending import Ending
 from engine.game.settings import Anonymity, DrawRule, Press, Settings
@@ -54,13 +55,12 @@ def settings(**changes: object) -> NewGame:
 
 def whole(evening: Evening, game: str) -> WholeGame:
     """What an export tells."""
-    return evening.bot.table.whole(game)
+    return evening.games.whole(game)
 
 
 def takes_up(evening: Evening, told: WholeGame, channel: Channel, by: Player | None = GM) -> str:
     """Let a game be brought in; its id."""
-    with evening.work() as tx:
-        outbox = evening.bot.desk._runner.outbox(tx)
+    with evening.bot.change() as outbox:
         return bring_in(outbox, told, channel=channel, request="import-1", by=by)
 
 
@@ -164,7 +164,7 @@ def test_a_running_game_goes_on_where_it_was(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "history"), HistoryShown).numbers == (1, 4)
     evening.says(FRANCE, "A GAS - SPA")
     result = only(evening.advance(TURN), Results)
-    moved = evening.bot.table.results(copy, result.number).resolution.after.units
+    moved = evening.games.results(copy, result.number).resolution.after.units
     assert "A SPA" in map(str, moved)
 
 
@@ -241,7 +241,7 @@ def test_games_of_other_workspaces_are_not_seen(evening: Evening) -> None:
 def test_games_of_private_channels_are_for_those_in_them(evening: Evening) -> None:
     """They see them listed, and read them by title once they are over; others see nothing."""
     request = replace(evening.request(GM, channel=CHANNEL), in_private=True)
-    evening.bot.lobby.open(request, NewGame("Conclave"))
+    evening.bot.do(request, lobby.create_game, NewGame("Conclave"))
     evening.deliver()
     evening.says(FRANCE, "join", channel=CHANNEL)
     for person, channel, seen in (
@@ -275,8 +275,8 @@ def test_a_game_without_a_gm_is_told_to_its_players(evening: Evening) -> None:
     new = replace(settings(), has_gm=False)
     game = evening.opens(settings=new)
     for power in POWERS:
-        evening.bot.lobby.join(evening.request(player_of(power)), game)
-    evening.bot.lobby.start(evening.request(FRANCE), game)
+        evening.bot.do(evening.request(player_of(power)), lobby.join, game)
+    evening.bot.do(evening.request(FRANCE), lobby.start, game)
     evening.deliver()
     assert only(evening.says(FRANCE, "gm export"), GameExported).game == game
     refused = only(evening.says(OBSERVER, "gm export", channel=CHANNEL), Refused)
@@ -288,10 +288,9 @@ def test_a_file_is_taken_up_in_the_channel_where_it_is_posted(evening: Evening) 
     game = evening.starts(title="The Great War")
     evening.advance(TURN)
     text = game_text(whole(evening, game))
-    archive = evening.bot.archive
 
     def posts(text: str, channel: Channel | None = OTHER_CHANNEL) -> list[Notice]:
-        archive.bring_in(evening.request(OBSERVER, channel=channel), text)
+        evening.bot.do(evening.request(OBSERVER, channel=channel), import_game, text)
         return evening.deliver()
 
     broken = only(posts(text.replace("S1901M", "S1951M")), Refused)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from sqlalchemy import func, select
 
+from bot.gamesmaster import desk
 from bot.gamesmaster.clock.due import GRACE
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.gamesmaster import HEARTBEAT
@@ -15,6 +16,7 @@ from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Place
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
+from bot.gamesmaster.orders import submit
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.duties import Owed
@@ -67,7 +69,7 @@ def test_an_order_written_in_time_counts_though_it_is_read_after_the_deadline(
     late = only(evening.says(GERMANY, "A MUN - BUR", at=deadline + second), Refused)
     assert (late.reason, late.subject) == (Refusal.ORDERS_CLOSED, "S1901M")
     only(evening.advance(second), Results)
-    orders = evening.bot.table.results(game, 1).orders
+    orders = evening.games.results(game, 1).orders
     given = {str(power): tuple(map(str, one)) for power, one in orders.items()}
     assert given == {"FRANCE": ("A PAR - BUR",)}
 
@@ -76,10 +78,10 @@ def test_the_settling_time_does_not_move_the_next_deadline(evening: Evening) -> 
     """A deadline stays at its time of day; after a longer delay people have their whole time."""
     game = evening.starts()
     evening.advance(48 * HOUR + SETTLING)
-    assert evening.bot.table.results(game, 1).deadline == START + 96 * HOUR
+    assert evening.games.results(game, 1).deadline == START + 96 * HOUR
     evening.clock.moment = START + 97 * HOUR
     evening.bot.wake()
-    assert evening.bot.table.results(game, 2).deadline == START + 145 * HOUR
+    assert evening.games.results(game, 2).deadline == START + 145 * HOUR
 
 
 def test_a_late_ready_does_not_cut_the_grace_short(evening: Evening) -> None:
@@ -99,7 +101,7 @@ def test_units_without_an_order_hold_and_the_outcome_says_so(evening: Evening) -
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR, A MAR H")
     evening.advance(48 * HOUR + SETTLING)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     reasons = {
         str(one.order): one.reason for one in view.resolution.of(view.variant.power("FRANCE"))
     }
@@ -116,7 +118,7 @@ def test_the_next_phase_is_open_for_as_long_as_agreed(evening: Evening) -> None:
     """Fall follows Spring when nobody has to retreat; the skipped phase is named."""
     game = evening.starts(settings=None)
     evening.advance(48 * HOUR + SETTLING)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     assert view.next_phase == Phase.parse("F1901M")
     assert view.skipped == (Phase.parse("S1901R"),)
     assert view.deadline == START + 96 * HOUR
@@ -158,7 +160,7 @@ def test_a_dislodged_unit_is_asked_for_its_retreat(evening: Evening) -> None:
     refused = only(evening.says(GERMANY, "A BUR H"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.NOTHING_TO_ORDER, "S1902R")
     evening.advance(24 * HOUR)
-    view = evening.bot.table.results(game, 2)
+    view = evening.games.results(game, 2)
     assert [str(unit) for unit in view.resolution.destroyed] == ["A BUR"]
     assert view.resolution.outcomes[0].reason is Reason.NO_ORDER
 
@@ -178,16 +180,16 @@ def test_a_retreat_that_is_ordered_is_carried_out(evening: Evening) -> None:
     heard = evening.says(FRANCE, "ready")
     assert only(heard, EveryoneReady).phase == "F1902R"
     evening.advance(2 * MINUTE)
-    after = evening.bot.table.results(game, 2 - 1).resolution.after
-    assert [
-        str(unit) for unit in after.units_of(evening.bot.table.variant(game).power("FRANCE"))
-    ] == ["A PAR"]
+    after = evening.games.results(game, 2 - 1).resolution.after
+    assert [str(unit) for unit in after.units_of(evening.games.variant(game).power("FRANCE"))] == [
+        "A PAR"
+    ]
 
 
 def test_builds_are_asked_for_listed_and_made(evening: Evening) -> None:
     """An ordered list: the first legal ones count, one too many is said to be too many."""
     game = evening.starts()
-    france = evening.bot.table.variant(game).power("FRANCE")
+    france = evening.games.variant(game).power("FRANCE")
     set_up(
         evening,
         game,
@@ -227,7 +229,7 @@ def test_builds_are_asked_for_listed_and_made(evening: Evening) -> None:
     ]
     evening.says(FRANCE, "ready")
     evening.advance(2 * MINUTE)
-    units = evening.bot.table.results(game, 2).resolution.after.units_of(france)
+    units = evening.games.results(game, 2).resolution.after.units_of(france)
     assert {str(unit) for unit in units} == {"A PAR", "A BRE", "A SPA", "A GAS", "F POR"}
 
 
@@ -238,7 +240,7 @@ def test_a_waived_build_is_an_order(evening: Evening) -> None:
     receipt = only(evening.says(FRANCE, "waive"), Receipt)
     assert [line.order for line in receipt.lines] == ["WAIVE"]
     evening.says(FRANCE, "clear")
-    evening.bot.orders.put(evening.request(FRANCE), game, "WAIVE")
+    evening.bot.do(evening.request(FRANCE), submit.put, game, "WAIVE")
     evening.deliver()
     evening.says(FRANCE, "build F BRE")
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
@@ -259,7 +261,7 @@ def test_removals_that_are_not_ordered_are_made_by_the_rules(evening: Evening) -
     assert receipt.adjustments == -2
     assert [line.order for line in receipt.lines] == ["REMOVE A MUN", None]
     evening.advance(48 * HOUR + SETTLING)
-    after = evening.bot.table.results(game, 1).resolution.after
+    after = evening.games.results(game, 1).resolution.after
     assert [str(unit) for unit in after.units] == ["A PAR"]
 
 
@@ -276,7 +278,7 @@ def test_when_all_are_ready_there_is_a_cushion_of_two_minutes(evening: Evening) 
         isinstance(n, Results) for n in evening.advance(2 * MINUTE - timedelta(seconds=1))
     )
     assert only(evening.advance(timedelta(seconds=1)), Results) == Results(game, 1)
-    deadline = evening.bot.table.results(game, 1).deadline
+    deadline = evening.games.results(game, 1).deadline
     assert deadline == START + 2 * MINUTE + 48 * HOUR
 
 
@@ -361,7 +363,7 @@ def test_a_bot_that_was_away_over_a_deadline_waits_for_what_was_written(
     assert late.reason is Refusal.ORDERS_CLOSED
     heard = evening.advance(GRACE)
     only(heard, Results)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     assert [str(order) for order in view.orders[view.variant.power("FRANCE")]] == ["A PAR - BUR"]
     assert view.deadline == START + 50 * HOUR + GRACE + 48 * HOUR
 
@@ -413,7 +415,7 @@ def test_orders_in_clear_are_not_kept_for_ever(evening: Evening) -> None:
     """A month after their delivery receipts are gone; posts that may be updated stay."""
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
-    evening.bot.desk.ask(evening.request(GM), game, Act.PAUSE, "60 days")
+    evening.bot.do(evening.request(GM), desk.ask, game, Act.PAUSE, "60 days")
     confirm = only(evening.deliver(), Confirm)
     evening.presses(confirm.confirmation)
     evening.advance(timedelta(days=31))
@@ -433,6 +435,6 @@ def test_other_games_and_people_are_kept_apart(evening: Evening) -> None:
     assert receipt.game == other
     assert {line.order for line in receipt.lines} == {None}
     evening.advance(48 * HOUR + SETTLING)
-    france = evening.bot.table.variant(one).power("FRANCE")
-    assert france in evening.bot.table.results(one, 1).orders
-    assert france not in evening.bot.table.results(other, 1).orders
+    france = evening.games.variant(one).power("FRANCE")
+    assert france in evening.games.results(one, 1).orders
+    assert france not in evening.games.results(other, 1).orders

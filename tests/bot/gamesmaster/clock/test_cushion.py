@@ -7,10 +7,13 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.commands import hear
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import EnteredAhead, Receipt
+from bot.gamesmaster.orders import form
 from bot.gamesmaster.orders.form import Choice
 from engine.game.deadlines import SETTLING
 from tests.bot.gamesmaster.evening import PLAYERS, Evening, only, player_of
@@ -51,29 +54,31 @@ def test_a_form_that_takes_an_order_back_takes_ready_back(evening: Evening) -> N
     evening.says(FRANCE, "A PAR - BUR")
     evening.says(FRANCE, "ready")
     choices = [Choice("PAR", "A PAR - BUR", None)]
-    evening.bot.forms.put_all(evening.request(FRANCE), game, choices, phase="S1901M")
+    evening.bot.do(evening.request(FRANCE), form.file_form, game, choices, phase="S1901M")
     assert only(evening.deliver(), Receipt).waits_again
 
 
 def by_word(evening: Evening, _game: str) -> None:
     """Take the retreat back."""
-    evening.bot.conversation.hear(evening.request(GERMANY), "undo")
+    evening.bot.do(evening.request(GERMANY), hear.hear, "undo")
 
 
 def by_text(evening: Evening, _game: str) -> None:
     """Write another retreat."""
-    evening.bot.conversation.hear(evening.request(GERMANY), "MUN - KIE")
+    evening.bot.do(evening.request(GERMANY), hear.hear, "MUN - KIE")
 
 
 def by_button(evening: Evening, game: str) -> None:
     """Press the button of another retreat."""
-    evening.bot.orders.put(evening.request(GERMANY), game, "A MUN R KIE", phase="F1901R")
+    evening.bot.do(
+        evening.request(GERMANY), hear.press, Action.PUT, pack(game, "F1901R", "A MUN R KIE")
+    )
 
 
 def by_form(evening: Evening, game: str) -> None:
     """Choose another retreat in the form."""
     choices = [Choice("MUN", "A MUN R BER", "A MUN R KIE")]
-    evening.bot.forms.put_all(evening.request(GERMANY), game, choices, phase="F1901R")
+    evening.bot.do(evening.request(GERMANY), form.file_form, game, choices, phase="F1901R")
 
 
 @pytest.mark.parametrize("change", [by_word, by_text, by_button, by_form])

@@ -6,7 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster import desk
+from bot.gamesmaster.clock import extend
 from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import (
     ExtensionAsked,
     ExtensionNoted,
@@ -47,7 +50,7 @@ def deadline(evening: Evening) -> object:
 
 def agrees(evening: Evening, player: str, proposal: str) -> list[Notice]:
     """A player presses the button on the post."""
-    evening.bot.extensions.agree(evening.request(player, channel=CHANNEL), proposal)
+    evening.bot.do(evening.request(player, channel=CHANNEL), extend.agree, proposal)
     return evening.deliver()
 
 
@@ -74,7 +77,7 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
     evening.starts()
     asked = only(evening.says(FRANCE, "extend"), ExtensionAsked)
     assert asked.deadline == DEADLINE + 24 * HOUR
-    evening.bot.desk.decline(evening.request(GM), asked.confirmation)
+    evening.bot.do(evening.request(GM), desk.decline, asked.confirmation)
     heard = evening.deliver()
     only(heard, Declined)
     assert only(heard, ExtensionRefused).phase == "S1901M"
@@ -83,7 +86,7 @@ def test_the_gm_may_leave_it(evening: Evening) -> None:
     evening.confirms("gm deadline +1h")
     assert only(evening.presses(asked.confirmation), Refused).reason is Refusal.EXTENSION_OVER
     assert deadline(evening) == DEADLINE + HOUR
-    evening.bot.desk.decline(evening.request(GM), asked.confirmation)
+    evening.bot.do(evening.request(GM), desk.decline, asked.confirmation)
     assert [type(one) for one in evening.deliver()] == [Declined], "it is not as it was"
 
 
@@ -161,14 +164,16 @@ def test_all_gms_are_asked_and_the_first_who_presses_decides(evening: Evening) -
     assert {one.because for one in asked} == {"of my exams"}
     assert {told.destination.player for told in evening.told[-2:]} == {GM, second}
     stranger = evening.request(GERMANY)
-    evening.bot.desk.confirm(stranger, asked[0].confirmation)
+    evening.bot.do(stranger, desk.confirm, asked[0].confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_THE_GM
     acted = only(evening.presses(asked[0].confirmation, gm=second), GmActed)
     assert (acted.gm, acted.details.deadline) == (second, DEADLINE + 12 * HOUR)
     assert "exams" not in str(acted)
-    for press in (evening.bot.desk.confirm, evening.bot.desk.decline):
-        press(evening.request(GM), asked[1].confirmation)
-        assert only(evening.deliver(), Refused).reason is Refusal.DECIDED_ALREADY
+    for action in (Action.CONFIRM, Action.DECLINE):
+        assert (
+            only(evening.press(GM, action, asked[1].confirmation), Refused).reason
+            is Refusal.DECIDED_ALREADY
+        )
     with evening.work.reading() as tx:
         assert "exams" not in str(tx.audit.entries(game))
 
@@ -181,7 +186,7 @@ def test_who_asks_again_hears_what_was_asked_before(evening: Evening) -> None:
     assert only(evening.says(GERMANY, "extend 12h"), ExtensionNoted).before == ()
     noted = only(evening.says(FRANCE, "extend 24h"), ExtensionNoted)
     assert noted.before == (DEADLINE + 12 * HOUR,)
-    evening.bot.desk.decline(evening.request(GM), asked.confirmation)
+    evening.bot.do(evening.request(GM), desk.decline, asked.confirmation)
     evening.deliver()
     noted = only(evening.says(FRANCE, "extend 36h"), ExtensionNoted)
     assert noted.before == (DEADLINE + 24 * HOUR,)

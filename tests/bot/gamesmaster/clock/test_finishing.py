@@ -86,7 +86,7 @@ def test_seven_years_without_a_capture_are_a_draw(evening: Evening) -> None:
     for number in range(14):
         heard = evening.advance(PHASE)
         assert bool([one for one in heard if isinstance(one, GameEnded)]) == (number == 13)
-    ended = evening.bot.table.results(game, 14).ended
+    ended = evening.games.results(game, 14).ended
     assert ended is not None
     assert (ended.how, len(ended.winners)) == (Ending.STALEMATE, 7)
     assert ended.phase == "F1907M"
@@ -121,7 +121,7 @@ def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) 
     for one in below:
         assert (one.destination.place, one.destination.channel) == (Place.THREAD, CHANNEL)
         assert one.destination.under == end.item.key
-    seen = evening.bot.table.review(game)
+    seen = evening.games.review(game)
     assert list(seen.years) == [1900, 1901]
     assert seen.years[1901][Power("RUSSIA")] == 4
     france, germany = seen.statistics[Power("FRANCE")], seen.statistics[Power("GERMANY")]

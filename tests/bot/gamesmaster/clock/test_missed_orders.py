@@ -24,6 +24,7 @@ from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, SeatLost, SeatTaken, YourPower
 from bot.gamesmaster.notices.votes import VoteNoted
+from bot.gamesmaster.seats import hand_over
 from engine.game.absences import Delay, Disorder
 from engine.game.deadlines import SETTLING
 from engine.game.presets import HOUSE
@@ -73,7 +74,7 @@ def test_holding_is_all_that_happens_where_nothing_else_was_agreed(evening: Even
     game = starts(evening, Settings())
     heard = evening.advance(PHASE)
     assert not some(heard, PowersMissed)
-    assert evening.bot.table.results(game, 1).silent == ("TURKEY",)
+    assert evening.games.results(game, 1).silent == ("TURKEY",)
     orders(evening)
     evening.says(TURKEY, "ready")
     evening.advance(PHASE)
@@ -101,7 +102,7 @@ def test_civil_disorder_lasts_until_the_player_writes(evening: Evening) -> None:
     assert "A CON - BUL" in {line.order for line in only(heard, Receipt).lines}
     heard = evening.advance(HOUR + SETTLING)
     assert only(heard, PowersMissed).powers == tuple(one for one in POWERS if one != "TURKEY")
-    after = evening.bot.table.results(game, 3).resolution.after
+    after = evening.games.results(game, 3).resolution.after
     assert "A BUL" in map(str, after.units)
 
 
@@ -111,9 +112,9 @@ def test_a_gm_who_orders_for_an_absent_player_brings_nobody_back(evening: Evenin
     game = starts(evening, settings)
     evening.advance(PHASE)
     assert not some(evening.confirms("gm order TURKEY A CON - BUL"), PowersReturned)
-    assert evening.bot.table.home(GM)[0].in_disorder == ("TURKEY",)
+    assert evening.games.home(GM, evening.clock.now())[0].in_disorder == ("TURKEY",)
     evening.advance(PHASE)
-    given = evening.bot.table.results(game, 2).orders
+    given = evening.games.results(game, 2).orders
     assert {power: tuple(map(str, one)) for power, one in given.items()} == {
         "TURKEY": ("A CON - BUL",)
     }
@@ -197,7 +198,7 @@ def test_grace_is_given_once_and_then_they_hold(evening: Evening) -> None:
     heard = evening.advance(6 * HOUR + SETTLING)
     assert some(heard, Results)
     assert not some(heard, PhaseWaits)
-    assert evening.bot.table.results(game, 1).silent == ("TURKEY",)
+    assert evening.games.results(game, 1).silent == ("TURKEY",)
 
 
 def test_grace_begins_when_orders_close_where_results_are_due_later(evening: Evening) -> None:
@@ -235,7 +236,7 @@ def _writes(evening: Evening) -> bool:
 
     event.listen(evening.engine, "before_cursor_execute", note)
     try:
-        assert evening.bot.phases.adjudicate_due(evening.clock.moment) == ()
+        assert evening.bot.due.adjudicate_due(evening.clock.moment) == ()
     finally:
         event.remove(evening.engine, "before_cursor_execute", note)
     assert statements
@@ -276,7 +277,7 @@ def test_the_gm_decides_where_a_game_waits_for_that(evening: Evening) -> None:
     assert not some(heard, Results)
     assert some(evening.says(TURKEY, "A CON - BUL"), Receipt)
     assert some(evening.confirms("gm process S1901M"), Results)
-    status = evening.bot.table.home(GM)[0]
+    status = evening.games.home(GM, evening.clock.now())[0]
     assert (status.phase, status.paused) == ("F1901M", False)
     assert status.game == game
 
@@ -292,7 +293,7 @@ def test_the_wait_is_over_once_a_word_has_come_from_all(evening: Evening) -> Non
     assert some(evening.says(FRANCE, "A PAR - PIC"), Receipt)
     heard = evening.advance(over.at - evening.clock.moment + SETTLING)
     assert some(heard, Results)
-    assert not evening.bot.table.home(GM)[0].paused
+    assert not evening.games.home(GM, evening.clock.now())[0].paused
 
 
 @pytest.mark.parametrize("act", ["gm disorder TURKEY", "gm expel TURKEY because of silence"])
@@ -302,7 +303,7 @@ def test_the_wait_is_over_once_the_gm_has_seen_to_the_power(evening: Evening, ac
     evening.advance(PHASE)
     over = only(evening.confirms(act), NobodyMissing)
     assert some(evening.advance(over.at - evening.clock.moment + SETTLING), Results)
-    assert not evening.bot.table.home(GM)[0].paused
+    assert not evening.games.home(GM, evening.clock.now())[0].paused
 
 
 def test_an_abandoned_power_goes_to_the_first_who_takes_it(evening: Evening) -> None:
@@ -313,7 +314,7 @@ def test_an_abandoned_power_goes_to_the_first_who_takes_it(evening: Evening) -> 
     evening.advance(24 * HOUR)
     _takes(evening, game, FRANCE, Refusal.PERSON_PLAYS_ALREADY)
     _takes(evening, game, TURKEY, Refusal.SEAT_IS_YOURS)
-    evening.bot.succession.take_over(evening.request(SOMEBODY), game, "TURKEY")
+    evening.bot.do(evening.request(SOMEBODY), hand_over.take_over, game, "TURKEY")
     heard = evening.deliver()
     taken = only(heard, SeatTaken)
     assert (taken.player, taken.deadline) == (SOMEBODY, evening.clock.moment + 48 * HOUR)
@@ -355,7 +356,7 @@ def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, deed: 
     assert some(evening.says(TURKEY, "draw", at=evening.clock.moment + SECONDS), VoteNoted)
     evening.confirms(deed)
     with evening.work.reading() as tx:
-        assert tx.votes.of(evening.bot.table.game_in(CHANNEL) or "", 1) == {}
+        assert tx.votes.of(evening.games.game_in(CHANNEL) or "", 1) == {}
 
 
 def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) -> None:
@@ -374,5 +375,5 @@ def test_reliability_of_nobody_is_refused(evening: Evening, words: str) -> None:
 
 
 def _takes(evening: Evening, game: str, player: str, refused: Refusal) -> None:
-    evening.bot.succession.take_over(evening.request(player), game, "TURKEY")
+    evening.bot.do(evening.request(player), hand_over.take_over, game, "TURKEY")
     assert only(evening.deliver(), Refused).reason is refused

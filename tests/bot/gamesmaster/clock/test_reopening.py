@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from datetime import timedelta
 
 import pytest
 
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.context.ports import Player
-from bot.gamesmaster.context.requests import Readiness, mention
+from bot.gamesmaster.context.requests import mention
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
+from bot.gamesmaster.orders import form
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING
@@ -123,27 +123,27 @@ def test_old_buttons_and_forms_act_on_no_phase_that_was_opened_anew(evening: Eve
     game = in_fall(evening)
     evening.confirms("gm rollback spring 1901")
     old = only(evening.says(FRANCE, "A PAR - PIC"), Receipt)
-    form = evening.bot.forms.open(evening.request(FRANCE), game)
-    assert form is not None
+    opened = evening.bot.do(evening.request(FRANCE), form.open_form, game)
+    assert opened is not None
     evening.advance(timedelta(hours=48) + SETTLING)
     evening.confirms("gm rollback spring 1901")
-    mark, orders = phase_mark(old.phase, old.number), evening.bot.orders
-    assert form.number == old.number
-    presses: tuple[Callable[[], None], ...] = (
-        lambda: orders.ready(evening.request(FRANCE), game, Readiness.READY, phase=mark),
-        lambda: orders.clear(evening.request(FRANCE), game, phase=mark),
-        lambda: orders.put(evening.request(FRANCE), game, "A PAR H", phase=mark),
-        lambda: evening.bot.versions.undo(evening.request(FRANCE), game, phase=mark, version=1),
-    )
-    for press in presses:
-        press()
-        assert only(evening.deliver(), Refused).reason is Refusal.PHASE_ANEW
-    filed = evening.bot.forms.put_all(evening.request(FRANCE), game, (), phase=mark)
+    mark = phase_mark(old.phase, old.number)
+    assert opened.number == old.number
+    for action, words in (
+        (Action.READY, ()),
+        (Action.CLEAR, ()),
+        (Action.PUT, ("A PAR H",)),
+        (Action.UNDO, ("1", "FRANCE")),
+    ):
+        heard = evening.press(FRANCE, action, game, mark, *words)
+        assert only(heard, Refused).reason is Refusal.PHASE_ANEW
+    filed = evening.bot.do(evening.request(FRANCE), form.file_form, game, (), phase=mark)
+    assert filed is not None
     assert filed.refused is not None
     assert filed.refused.reason is Refusal.PHASE_ANEW
     new = only(evening.says(FRANCE, "orders"), Receipt)
-    orders.clear(evening.request(FRANCE), game, phase=phase_mark(new.phase, new.number))
-    assert only(evening.deliver(), Receipt).change is SetChange.CLEARED
+    heard = evening.press(FRANCE, Action.CLEAR, game, phase_mark(new.phase, new.number))
+    assert only(heard, Receipt).change is SetChange.CLEARED
 
 
 def test_a_button_of_a_branch_restores_only_the_version_that_it_showed(evening: Evening) -> None:
@@ -154,10 +154,8 @@ def test_a_button_of_a_branch_restores_only_the_version_that_it_showed(evening: 
     shown = only(evening.says(FRANCE, "orders history"), OrderHistory).versions[0]
 
     def press() -> list[Notice]:
-        evening.bot.versions.restore(
-            evening.request(FRANCE), game, "1", phase="S1901M", made_at=shown.at.isoformat()
-        )
-        return evening.deliver()
+        version = f"1@{shown.at.isoformat()}"
+        return evening.press(FRANCE, Action.RESTORE, game, "S1901M", version, "FRANCE")
 
     evening.advance(timedelta(hours=48) + SETTLING)
     evening.confirms("gm rollback spring 1901")

@@ -55,7 +55,7 @@ def starts(evening: Evening, schedule: str, at: datetime, zone: str = "America/L
 
 def stands(evening: Evening) -> Status:
     """How the only game stands."""
-    (status,) = evening.bot.table.home(FRANCE)
+    (status,) = evening.games.home(FRANCE, evening.clock.now())
     return status
 
 
@@ -117,7 +117,7 @@ def test_between_the_deadline_and_the_results_nothing_is_accepted_or_shown(
     only(evening.says(GERMANY, "A MUN - RUH", at=deadline - SECOND), Receipt)
     assert evening.restart() == []
     until(evening, results)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     given = {str(power): tuple(map(str, orders)) for power, orders in view.orders.items()}
     assert given == {"FRANCE": ("A PAR - BUR",), "GERMANY": ("A MUN - RUH",)}
     assert (view.deadline, view.results_at) == (utc("03-15 07:00"), utc("03-15 19:30"))
@@ -203,7 +203,7 @@ def test_a_deadline_between_the_lock_and_the_results_opens_the_phase_again(
     until(evening, utc("03-11 17:00") + MINUTE)
     assert only(evening.says(FRANCE, "A PAR - GAS"), Refused).reason is Refusal.ORDERS_LOCKED
     results = only(evening.advance(utc("03-11 20:30") - evening.clock.moment), Results)
-    view = evening.bot.table.results(game, results.number)
+    view = evening.games.results(game, results.number)
     given = {str(power): tuple(map(str, orders)) for power, orders in view.orders.items()}
     assert given == {"FRANCE": ("A PAR - BUR",)}
 

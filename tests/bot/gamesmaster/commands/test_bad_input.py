@@ -11,11 +11,11 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.gamesmaster.commands.table import COMMANDS, Command, CommandName, Who
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.commands.table import COMMANDS, Command, Who
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.notice import Place, Player
 from bot.messages.looking.answers import refused_words
+from bot.slack.blocks import mrkdwn
 from engine.variants.classic import CLASSIC
 from storage.schema import Row
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
@@ -36,25 +36,25 @@ BOOKKEEPING = frozenset(
 """The tables that a request may leave something in although it is refused, or only asked about."""
 ANY_WORDS = frozenset(
     {
-        CommandName.ANNOUNCE,
-        CommandName.SANDBOX,
-        CommandName.HELP,
-        CommandName.AWAY,
-        CommandName.EXTEND,
+        "announce",
+        "sandbox",
+        "help",
+        "away",
+        "extend",
     }
 )
 """Commands that any words may follow, or that do something without any."""
 WORDLESS = frozenset(
     {
-        *(CommandName.READY, CommandName.NOT_READY, CommandName.DRAW, CommandName.NO_VOTE),
-        *(CommandName.ORDER, CommandName.LEAVE),
+        *("ready", "not ready", "draw", "no vote"),
+        *("order", "leave"),
     }
 )
 """Commands that are good without words: those would change something."""
 BEFORE_THE_START = frozenset(
     {
-        *(CommandName.LEAVE, CommandName.PREFER, CommandName.HERE),
-        *(CommandName.AWAY, CommandName.BACK),
+        *("leave", "prefer", "here"),
+        *("away", "back"),
     }
 )
 """Commands of players that are about no game under way: those who joined it, or about no game."""
@@ -73,7 +73,7 @@ def rows(evening: Evening) -> list[object]:
 
 def sentence(notice: Refused) -> str:
     """A refusal as its reader sees it."""
-    return refused_words(notice, CLASSIC)
+    return mrkdwn(refused_words(notice, CLASSIC))
 
 
 def hostile_lines() -> list[tuple[Command, str]]:
@@ -115,14 +115,14 @@ def test_words_after_a_command_that_takes_none(begun: Evening) -> None:
     for one in COMMANDS:
         if not one.takes_words:
             answer = only(begun.says(FRANCE, f"{one.name} 12345"), Refused)
-            assert (answer.reason, answer.known[0]) == (Refusal.UNKNOWN_COMMAND, one.name.value)
+            assert (answer.reason, answer.known[0]) == (Refusal.UNKNOWN_COMMAND, one.name)
 
 
 def test_what_is_a_gms_is_refused_to_everybody_else(begun: Evening) -> None:
     """A player and a stranger read whose right it is, however well the command is written."""
     before = rows(begun)
     for one in COMMANDS:
-        if one.who is not Who.GM or one.name is CommandName.START:
+        if one.who is not Who.GM or one.name == "start":
             continue
         for who, channel in ((FRANCE, None), (FRANCE, CHANNEL), (STRANGER, CHANNEL)):
             answer = only(begun.says(who, one.examples[0], channel=channel), Refused)

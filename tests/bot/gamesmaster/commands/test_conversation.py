@@ -7,16 +7,18 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.commands.table import COMMANDS, CommandName, Where, Who, command, read_command
-from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.commands import hear
+from bot.gamesmaster.commands.table import COMMANDS, Where, Who, command, read_command
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED
 from bot.gamesmaster.lookup.titles import games_titled
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.looking import MapShown, Status
-from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
 from bot.gamesmaster.notices.orders import PublicOrder, Receipt
 from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote
@@ -42,21 +44,20 @@ ANNA = Player("T1/anna")
 
 def test_every_command_has_a_name_of_its_own() -> None:
     """The table is complete, and no word begins two commands."""
-    assert {one.name for one in COMMANDS} == set(CommandName)
-    words = [word for one in COMMANDS for word in (one.name.value, *one.also)]
+    words = [word for one in COMMANDS for word in (one.name, *one.also)]
     assert len(words) == len(set(words))
 
 
-@pytest.mark.parametrize("one", COMMANDS, ids=lambda one: one.name.value)
+@pytest.mark.parametrize("one", COMMANDS, ids=lambda one: one.name)
 def test_every_example_of_the_help_is_understood(evening: Evening, one: object) -> None:
     """Written exactly so, by somebody who may, it is not refused for what it says."""
     found = next(each for each in COMMANDS if each is one)
-    assert command(found.name.value.upper()) is found
+    assert command(found.name.upper()) is found
     for example in found.examples:
         read = read_command(example)
         assert read is None if example == "A PAR - BUR" else (read and read[0] is found)
     channel = None if found.where is Where.ANYWHERE else OTHER_CHANNEL
-    needs_lobby = found.name in {CommandName.JOIN, CommandName.LEAVE, CommandName.START}
+    needs_lobby = found.name in {"join", "leave", "start"}
     evening.opens() if needs_lobby else evening.starts(title="The Great War")
     who = GM if found.who is Who.GM else FRANCE
     impossible = {Refusal.UNKNOWN_COMMAND, Refusal.UNREADABLE_TIME, Refusal.UNKNOWN_SETTING}
@@ -137,13 +138,13 @@ def test_home_shows_every_unfinished_game_of_a_person(evening: Evening) -> None:
     """Played, joined or run; not those of others, nor finished ones."""
     running = evening.starts()
     waiting = evening.opens(channel=OTHER_CHANNEL, title="Other", gm=ANNA)
-    evening.bot.lobby.join(evening.request(FRANCE), waiting)
-    home = evening.bot.table.home
-    assert [one.game for one in home(FRANCE)] == [running, waiting]
-    assert [one.phase for one in home(FRANCE)] == ["S1901M", None]
-    assert [one.game for one in home(ANNA)] == [waiting]
-    assert [one.game for one in home(GM)] == [running]
-    assert home(Player("T1/nobody")) == ()
+    evening.bot.do(evening.request(FRANCE), lobby.join, waiting)
+    home = evening.games.home
+    assert [one.game for one in home(FRANCE, evening.clock.now())] == [running, waiting]
+    assert [one.phase for one in home(FRANCE, evening.clock.now())] == ["S1901M", None]
+    assert [one.game for one in home(ANNA, evening.clock.now())] == [waiting]
+    assert [one.game for one in home(GM, evening.clock.now())] == [running]
+    assert home(Player("T1/nobody"), evening.clock.now()) == ()
 
 
 def test_a_map_of_now_or_of_an_earlier_phase(evening: Evening) -> None:
@@ -180,13 +181,19 @@ def test_somebody_in_two_games_is_asked_which_one(evening: Evening) -> None:
     asked = only(evening.says(FRANCE, "A PAR - BUR"), WhichGame)
     assert asked.games == ((one, "One"), (two, "Two"))
     assert asked.text == "A PAR - BUR"
-    evening.bot.conversation.choose(evening.request(GERMANY), asked.pending, two)
+    evening.bot.do(
+        evening.request(GERMANY), hear.press, Action.CHOOSE_GAME, pack(asked.pending, two)
+    )
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
-    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, two)
+    evening.bot.do(
+        evening.request(FRANCE), hear.press, Action.CHOOSE_GAME, pack(asked.pending, two)
+    )
     receipt = only(evening.deliver(), Receipt)
     assert (receipt.game, receipt.is_one_of_several) == (two, True)
     assert "A PAR - BUR" in {line.order for line in receipt.lines}
-    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, one)
+    evening.bot.do(
+        evening.request(FRANCE), hear.press, Action.CHOOSE_GAME, pack(asked.pending, one)
+    )
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
     evening.clock.moment += REMEMBERED
     assert only(evening.says(FRANCE, "F BRE - MAO"), Receipt).game == two
@@ -212,7 +219,7 @@ class Several:
 def several(evening: Evening) -> Several:
     """Both games in Spring 1901."""
     one = evening.once(_two_games)
-    two = evening.bot.table.game_in(OTHER_CHANNEL)
+    two = evening.games.game_in(OTHER_CHANNEL)
     assert two is not None
     return Several(evening, one, two)
 
@@ -242,8 +249,11 @@ def test_orders_that_fit_one_of_several_games_are_for_that_one(several: Several)
 def test_words_that_fit_no_game_or_each_are_asked_about(several: Several) -> None:
     """The press goes where it says, whatever the words would fit better."""
     asked = only(several.says("all hold"), WhichGame)
-    several.evening.bot.conversation.choose(
-        several.evening.request(FRANCE), asked.pending, several.germany
+    several.evening.bot.do(
+        several.evening.request(FRANCE),
+        hear.press,
+        Action.CHOOSE_GAME,
+        pack(asked.pending, several.germany),
     )
     receipt = only(several.evening.deliver(), Receipt)
     assert (receipt.game, receipt.by_words) == (several.germany, False)
@@ -317,7 +327,9 @@ def test_a_title_of_two_games_is_asked_about_in_the_words_it_was_written_in(
     asked = only(evening.says(FRANCE, "game war"), WhichGame)
     assert [title for _, title in asked.games] == ["Red war", "Blue war"]
     assert asked.text == "game war"
-    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, two)
+    evening.bot.do(
+        evening.request(FRANCE), hear.press, Action.CHOOSE_GAME, pack(asked.pending, two)
+    )
     assert only(evening.deliver(), Status).game == two
     assert only(evening.says(FRANCE, "orders"), Receipt).game == two
 
@@ -373,7 +385,7 @@ def test_a_game_that_runs_goes_before_one_that_waits(evening: Evening) -> None:
     """Orders can only be meant for the running one: nobody is asked."""
     running = evening.starts(title="One")
     waiting = evening.opens(title="Two", channel=OTHER_CHANNEL, gm=ANNA)
-    evening.bot.lobby.join(evening.request(FRANCE), waiting)
+    evening.bot.do(evening.request(FRANCE), lobby.join, waiting)
     evening.deliver()
     assert only(evening.says(FRANCE, "A PAR H"), Receipt).game == running
 
@@ -384,7 +396,9 @@ def test_an_answer_that_comes_after_the_deadline_is_late(evening: Evening) -> No
     evening.starts(title="Two", channel=OTHER_CHANNEL)
     asked = only(evening.says(FRANCE, "A PAR - BUR"), WhichGame)
     evening.advance(48 * HOUR + SETTLING)
-    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, one)
+    evening.bot.do(
+        evening.request(FRANCE), hear.press, Action.CHOOSE_GAME, pack(asked.pending, one)
+    )
     assert only(evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
@@ -393,8 +407,8 @@ def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:
     evening.starts()
     before = len(evening.told)
     request = evening.request(FRANCE, channel=CHANNEL)
-    evening.bot.conversation.overheard(request, "A PAR - BUR")
-    evening.bot.conversation.overheard(request, "A PAR - BUR")
+    evening.bot.do(request, hear.overheard, "A PAR - BUR")
+    evening.bot.do(request, hear.overheard, "A PAR - BUR")
     heard = evening.deliver()
     assert heard == [PublicOrder("Evening", CHANNEL)] * 2
     places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
@@ -416,26 +430,29 @@ def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:
 def test_talk_in_the_channel_is_passed_over(evening: Evening, player: str, text: str) -> None:
     """Whatever is no order of the writer's own units, and whatever others write."""
     evening.starts()
-    evening.bot.conversation.overheard(evening.request(player, channel=CHANNEL), text)
+    evening.bot.do(evening.request(player, channel=CHANNEL), hear.overheard, text)
     assert evening.deliver() == []
-    evening.bot.conversation.overheard(evening.request(FRANCE, channel=OTHER_CHANNEL), "A PAR H")
-    evening.bot.conversation.overheard(evening.request(FRANCE), "A PAR H")
+    evening.bot.do(evening.request(FRANCE, channel=OTHER_CHANNEL), hear.overheard, "A PAR H")
+    evening.bot.do(evening.request(FRANCE), hear.overheard, "A PAR H")
     assert evening.deliver() == []
 
 
 def test_the_bot_mentioned_in_public_takes_commands_but_no_orders(evening: Evening) -> None:
     """Orders are warned about as if overheard, even after the word `order`."""
     evening.starts()
-    ask = evening.bot.conversation.mentioned
-    ask(evening.request(FRANCE, channel=CHANNEL), "status")
+
+    def ask(text: str) -> None:
+        evening.bot.do(evening.request(FRANCE, channel=CHANNEL), hear.mentioned, text)
+
+    ask("status")
     only(evening.deliver(), Status)
-    ask(evening.request(FRANCE, channel=CHANNEL), "")
+    ask("")
     only(evening.deliver(), Help)
-    ask(evening.request(FRANCE, channel=CHANNEL), "A PAR - BUR")
+    ask("A PAR - BUR")
     assert evening.deliver() == [PublicOrder("Evening", CHANNEL)] * 2
-    ask(evening.request(FRANCE, channel=CHANNEL), "order A PAR - BUR")
+    ask("order A PAR - BUR")
     assert evening.deliver() == [PublicOrder("Evening", CHANNEL)] * 2
-    ask(evening.request(FRANCE, channel=CHANNEL), "how are you today, my friend?")
+    ask("how are you today, my friend?")
     assert only(evening.deliver(), Refused).reason is Refusal.UNKNOWN_COMMAND
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
     assert {line.order for line in receipt.lines} == {None}

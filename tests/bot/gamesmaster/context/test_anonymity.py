@@ -11,12 +11,12 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.clock import ExtensionAsked, GameEnded, PlayerAway
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, AuditShown, GmActed
 from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import (
     GameStarted,
     GmPlays,
@@ -25,19 +25,12 @@ from bot.gamesmaster.notices.seats import (
     SeatTaken,
     YourPower,
 )
+from bot.gamesmaster.seats import hand_over, lobby
 from engine.board import Power
 from engine.game.seating import draw_lots
 from engine.game.settings import Absence, Anonymity, Assignment, Press, Settings
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    GM,
-    PLAYERS,
-    POWERS,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 
 HIDDEN = Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE, absence=Absence.REPLACE)
 DEALT = replace(HIDDEN, assignment=Assignment.GM)
@@ -76,9 +69,9 @@ def test_nothing_that_others_read_names_a_player(evening: Evening) -> None:
     evening.advance(timedelta(hours=49))
     for text in ("status", "history spring 1901", "why BUR"):
         evening.says(ANNA, text, channel=CHANNEL)
-    evening.bot.succession.take_over(evening.request(BEN), game, "ITALY")
+    evening.bot.do(evening.request(BEN), hand_over.take_over, game, "ITALY")
     assert only(evening.deliver(), SeatTaken).powers == ("ITALY",)
-    assert all(seat.player is None for seat in evening.bot.table.results(game, 1).seats)
+    assert all(seat.player is None for seat in evening.games.results(game, 1).seats)
     people = {str(player) for player in (*PLAYERS, ANNA, BEN)}
     for told in evening.told:
         if isinstance(told.notice, Recruiting):  # who has joined is no secret
@@ -175,7 +168,7 @@ def test_who_is_away_is_not_named(evening: Evening) -> None:
 def test_what_all_have_read_cannot_be_hidden_any_more(evening: Evening) -> None:
     """A power that was promised to somebody in the open."""
     game = evening.opens(settings=NewGame("Evening"))
-    evening.bot.lobby.join(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.join, game)
     evening.deliver()
     evening.confirms(f"gm seat FRANCE {mention(ANNA)}")
     said = evening.says(GM, "gm set anonymity hidden, press none", channel=CHANNEL)
@@ -185,16 +178,16 @@ def test_what_all_have_read_cannot_be_hidden_any_more(evening: Evening) -> None:
 def test_a_gm_plays_with_hidden_players_unless_they_have_dealt(evening: Evening) -> None:
     """Where the lot decides they know no more than the others."""
     game = evening.opens(settings=NewGame("Masks", replace(HIDDEN, gm_may_play=True)))
-    evening.bot.lobby.join(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.join, game)
     assert only(evening.deliver(), GmPlays).plays
 
 
 def test_a_gm_who_deals_hidden_powers_does_not_play(evening: Evening) -> None:
     """They know who plays what; nor does a player become a GM."""
     game = evening.opens(settings=NewGame("Masks", DEALT))
-    evening.bot.lobby.join(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.join, game)
     assert only(evening.deliver(), Refused).reason is Refusal.GM_WOULD_SEE
-    evening.bot.lobby.join(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.join, game)
     evening.deliver()
     said = evening.says(GM, f"gm add {mention(ANNA)}", channel=CHANNEL)
     assert only(said, Refused).reason is Refusal.GM_WOULD_SEE

@@ -11,14 +11,14 @@ import pytest
 
 from bot.gamesmaster.context.delivery_queue import CLAIM
 from bot.gamesmaster.context.outgoing import Operation
-from bot.gamesmaster.context.ports import Channel, Player
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.notice import Channel, Destination, Place, Player
 from bot.gamesmaster.notices.orders import NotUnderstood, OrderMark, Receipt, ReceiptLine
 from bot.gamesmaster.notices.seats import Recruiting
+from bot.gamesmaster.seats import lobby
 from bot.messages.registry import MESSAGES, UnknownNoticeError, decode
 from engine.board import Power
 from engine.game.duties import Duty, Owed
@@ -88,7 +88,7 @@ def test_fields_of_other_versions_do_no_harm() -> None:
 
 def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
     """Over a crash and a restart, in order."""
-    evening.bot.lobby.open(evening.request(GM, channel=Channel("T1/C1")), NewGame())
+    evening.bot.do(evening.request(GM, channel=Channel("T1/C1")), lobby.create_game, NewGame())
     evening.bot = evening.new_bot()
     evening.bot.start()
     (item,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
@@ -172,7 +172,7 @@ def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
 def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evening) -> None:
     """By direct message, while the post itself and those behind it wait."""
     evening.opens()
-    evening.bot.lobby.join(evening.request("T1/france"), evening.bot.table.game_in(CHANNEL) or "")
+    evening.bot.do(evening.request("T1/france"), lobby.join, evening.games.game_in(CHANNEL) or "")
     posts = [one for one in evening.bot.delivery_queue.due(START, 10) if one.key == "recruiting"]
     for _ in range(3):
         evening.bot.delivery_queue.barred(posts[0], "not_in_channel")

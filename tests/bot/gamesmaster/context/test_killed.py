@@ -16,6 +16,9 @@ from typing import TypeAlias
 import pytest
 from sqlalchemy import Engine, event
 
+from bot.gamesmaster import desk
+from bot.gamesmaster.archive import import_game
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.archive import GameImported
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.commands import Refusal, Refused
@@ -23,6 +26,7 @@ from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import PressSaid, PressShown
+from bot.gamesmaster.seats import press
 from engine.formats import game_text
 from engine.game.deadlines import SETTLING
 from storage.database import open_database
@@ -105,7 +109,7 @@ def presses_again(act: Act) -> Callable[[Evening], Deed]:
 
     def prepared(evening: Evening) -> Deed:
         confirmation = shown(evening, act)
-        return lambda one: one.bot.desk.confirm(one.request(GM), confirmation)
+        return lambda one: one.bot.do(one.request(GM), desk.confirm, confirmation)
 
     return prepared
 
@@ -113,7 +117,7 @@ def presses_again(act: Act) -> Callable[[Evening], Deed]:
 def announces(evening: Evening) -> Deed:
     """A player's announcement: shown, and then its button."""
     written = only(evening.says(ITALY, "announce We come in peace."), PressShown).confirmation
-    return lambda one: one.bot.announcements.post(one.request(ITALY), written)
+    return lambda one: one.bot.do(one.request(ITALY), press.post, written)
 
 
 def votes_last(evening: Evening) -> Deed:
@@ -121,20 +125,20 @@ def votes_last(evening: Evening) -> Deed:
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
     last = evening.request(PLAYERS[-1])
-    return lambda one: one.bot.conversation.hear(last, "draw")
+    return lambda one: one.bot.do(last, hear.hear, "draw")
 
 
 def brings_in(evening: Evening) -> Deed:
     """A file is posted in a channel; the event comes again under its own id."""
-    (game,) = (status.game for status in evening.bot.table.home(ITALY))
-    text = game_text(evening.bot.table.whole(game))
+    (game,) = (status.game for status in evening.games.home(ITALY, evening.clock.now()))
+    text = game_text(evening.games.whole(game))
     request = evening.request(GM, channel=OTHER_CHANNEL)
-    return lambda one: one.bot.archive.bring_in(request, text)
+    return lambda one: one.bot.do(request, import_game.import_game, text)
 
 
 def reaches_the_deadline(evening: Evening) -> Deed:
     """Orders have closed; the clock comes again by itself."""
-    (status,) = evening.bot.table.home(ITALY)
+    (status,) = evening.games.home(ITALY, evening.clock.now())
     assert status.deadline is not None
     evening.clock.moment = status.deadline + SETTLING
     return lambda one: one.bot.wake()

@@ -55,7 +55,7 @@ def test_a_phase_that_cannot_be_adjudicated_is_told_once(evening: Evening) -> No
     assert not any(isinstance(notice, Results) for notice in heard)
     tries = []
     for _ in range(8):
-        due = evening.bot.phases.next_moment(evening.clock.moment)
+        due = evening.bot.due.next_moment(evening.clock.moment)
         assert due is not None
         tries.append(due - evening.clock.moment)
         assert evening.advance(tries[-1]) == []

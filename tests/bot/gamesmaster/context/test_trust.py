@@ -12,14 +12,14 @@ import structlog
 from sqlalchemy import text as sql
 
 from bot.gamesmaster.clock import adjudicate as adjudicating
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.context.retries import FIRST_RETRY
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import GameStarted
-from bot.gamesmaster.orders import submit as orders
+from bot.gamesmaster.orders import receipts, submit
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.reader import parse_order
@@ -44,8 +44,8 @@ def test_a_request_that_comes_again_is_handled_once(evening: Evening) -> None:
     game = evening.starts()
     request = evening.request(FRANCE, request_id="Ev1")
     for _ in range(3):
-        evening.bot.conversation.hear(request, "A PAR - BUR")
-        evening.bot.orders.ready(request, game, Readiness.READY)
+        evening.bot.do(request, hear.hear, "A PAR - BUR")
+        evening.bot.do(request, submit.make_ready, game, Readiness.READY)
     (heard,) = evening.deliver()
     assert isinstance(heard, Receipt)
     assert heard.is_ready is False
@@ -56,7 +56,7 @@ def test_a_refused_request_is_answered_once_too(evening: Evening) -> None:
     """The refusal itself is remembered."""
     request = evening.request("T1/stranger", request_id="Ev1")
     for _ in range(2):
-        evening.bot.conversation.hear(request, "A PAR - BUR")
+        evening.bot.do(request, hear.hear, "A PAR - BUR")
     assert len(evening.deliver()) == 1
 
 
@@ -72,11 +72,11 @@ def test_a_failure_in_the_middle_leaves_nothing_and_can_be_repeated(
         raise ZeroDivisionError
 
     with monkeypatch.context() as patch:
-        patch.setattr(orders, "receipt", fail)
+        patch.setattr(receipts, "receipt", fail)
         with pytest.raises(ZeroDivisionError):
-            evening.bot.conversation.hear(request, "A PAR - BUR")
+            evening.bot.do(request, hear.hear, "A PAR - BUR")
     assert _counts(evening) == before
-    evening.bot.conversation.hear(request, "A PAR - BUR")
+    evening.bot.do(request, hear.hear, "A PAR - BUR")
     only(evening.deliver(), Receipt)
 
 
@@ -94,12 +94,12 @@ def test_a_failure_in_an_adjudication_leaves_the_phase_open(
     evening.clock.moment += 48 * HOUR + SETTLING
     with monkeypatch.context() as patch:
         patch.setattr(adjudicating, "open_phase", fail)
-        assert evening.bot.phases.adjudicate_due(evening.clock.now()) == ()
+        assert evening.bot.due.adjudicate_due(evening.clock.now()) == ()
     told = 2  # the channel and the GM hear of it
     assert _counts(evening) == before | {"outbox": before["outbox"] + told}
-    assert evening.bot.table.resolution(game, 1) is None
+    assert evening.games.resolution(game, 1) is None
     evening.clock.moment += FIRST_RETRY
-    ((done, number),) = evening.bot.phases.adjudicate_due(evening.clock.now())
+    ((done, number),) = evening.bot.due.adjudicate_due(evening.clock.now())
     assert (done, number) == (game, 1)
     only(evening.deliver(), Results)
 
@@ -113,7 +113,7 @@ def test_a_phase_is_adjudicated_once_by_many(evening: Evening) -> None:
 
     def adjudicate_all() -> None:
         gate.wait(30)
-        done.append(len(evening.bot.phases.adjudicate_due(evening.clock.now())))
+        done.append(len(evening.bot.due.adjudicate_due(evening.clock.now())))
 
     threads = [threading.Thread(target=adjudicate_all) for _ in range(8)]
     for thread in threads:
@@ -134,7 +134,7 @@ def test_many_people_write_at_once_and_nothing_is_lost(evening: Evening) -> None
 
     def write(power: str, text: str) -> None:
         try:
-            evening.bot.conversation.hear(evening.request(player_of(power)), text)
+            evening.bot.do(evening.request(player_of(power)), hear.hear, text)
         except BaseException as error:  # noqa: BLE001 - shown below, whatever it is
             errors.append(error)
 
@@ -162,14 +162,14 @@ def test_nothing_sent_before_the_result_contains_another_players_orders(
     secrets = {FRANCE: "A PAR - PIC", GERMANY: "A MUN - TYR"}
     for player, order in secrets.items():
         evening.says(player, f"{order}\ndraw\nrubbish about {order}")
-        evening.bot.conversation.overheard(evening.request(player, channel=CHANNEL), order)
+        evening.bot.do(evening.request(player, channel=CHANNEL), hear.overheard, order)
     evening.deliver()
     commands = ("status", "orders", "map", "my map", "help", "ready", "not ready", "no draw")
     for player in (*PLAYERS, GM, Player("T1/stranger")):
         for command in commands:
             evening.says(player, command)
             evening.says(player, command, channel=CHANNEL)
-        evening.bot.table.home(player_of("FRANCE"))
+        evening.games.home(player_of("FRANCE"), evening.clock.now())
     for text in ("gm process S1901M", "gm pause", "gm deadline +1h", "gm end"):
         evening.says(GM, text, channel=CHANNEL)
     evening.advance(46 * HOUR)
@@ -179,7 +179,7 @@ def test_nothing_sent_before_the_result_contains_another_players_orders(
             if order in content:
                 assert told.destination.player == player
                 assert told.destination.place in {Place.DIRECT, Place.PRIVATE}
-    assert evening.bot.table.resolution(game, 1) is None
+    assert evening.games.resolution(game, 1) is None
 
 
 def test_the_outbox_points_at_results_instead_of_holding_orders(evening: Evening) -> None:
@@ -215,7 +215,7 @@ def test_what_was_stored_adjudicates_to_the_same_result_again(evening: Evening) 
     evening.says(FRANCE, "A PAR - BUR, A MAR S A PAR - BUR")
     evening.says(GERMANY, "A MUN - BUR")
     evening.advance(48 * HOUR + SETTLING)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     again = adjudicate(view.position, view.orders, view.variant, view.rulebook)
     assert again == view.resolution
     given = {str(order) for orders_ in view.orders.values() for order in orders_}

@@ -39,7 +39,7 @@ def test_three_turns_back_and_both_courses_exported(evening: Evening) -> None:
     exported = only(evening.says(GM, "gm export", channel=CHANNEL), GameExported)
     assert exported.format is FileFormat.JSON
 
-    told = evening.bot.table.whole(game)
+    told = evening.games.whole(game)
     assert read_game_text(game_text(told)) == told
     played = [phase for phase in told.phases if phase.resolution is not None]
     left = [phase for phase in played if not phase.counts]

@@ -118,7 +118,7 @@ def test_three_phases_back_and_another_continuation(evening: Evening) -> None:
     shown = only(evening.says(FRANCE, "map #2"), MapShown)
     assert shown == MapShown(game, 2, with_results=True)
     assert only(evening.says(FRANCE, "why SPA"), WhyShown).numbers == (6,)
-    old, new = (evening.bot.table.results(game, number) for number in (2, 6))
+    old, new = (evening.games.results(game, number) for number in (2, 6))
     assert list(map(str, old.orders[Power("FRANCE")])) == ["A BUR - BEL", "F MAO - POR"]
     assert list(map(str, new.orders[Power("FRANCE")])) == ["A BUR - MUN", "F MAO - SPA/SC"]
     assert str(old.next_phase) == str(new.next_phase) == "W1901A"

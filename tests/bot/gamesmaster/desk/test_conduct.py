@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster import desk
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed, ToldByGm
 from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.messages.registry import message_of
@@ -47,7 +48,7 @@ def test_a_power_in_civil_disorder_holds_and_is_not_waited_for(evening: Evening)
         heard = [] if player == FRANCE else evening.says(player, "ready")
     only(heard, EveryoneReady)
     evening.advance(HOUR)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     assert view.in_disorder == (Power("FRANCE"),)
     assert not view.orders.get(Power("FRANCE"))
     assert why_not(evening, "gm disorder FRANCE") is Refusal.DISORDER_GM
@@ -93,7 +94,7 @@ def test_an_expelled_player_loses_the_seat(evening: Evening) -> None:
     assert only(evening.says(FRANCE, "A PAR - BUR"), Refused).reason is Refusal.NOT_IN_A_GAME
     assert why_not(evening, "gm expel FRANCE because of it") is Refusal.NOBODY_PLAYS
     evening.advance(48 * HOUR + SETTLING)
-    assert not evening.bot.table.results(game, 1).orders.get(Power("FRANCE"))
+    assert not evening.games.results(game, 1).orders.get(Power("FRANCE"))
     heard = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert only(heard, YourPower).phase == "F1901M"
     only(evening.says(ANNA, "A PAR - BUR"), Receipt)
@@ -104,7 +105,7 @@ def test_what_was_shown_of_one_player_is_not_done_to_another(evening: Evening) -
     evening.starts()
     texts = ("gm expel FRANCE because of it", f"gm replace FRANCE {mention(ANNA)}")
     for one in [evening.asks(text) for text in texts][::-1]:
-        evening.bot.desk.confirm(evening.request(GM), one.confirmation)
+        evening.bot.do(evening.request(GM), desk.confirm, one.confirmation)
     assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_STALE
 
 
@@ -132,6 +133,6 @@ def test_where_players_are_hidden_a_reprimand_names_the_power_alone(evening: Eve
         heard = evening.confirms(text)
         acted = only(heard, GmActed)
         assert FRANCE not in repr(acted)
-        said = message_of(acted, evening.bot.table).text
+        said = message_of(acted, evening.games).text
         assert "the player of France" in said
         only(heard, ToldByGm)

@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster import desk
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.desk import GM_ACTS
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Declined, GmActed
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.seats import lobby
 from bot.messages.looking.answers import refused_words
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Assignment, Settings
@@ -41,7 +42,7 @@ def test_every_act_is_tried_here() -> None:
 @pytest.mark.parametrize("act", [act for act in LINES if act is not Act.SEAT])
 def test_a_second_press_does_nothing(begun: Evening, act: Act) -> None:
     """It says that this was done already; the log has the act once."""
-    game = begun.bot.table.game_in(CHANNEL)
+    game = begun.games.game_in(CHANNEL)
     confirmation = shown(begun, act)
     heard = begun.presses(confirmation)
     assert act in {one.act for one in heard if isinstance(one, GmActed)}
@@ -70,7 +71,7 @@ def test_what_was_declined_is_not_taken_for_an_equal_act_of_the_same_moment(
     """Of two announcements shown together one is posted."""
     posted, declined = (begun.asks("gm announce Hello.").confirmation for _ in range(2))
     begun.presses(posted)
-    begun.bot.desk.decline(begun.request(GM), declined)
+    begun.bot.do(begun.request(GM), desk.decline, declined)
     begun.deliver()
     assert refusal(begun.presses(posted)) is Refusal.CONFIRMATION_DONE
     assert refusal(begun.presses(declined)) is Refusal.CONFIRMATION_DECLINED
@@ -82,7 +83,7 @@ def test_a_press_after_no_does_nothing(begun: Evening) -> None:
         if act in FIRST or act is Act.SEAT:
             continue
         confirmation = begun.asks(line).confirmation
-        begun.bot.desk.decline(begun.request(GM), confirmation)
+        begun.bot.do(begun.request(GM), desk.decline, confirmation)
         assert only(begun.deliver(), Declined).act is act
         assert refusal(begun.presses(confirmation)) is Refusal.CONFIRMATION_DECLINED
 
@@ -92,7 +93,7 @@ def test_a_seat_that_is_given_out_late(evening: Evening) -> None:
     settings = Settings(assignment=Assignment.GM)
     game = evening.opens(settings=NewGame("Evening", settings))
     for player in PLAYERS:
-        evening.bot.lobby.join(evening.request(player), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
     evening.deliver()
     lines = [
         f"gm seat {power} {mention(player)}"
@@ -112,16 +113,16 @@ def test_a_pause_until_a_moment_that_has_passed(begun: Evening) -> None:
     confirmation = begun.asks("gm pause in 1 hour").confirmation
     begun.advance(timedelta(hours=2))
     assert only(begun.presses(confirmation), Refused).reason is Refusal.TIME_IS_PAST
-    assert not begun.bot.table.home(GM)[0].paused
+    assert not begun.games.home(GM, begun.clock.now())[0].paused
 
 
 def test_a_seat_for_somebody_who_has_left(evening: Evening) -> None:
     """It is kept for nobody."""
     game = evening.opens(settings=NewGame("Evening"))
-    evening.bot.lobby.join(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.join, game)
     evening.deliver()
     confirmation = evening.asks(f"gm seat FRANCE {mention(ANNA)}").confirmation
-    evening.bot.lobby.leave(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.leave, game)
     evening.deliver()
     assert refusal(evening.presses(confirmation)) is Refusal.CONFIRMATION_STALE
 

@@ -7,28 +7,23 @@ from datetime import timedelta
 import msgspec
 import pytest
 
+from bot.gamesmaster import desk
 from bot.gamesmaster.commands.table import command
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.desk import GM_ACTS
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, AuditShown, Declined, Details, GmActed
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import GmPlays, Recruiting, SeatLost, YourPower
+from bot.gamesmaster.orders import submit
+from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
-from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    GM,
-    PLAYERS,
-    START,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
@@ -68,7 +63,7 @@ def test_a_declined_act_is_never_done(evening: Evening) -> None:
     """Nor can it be confirmed afterwards."""
     evening.starts()
     shown = evening.asks("gm pause")
-    evening.bot.desk.decline(evening.request(GM), shown.confirmation)
+    evening.bot.do(evening.request(GM), desk.decline, shown.confirmation)
     assert only(evening.deliver(), Declined).act is Act.PAUSE
     assert (
         only(evening.presses(shown.confirmation), Refused).reason is Refusal.CONFIRMATION_DECLINED
@@ -79,11 +74,12 @@ def test_a_button_is_for_the_one_who_asked(evening: Evening) -> None:
     """Somebody else's press is refused and changes nothing; so is one on nothing."""
     evening.starts()
     shown = evening.asks("gm pause")
-    for press in (evening.bot.desk.confirm, evening.bot.desk.decline):
-        press(evening.request(FRANCE), shown.confirmation)
-        assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_OTHERS
-        press(evening.request(GM), "nothing")
-        assert only(evening.deliver(), Refused).reason is Refusal.CONFIRMATION_GONE
+    for action in (Action.CONFIRM, Action.DECLINE):
+        heard = evening.press(FRANCE, action, shown.confirmation)
+        assert only(heard, Refused).reason is Refusal.CONFIRMATION_OTHERS
+        assert (
+            only(evening.press(GM, action, "nothing"), Refused).reason is Refusal.CONFIRMATION_GONE
+        )
     only(evening.presses(shown.confirmation), GmActed)
 
 
@@ -302,7 +298,7 @@ def test_a_replacement_takes_over_seat_and_orders(evening: Evening) -> None:
     receipt = only(evening.says(ANNA, "orders"), Receipt)
     assert {line.order for line in receipt.lines} == {"A PAR - BUR", None}
     assert receipt.is_ready is False
-    evening.bot.orders.submit(evening.request(FRANCE), "A PAR - PIC", game)
+    evening.bot.do(evening.request(FRANCE), submit.submit, game, "A PAR - PIC")
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
     assert only(evening.says(FRANCE, "A PAR - PIC"), Refused).reason is Refusal.NOT_IN_A_GAME
 
@@ -372,8 +368,8 @@ def test_acts_on_a_game_that_has_not_begun_are_refused(evening: Evening) -> None
     assert refused.reason is Refusal.GAME_NOT_STARTED
     shown = evening.asks("gm end")
     for player in PLAYERS:
-        evening.bot.lobby.join(evening.request(player), game)
-    evening.bot.lobby.start(evening.request(GM), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
+    evening.bot.do(evening.request(GM), lobby.start, game)
     evening.deliver()
     assert only(evening.presses(shown.confirmation), Refused).reason is Refusal.CONFIRMATION_STALE
 
@@ -388,7 +384,7 @@ def test_a_game_that_is_over_is_closed_once(evening: Evening) -> None:
     evening.confirms("gm end because nobody plays on")
     shown = [evening.asks("gm close") for _ in range(2)]
     for one in shown:
-        evening.bot.desk.confirm(evening.request(GM), one.confirmation)
+        evening.bot.do(evening.request(GM), desk.confirm, one.confirmation)
     heard = evening.deliver()
     acted = only(heard, GmActed)
     assert (acted.act, acted.details.left) == (Act.CLOSE, ((1, "S1901M"), (1, "S1901M")))

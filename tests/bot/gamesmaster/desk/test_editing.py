@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster import desk
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.desk.edit_words import edited, read_edits
@@ -201,7 +202,7 @@ def test_a_phase_that_waits_for_somebody_does_so_after_an_edit(evening: Evening)
     evening.confirms("gm edit -F BRE")
     over = only(evening.says(away, "all hold"), NobodyMissing)
     only(evening.advance(over.at - evening.clock.moment + SETTLING), Results)
-    assert not evening.bot.table.home(GM)[0].paused
+    assert not evening.games.home(GM, evening.clock.now())[0].paused
 
 
 def test_an_edit_is_undone_by_going_forward(evening: Evening) -> None:
@@ -221,7 +222,7 @@ def test_an_edit_is_the_gms(evening: Evening) -> None:
     assert refused.reason is Refusal.NOT_THE_GM
     shown = [evening.asks("gm edit -A BER") for _ in range(2)]
     for one in shown:
-        evening.bot.desk.confirm(evening.request(GM), one.confirmation)
+        evening.bot.do(evening.request(GM), desk.confirm, one.confirmation)
     heard = evening.deliver()
     only(heard, GmActed)
     assert only(heard, Refused).reason is Refusal.CONFIRMATION_STALE

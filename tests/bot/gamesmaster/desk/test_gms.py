@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.lookup.gm_words import without_gm
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm, GmActed
 from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import GameStarted, Recruiting
+from bot.gamesmaster.seats import lobby
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, Evening, only, player_of
 
@@ -99,7 +100,7 @@ def test_a_game_without_a_gm_is_started_by_whoever_has_joined(evening: Evening) 
     opened = only(evening.says(ANNA, "new Among Friends, no gm", channel=CHANNEL), Recruiting)
     assert (opened.title, opened.gm) == ("Among Friends", None)
     for player in PLAYERS:
-        evening.bot.lobby.join(evening.request(player), opened.game)
+        evening.bot.do(evening.request(player), lobby.join, opened.game)
     evening.deliver()
     assert why_not(evening, ANNA, "gm end") is Refusal.NO_GM
     assert why_not(evening, ANNA, "start") is Refusal.NOT_IN_THIS_GAME

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import Refusal, Refused
@@ -17,7 +17,7 @@ from bot.gamesmaster.notices.desk import (
     Preview,
     Unsealed,
 )
-from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.schedule import read_schedule
@@ -70,9 +70,9 @@ def test_a_preview_where_the_gm_may_see_orders(evening: Evening) -> None:
     shown = only(evening.says(GM, "gm preview", channel=CHANNEL), Preview)
     assert dict(shown.orders)["GERMANY"] == ("A MUN - BUR",)
     assert evening.told[-1].destination.place is Place.PRIVATE
-    view = evening.bot.table.trial(name, 1, {})
+    view = evening.games.trial(name, 1, {})
     assert list(view.silent) == list(POWERS)
-    assert evening.bot.table.resolution(name, 1) is None
+    assert evening.games.resolution(name, 1) is None
     assert why_not(evening, "gm preview", FRANCE) is Refusal.NOT_THE_GM
 
 
@@ -127,7 +127,7 @@ def test_a_gm_gives_no_orders_between_a_deadline_and_its_results(evening: Evenin
     evening.starts(settings=NewGame("Evening", settings=settings, promised=promised))
     line = "gm order FRANCE A PAR - BUR"
     shown = evening.asks(line)
-    deadline = evening.bot.table.home(GM)[0].deadline
+    deadline = evening.games.home(GM, evening.clock.now())[0].deadline
     assert deadline is not None
     evening.advance(deadline + HOUR - START)
     assert why_not(evening, line) is Refusal.ORDERS_LOCKED
@@ -202,7 +202,7 @@ def test_the_health_of_a_game(evening: Evening) -> None:
     assert (shown.phase, shown.is_stuck, shown.waiting, shown.given_up) == ("S1901M", False, 0, 0)
     assert shown.due is not None
     assert START + 48 * HOUR <= shown.due < START + 49 * HOUR
-    evening.bot.conversation.hear(evening.request(GM, channel=CHANNEL), "gm preview")
+    evening.bot.do(evening.request(GM, channel=CHANNEL), hear.hear, "gm preview")
     heard = evening.says(GM, "gm health", channel=CHANNEL)
     assert only(heard, HealthShown).waiting == 1
     assert why_not(evening, "gm health", FRANCE) is Refusal.NOT_THE_GM

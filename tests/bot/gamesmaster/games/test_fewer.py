@@ -7,13 +7,14 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import read_new_game
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import (
@@ -25,6 +26,8 @@ from bot.gamesmaster.notices.seats import (
     YourPower,
 )
 from bot.gamesmaster.notices.votes import VoteNoted
+from bot.gamesmaster.orders import submit
+from bot.gamesmaster.seats import lobby
 from engine.game.ending import Ending
 from engine.game.seating import ally
 from engine.game.settings import Settings
@@ -73,8 +76,8 @@ def test_a_third_finds_no_seat(evening: Evening) -> None:
     """Two seats, not seven."""
     game = evening.opens(settings=NewGame(settings=Settings(variant="two")))
     for player in (ANNA, BEN):
-        evening.bot.lobby.join(evening.request(player), game)
-    evening.bot.lobby.join(evening.request("T1/cat"), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
+    evening.bot.do(evening.request("T1/cat"), lobby.join, game)
     assert only(evening.deliver(), Refused).reason is Refusal.GAME_FULL
 
 
@@ -149,7 +152,7 @@ class TestOneMessage:
         """A canonical order is the power's whose unit it names."""
         game = war(evening)
         entente, _ = sides(evening, game)
-        evening.bot.orders.put(evening.request(entente), game, "A WAR - GAL")
+        evening.bot.do(evening.request(entente), submit.put, game, "A WAR - GAL")
         assert receipts(evening.deliver()) == {"RUSSIA": [None, None, None, "A WAR - GAL"]}
 
     def test_what_is_given_ahead_is_the_power_s_it_names(self, evening: Evening) -> None:
@@ -179,11 +182,11 @@ class TestOneMessage:
         entente, _ = sides(evening, war(evening))
         before = "A PAR - BUR\nF LON - NTH"
         first = replace(evening.request(entente), message="D1/1.0")
-        evening.bot.conversation.hear(first, before)
+        evening.bot.do(first, hear.hear, before)
         evening.deliver()
         evening.advance(timedelta(minutes=1))
         edit = replace(evening.request(entente), message="D1/1.0", begun_at=first.at, before=before)
-        evening.bot.conversation.hear(edit, "A PAR - PIC\nF LON - NTH")
+        evening.bot.do(edit, hear.hear, "A PAR - PIC\nF LON - NTH")
         told = receipts(evening.deliver())
         assert told["FRANCE"] == [None, None, "A PAR - PIC"]
         assert told["ENGLAND"] == [None, None, "F LON - NTH"]
@@ -200,14 +203,12 @@ class TestOneMessage:
     def test_a_button_says_whose_a_waive_is(self, evening: Evening) -> None:
         """It is that power's alone, and only of the seat that was asked, and in its phase."""
         self.adjusting(evening, "waive both")
-        game = evening.bot.table.game_in(CHANNEL)
+        game = evening.games.game_in(CHANNEL)
         assert game is not None
         entente, centrals = sides(evening, game)
 
         def presses(who: Player, phase: str) -> list[Notice]:
-            request = evening.request(who)
-            evening.bot.orders.submit_for(request, game, "GERMANY", "waive", phase=phase)
-            return evening.deliver()
+            return evening.press(who, Action.SAY, game, phase, "GERMANY", "waive")
 
         assert only(presses(entente, "W1914A"), Refused).reason is Refusal.NOT_IN_THIS_GAME
         assert only(presses(centrals, "W1913A"), Refused).reason is Refusal.PHASE_OVER
@@ -352,16 +353,16 @@ def test_the_war_of_1914(evening: Evening) -> None:
     assert seats["ITALY"] == winner
     told = receipts(evening.says(winner, "A VEN - PIE"))
     assert told == {"ITALY": [None, None, "A VEN - PIE"]}
-    number = len(evening.bot.table.whole(game).phases)
-    trial = evening.bot.table.trial(game, number, {ITALY: [parse_order("A VEN - TYR", TWO)]})
+    number = len(evening.games.whole(game).phases)
+    trial = evening.games.trial(game, number, {ITALY: [parse_order("A VEN - TYR", TWO)]})
     (moved,) = (one for one in trial.resolution.outcomes if isinstance(one.order, Move))
     assert moved.succeeded, "the border is open"
     assert ITALY not in {*trial.silent, *trial.variant.neutral}
-    assert ITALY in evening.bot.table.trial(game, number, {}).silent
+    assert ITALY in evening.games.trial(game, number, {}).silent
     assert evening.says(winner, "sandbox")
     shown = only(evening.says(winner, "sandbox A VEN - TYR, A ROM - VEN"), SandboxShown)
     assert not shown.problems
-    view = evening.bot.table.sandbox(shown.sandbox, shown.step)
+    view = evening.games.sandbox(shown.sandbox, shown.step)
     assert view.doubts[ITALY][0] is None
     assert view.variant.seat_of(ITALY)[-1] == ITALY
 
@@ -441,11 +442,11 @@ def test_an_edit_that_leaves_a_power_out_names_its_orders(evening: Evening) -> N
     entente, _ = sides(evening, game)
     before = "A PAR - BUR\nF LON - NTH"
     first = replace(evening.request(entente), message="D1/1.0")
-    evening.bot.conversation.hear(first, before)
+    evening.bot.do(first, hear.hear, before)
     evening.deliver()
     evening.clock.moment += timedelta(minutes=1)
     edit = replace(evening.request(entente), message="D1/1.0", begun_at=first.at, before=before)
-    evening.bot.conversation.hear(edit, "A PAR - PIC")
+    evening.bot.do(edit, hear.hear, "A PAR - PIC")
     heard = evening.deliver()
     assert only(heard, Receipt).power == "FRANCE"
     kept = only(heard, NothingWithdrawn)
@@ -458,8 +459,8 @@ def test_a_duel_is_played_with_two_powers_alone(evening: Evening) -> None:
     assert new.settings.variant == "france-austria"
     game = evening.opens(settings=new)
     for player in (ANNA, BEN):
-        evening.bot.lobby.join(evening.request(player), game)
-    evening.bot.lobby.start(evening.request(GM), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
+    evening.bot.do(evening.request(GM), lobby.start, game)
     heard = evening.deliver()
     seats = only(heard, GameStarted).seats
     assert {seat.power for seat in seats} == {"AUSTRIA", "FRANCE"}

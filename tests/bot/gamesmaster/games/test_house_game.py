@@ -19,6 +19,7 @@ from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import ResultsView
 from bot.gamesmaster.notices.votes import Surrendered
+from bot.gamesmaster.seats import hand_over
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
@@ -47,19 +48,19 @@ class Group:
             text = texts.get(power, "all hold")
             if text:
                 self.evening.says(player, text)
-        status = self.evening.bot.table.home(GM)[0]
+        status = self.evening.games.home(GM, self.evening.clock.now())[0]
         assert status.results_at is not None
         return self.evening.advance(status.results_at + SETTLING - self.evening.clock.moment)
 
     def result(self, number: int) -> ResultsView:
         """The result of a phase."""
-        return self.evening.bot.table.results(self.game, number)
+        return self.evening.games.results(self.game, number)
 
 
 def test_a_game_by_the_house_rules(evening: Evening) -> None:
     """Retreats and builds given ahead, a replacement, a reprimand, votes, the end by time."""
     group = Group(evening)
-    status = evening.bot.table.home(GM)[0]
+    status = evening.games.home(GM, evening.clock.now())[0]
     assert status.deadline == datetime(2026, 11, 30, 8, 0, tzinfo=UTC)
     assert status.results_at == datetime(2026, 11, 30, 20, 30, tzinfo=UTC)
 
@@ -79,11 +80,11 @@ def test_a_game_by_the_house_rules(evening: Evening) -> None:
     assert [str(one.phase) for one in (retreats, builds)] == ["F1901R", "W1901A"]
     after = {str(unit) for unit in builds.resolution.after.units}
     assert {"A BUR", "A RUH", "F BRE", "A MUN"} <= after
-    assert evening.bot.table.home(GM)[0].phase == "S1902M"
+    assert evening.games.home(GM, evening.clock.now())[0].phase == "S1902M"
 
     missed = only(group.turn(TURKEY=""), PowersMissed)
     assert missed.powers == ("TURKEY",)
-    evening.bot.succession.take_over(evening.request(SOMEBODY), group.game, "TURKEY")
+    evening.bot.do(evening.request(SOMEBODY), hand_over.take_over, group.game, "TURKEY")
     evening.deliver()
     group.players["TURKEY"] = SOMEBODY
     refused = only(evening.says(player_of("TURKEY"), "A CON H"), Refused)

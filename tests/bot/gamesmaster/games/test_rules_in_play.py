@@ -37,9 +37,9 @@ def test_an_option_that_was_changed_is_followed(
     set_up(evening, game, "W1901A", {"TURKEY": ["A CON", "A BUL"]}, {"TURKEY": ["CON"]})
     shown = only(evening.says(player_of("TURKEY"), "sandbox"), SandboxShown)
     evening.says(player_of("TURKEY"), "sandbox next")
-    tried = evening.bot.table.sandbox(shown.sandbox, shown.step + 1)
+    tried = evening.games.sandbox(shown.sandbox, shown.step + 1)
     assert _reasons(tried.resolution) == [reason]
     told = only(evening.advance(timedelta(days=3)), Results)
-    view = evening.bot.table.results(game, told.number)
+    view = evening.games.results(game, told.number)
     assert _reasons(view.resolution) == [reason]
     assert view.rulebook == Settings(options=options).rulebook

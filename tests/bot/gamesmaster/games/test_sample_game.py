@@ -75,7 +75,7 @@ def played(evening: Evening) -> tuple[Evening, str]:
 def test_the_sample_game_comes_out_as_printed(played: tuple[Evening, str]) -> None:
     """Seven phases, every position as the rulebooks have it."""
     evening, game = played
-    views = [evening.bot.table.results(game, number) for number in range(1, 8)]
+    views = [evening.games.results(game, number) for number in range(1, 8)]
     assert [str(view.phase) for view in views] == [
         "S1901M",
         "F1901M",
@@ -98,7 +98,7 @@ def test_the_sample_game_comes_out_as_printed(played: tuple[Evening, str]) -> No
 def test_skipped_phases_are_named_and_centers_counted(played: tuple[Evening, str]) -> None:
     """No retreats in 1901; after Fall each power's gains, as the builds show."""
     evening, game = played
-    table = evening.bot.table
+    table = evening.games
     assert table.results(game, 1).skipped == (Phase.parse("S1901R"),)
     fall = table.results(game, 2)
     assert fall.skipped == (Phase.parse("F1901R"),)
@@ -139,6 +139,6 @@ def test_retreats_are_asked_of_those_dislodged(evening: Evening) -> None:
         "A STP D",
     }
     assert set(asked["FRANCE"].choices[0].orders) == {"A BUR R GAS", "A BUR R PAR", "A BUR D"}
-    view = evening.bot.table.results(game, 5)
+    view = evening.games.results(game, 5)
     assert [str(unit) for unit in view.resolution.destroyed] == ["F RUM"]
     assert {duty.power for duty in view.duties} == {"RUSSIA", "FRANCE"}

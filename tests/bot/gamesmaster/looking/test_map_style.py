@@ -26,7 +26,7 @@ DARK = MapStyle(Style.DARK)
 def test_what_somebody_chooses_is_that_persons_alone(evening: Evening) -> None:
     """In every game, until it is taken back; the channel's maps stay as they are."""
     game = evening.starts()
-    map_style = evening.bot.table.map_style
+    map_style = evening.games.map_style
     assert only(evening.says(FRANCE, "map style"), MapStyleShown) == MapStyleShown(
         "atlas", is_own=False, is_new=False
     )
@@ -52,7 +52,7 @@ def test_the_style_of_a_game_is_its_channels_and_the_usual_one_of_its_players(
     evening.says(GERMANY, "map style print")
     evening.confirms("gm set map dark+patterns")
     dark = MapStyle(Style.DARK, frozenset({Addition.PATTERNS}))
-    map_style = evening.bot.table.map_style
+    map_style = evening.games.map_style
     assert [map_style(who, game) for who in (FRANCE, GERMANY, None)] == [
         dark,
         MapStyle(Style.PRINT),
@@ -82,7 +82,7 @@ def test_a_single_map_in_another_style(
     evening.says(FRANCE, "map style deuteranopia")
     shown = only(evening.says(FRANCE, f"map {words}"), MapShown)
     assert (shown.number, len(shown.region), shown.map_style) == (number, region, map_style)
-    assert evening.bot.table.map_style(FRANCE, None) == MapStyle(Style.DEUTERANOPIA)
+    assert evening.games.map_style(FRANCE, None) == MapStyle(Style.DEUTERANOPIA)
 
 
 def test_other_pictures_in_another_style(evening: Evening) -> None:
@@ -117,11 +117,11 @@ def test_a_style_that_is_none_is_refused_with_the_nearest(
     evening.starts()
     refused = only(evening.says(FRANCE, text), Refused)
     assert (refused.reason, refused.known) == (reason, known)
-    assert evening.bot.table.map_style(FRANCE, None) == MapStyle()
+    assert evening.games.map_style(FRANCE, None) == MapStyle()
 
 
 def test_somebody_without_a_game_may_choose_too(evening: Evening) -> None:
     """It counts from then on."""
     evening.says(FRANCE, "map style tritanopia+initials")
     chosen = MapStyle(Style.TRITANOPIA, frozenset({Addition.INITIALS}))
-    assert evening.bot.table.map_style(FRANCE, None) == chosen
+    assert evening.games.map_style(FRANCE, None) == chosen

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.looking.table import MOST_ENDED
+from bot.gamesmaster.looking.games import MOST_ENDED
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import (
     GameFilmed,
@@ -52,7 +52,7 @@ def _play(evening: Evening) -> str:
 
 def said(evening: Evening, notice: WhyShown | HistoryShown | PhaseShown) -> str:
     """All the words of an answer."""
-    message = message_of(notice, evening.bot.table)
+    message = message_of(notice, evening.games)
     return words(message)
 
 
@@ -138,7 +138,7 @@ def test_the_home_tab_remembers_games_that_are_over(evening: Evening) -> None:
             tx.games.end(game, ending="gm", winners=(), at=evening.clock.now())
         evening.advance(HOUR)
     evening.starts(title="Now")
-    states = evening.bot.table.home(FRANCE)
+    states = evening.games.home(FRANCE, evening.clock.now())
     assert [(one.title, one.ended) for one in states] == [
         *((title, True) for title in titles[1:]),
         ("Now", False),
@@ -152,7 +152,7 @@ def test_a_game_is_shown_moving(evening: Evening, text: str) -> None:
     evening.says(FRANCE, "A PAR - BUR")
     found = only(evening.says(GERMANY, text), GameFilmed)
     assert found == GameFilmed(game, "Evening")
-    film = message_of(found, evening.bot.table).picture
+    film = message_of(found, evening.games).picture
     assert isinstance(film, Film)
     phases = [str(frame.position.phase) for frame in film.frames]
     assert phases == ["F1901M", "F1901R", "W1901A", "S1902M"]
@@ -168,7 +168,7 @@ def test_a_year_is_shown_on_a_page(evening: Evening, text: str) -> None:
     game = play(evening)
     found = only(evening.says(FRANCE, text), YearShown)
     assert found == YearShown(game, "Evening", 1901)
-    sheet = message_of(found, evening.bot.table).picture
+    sheet = message_of(found, evening.games).picture
     assert isinstance(sheet, Sheet)
     assert len(sheet.frames) == 4
     assert sheet.heading == "Evening: 1901"

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.ports import Channel
+from bot.gamesmaster.notices.notice import Channel
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from storage.errors import UnknownGameError, UnknownPhaseError
@@ -19,7 +19,7 @@ HOUR = timedelta(hours=1)
 def test_results_exist_once_a_phase_is_adjudicated(evening: Evening) -> None:
     """Not before, and not for what there is not."""
     game = evening.starts()
-    table = evening.bot.table
+    table = evening.games
     with pytest.raises(UnknownPhaseError):
         table.results(game, 1)
     with pytest.raises(UnknownPhaseError):
@@ -38,10 +38,10 @@ def test_results_show_the_deadline_that_holds_now(evening: Evening) -> None:
     """None while the clock stands."""
     game = evening.starts()
     evening.advance(48 * HOUR + SETTLING)
-    assert evening.bot.table.results(game, 1).deadline == START + 96 * HOUR
+    assert evening.games.results(game, 1).deadline == START + 96 * HOUR
     with evening.work() as tx:
         tx.games.pause(game, evening.clock.now())
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     assert (view.deadline, view.paused) == (None, True)
 
 
@@ -57,11 +57,11 @@ def test_a_power_that_loses_its_last_is_named_once(evening: Evening) -> None:
     )
     evening.says(player_of("TURKEY"), "A ALB S A SER - TRI, A SER - TRI")
     evening.advance(48 * HOUR + SETTLING)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     assert [str(unit) for unit in view.resolution.destroyed] == ["F TRI"]
     assert view.eliminated == (Power("AUSTRIA"),)
     austria = next(count for count in view.centers if count.power == "AUSTRIA")
     assert (austria.before, austria.after, austria.units) == (1, 0, 0)
     assert [place.code for place in austria.lost] == ["TRI"]
     evening.advance(24 * HOUR)
-    assert evening.bot.table.results(game, 2).eliminated == ()
+    assert evening.games.results(game, 2).eliminated == ()

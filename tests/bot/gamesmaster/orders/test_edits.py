@@ -7,22 +7,19 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster import desk
+from bot.gamesmaster.commands import hear
+from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Notice
-from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted
+from bot.gamesmaster.votes import cast
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.votes import Stance, Vote
-from tests.bot.gamesmaster.evening import (
-    GM,
-    OTHER_CHANNEL,
-    START,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 MINUTE = timedelta(minutes=1)
@@ -41,7 +38,7 @@ class Page:
         self.evening.clock.moment += MINUTE
         self.written[name] = self.evening.clock.moment, text
         request = replace(self.evening.request(FRANCE), message=f"D/{name}")
-        self.evening.bot.conversation.hear(request, text)
+        self.evening.bot.do(request, hear.hear, text)
         return self.evening.deliver()
 
     def edits(self, name: str, text: str, *, at: datetime | None = None) -> list[Notice]:
@@ -55,14 +52,14 @@ class Page:
             begun_at=begun_at,
             before=before,
         )
-        self.evening.bot.conversation.hear(request, text)
+        self.evening.bot.do(request, hear.hear, text)
         return self.evening.deliver()
 
     def deletes(self, name: str) -> list[Notice]:
         """No such message any more."""
         self.evening.clock.moment += MINUTE
         request = replace(self.evening.request(FRANCE), message=f"D/{name}")
-        self.evening.bot.conversation.deleted(request)
+        self.evening.bot.do(request, hear.deleted)
         return self.evening.deliver()
 
 
@@ -81,7 +78,7 @@ def orders(heard: list[Notice]) -> dict[str, str | None]:
 def test_an_edit_is_read_as_orders_now(page: Page) -> None:
     """The changed line counts, and the receipt says what was there before."""
     page.writes("one", "A PAR - BUR, A MAR - SPA")
-    (receipt,) = page.edits("one", "A PAR - GAS, A MAR - SPA")
+    receipt = only(page.edits("one", "A PAR - GAS, A MAR - SPA"), Receipt)
     assert isinstance(receipt, Receipt)
     changed = {line.order: line.changed_from for line in receipt.lines}
     assert changed == {None: None, "A MAR - SPA": None, "A PAR - GAS": "A PAR - BUR"}
@@ -168,8 +165,8 @@ def test_after_the_lock_the_first_version_stands(page: Page, later: timedelta) -
     refused = only(page.edits("one", "A PAR - PIC"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.EDITED_TOO_LATE, "S1901M")
     page.evening.advance(SETTLING)
-    game = page.evening.bot.table.home(FRANCE)[0].game
-    given = page.evening.bot.table.results(game, 1).orders
+    game = page.evening.games.home(FRANCE, page.evening.clock.now())[0].game
+    given = page.evening.games.results(game, 1).orders
     assert [str(order) for power in given for order in given[power]] == ["A PAR - BUR"]
 
 
@@ -193,12 +190,12 @@ def test_of_a_message_that_was_too_late_itself_no_version_stands(page: Page) -> 
 def test_when_the_game_is_over_the_first_version_stands(page: Page) -> None:
     """The edit of an order changes nothing of what was played."""
     page.writes("one", "A PAR - BUR")
-    game = page.evening.bot.table.home(FRANCE)[0].game
+    game = page.evening.games.home(FRANCE, page.evening.clock.now())[0].game
     page.evening.advance(MOVES + SETTLING)
-    for status in page.evening.bot.table.home(FRANCE)[0].seats:
+    for status in page.evening.games.home(FRANCE, page.evening.clock.now())[0].seats:
         assert status.player is not None
         request = page.evening.request(status.player)
-        page.evening.bot.votes.vote(request, game, "draw")
+        page.evening.bot.do(request, cast.vote, game, "draw")
     page.evening.deliver()
     refused = only(page.edits("one", "A PAR - PIC"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.EDITED_TOO_LATE, "S1901M")
@@ -221,7 +218,7 @@ def test_an_old_message_of_the_gm_becomes_no_command_about_the_new_phase(page: P
     """Not even as a question whether to do it."""
     page.evening.advance(MOVES + SETTLING)
     request = replace(page.evening.request(GM), message="D/gm", begun_at=START, before="hello")
-    page.evening.bot.conversation.hear(request, "gm pause")
+    page.evening.bot.do(request, hear.hear, "gm pause")
     assert only(page.evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
@@ -235,13 +232,15 @@ def test_an_old_message_becomes_no_order_of_the_one_game_that_is_asked_about(
     page.writes("one", "hello")
     evening.clock.moment += MINUTE
     gm = evening.request(GM)
-    evening.bot.desk.ask(gm, evening.bot.table.home(FRANCE)[0].game, Act.PROCESS, "S1901M")
+    evening.bot.do(
+        gm, desk.ask, evening.games.home(FRANCE, evening.clock.now())[0].game, Act.PROCESS, "S1901M"
+    )
     asked = only(evening.deliver(), Confirm)
     evening.presses(asked.confirmation)
     assert only(page.edits("one", "A PAR - BUR"), Receipt).game == other
     evening.advance(MOVES + SETTLING)
     request = replace(evening.request(FRANCE), begun_at=START, before="hi", message="D/other")
-    evening.bot.conversation.hear(request, "clear")
+    evening.bot.do(request, hear.hear, "clear")
     assert only(evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
@@ -263,8 +262,10 @@ def test_a_message_that_waited_for_its_game_is_known_afterwards(evening: Evening
     first = evening.starts()
     evening.starts(channel=OTHER_CHANNEL, title="Other")
     page = Page(evening)
-    (asked,) = page.writes("one", "A PAR - BUR")
-    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, first)  # type: ignore[attr-defined]
+    asked = only(page.writes("one", "A PAR - BUR"), WhichGame)
+    evening.bot.do(
+        evening.request(FRANCE), hear.press, Action.CHOOSE_GAME, pack(asked.pending, first)
+    )
     evening.deliver()
     assert only(page.deletes("one"), NothingWithdrawn).orders == ("A PAR - BUR",)
 
@@ -331,7 +332,7 @@ def test_somebody_replaced_hears_nothing_of_the_orders(page: Page) -> None:
     """They are the new player's business by now."""
     page.writes("one", "A PAR - BUR")
     with page.evening.work() as tx:
-        game = page.evening.bot.table.home(FRANCE)[0].game
+        game = page.evening.games.home(FRANCE, page.evening.clock.now())[0].game
         tx.games.replace(game, Power("FRANCE"), "T1/new", page.evening.clock.now())
     assert page.deletes("one") == []
 
@@ -378,4 +379,4 @@ def test_orders_that_an_edit_replaces_by_something_else_are_said_to_count(
 def test_an_edit_that_is_answered_with_all_orders_says_no_more(page: Page, text: str) -> None:
     """They are listed there as they stand."""
     page.writes("one", "A PAR - BUR")
-    assert list(map(type, page.edits("one", text))) == [Receipt]
+    assert list(map(type, page.edits("one", text))) == [Receipt, NewerReceipt]

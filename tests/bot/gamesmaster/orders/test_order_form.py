@@ -7,9 +7,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.commands import hear
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.orders import FormOffered, Receipt
-from bot.gamesmaster.orders.form import Choice, Filed, FormFault
+from bot.gamesmaster.orders.form import Choice, Filed, FormFault, file_form, form_shown, open_form
 from bot.gamesmaster.orders.form_fields import OrderForm
 from engine.judge.legality import illegality
 from engine.reader import parse_orders
@@ -24,7 +26,7 @@ MODERN = Rulebook.modern()
 
 def opened(evening: Evening, game: str, player: str = FRENCH) -> OrderForm:
     """The form as a player opens it."""
-    form = evening.bot.forms.open(evening.request(player), game)
+    form = evening.bot.do(evening.request(player), open_form, game)
     assert form is not None
     return form
 
@@ -38,7 +40,9 @@ def sends(evening: Evening, form: OrderForm, **chosen: str | None) -> Filed:
         choices.append(Choice(field.name, before, wanted.get(field.name, before)))
     assert wanted.keys() <= {choice.field for choice in choices}
     request = evening.request(FRENCH)
-    return evening.bot.forms.put_all(request, form.game, choices, phase=str(form.phase))
+    filed = evening.bot.do(request, file_form, form.game, choices, phase=str(form.phase))
+    assert filed is not None
+    return filed
 
 
 def stored(evening: Evening) -> list[str | None]:
@@ -166,7 +170,7 @@ def test_a_form_of_a_phase_that_is_over_changes_nothing(evening: Evening) -> Non
     assert filed.refused == Refused(Refusal.PHASE_OVER, "S1901M", ("F1901M",))
     assert evening.deliver() == []
     assert stored(evening) == [None, None, None]
-    assert evening.bot.forms.peek(FRENCH, game, "S1901M") is None
+    assert evening.bot.read(form_shown, FRENCH, game, "S1901M") is None
 
 
 def test_a_form_is_refused_once_orders_are_closed(evening: Evening) -> None:
@@ -176,7 +180,7 @@ def test_a_form_is_refused_once_orders_are_closed(evening: Evening) -> None:
     evening.sleep(timedelta(hours=48, seconds=1))
     filed = sends(evening, form, PAR="A PAR - BUR")
     assert filed.refused == Refused(Refusal.ORDERS_CLOSED, "S1901M")
-    assert evening.bot.forms.open(evening.request(FRENCH), game) is None
+    assert evening.bot.do(evening.request(FRENCH), open_form, game) is None
     assert only(evening.deliver(), Refused).reason is Refusal.ORDERS_CLOSED
 
 
@@ -184,9 +188,9 @@ def test_a_form_that_comes_twice_is_stored_once(evening: Evening) -> None:
     """Under the same request id nothing more happens."""
     game = evening.starts()
     request = evening.request(FRENCH)
-    for wanted in ("A PAR - BUR", "A PAR - PIC"):
+    for wanted, filed in (("A PAR - BUR", Filed()), ("A PAR - PIC", None)):
         choices = [Choice("PAR", None, wanted)]
-        assert evening.bot.forms.put_all(request, game, choices, phase="S1901M") == Filed()
+        assert evening.bot.do(request, file_form, game, choices, phase="S1901M") == filed
     assert stored(evening)[2] == "A PAR - BUR"
 
 
@@ -194,9 +198,9 @@ def test_a_form_is_for_those_who_play(evening: Evening) -> None:
     """Others are told so, and no form shows anybody another power's orders."""
     game = evening.starts()
     evening.says(FRENCH, "A PAR - BUR")
-    assert evening.bot.forms.open(evening.request("T1/stranger"), game) is None
+    assert evening.bot.do(evening.request("T1/stranger"), open_form, game) is None
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
-    german = evening.bot.forms.peek(player_of("GERMANY"), game, "S1901M")
+    german = evening.bot.read(form_shown, player_of("GERMANY"), game, "S1901M")
     assert german is not None
     assert {field.unit.power for field in german.fields if field.unit} == {"GERMANY"}
     assert all(field.current is None for field in german.fields)
@@ -207,11 +211,13 @@ def test_who_asks_in_writing_gets_a_button(evening: Evening) -> None:
     first = evening.starts()
     assert only(evening.says(FRENCH, "form"), FormOffered).game == first
     evening.starts(channel=OTHER_CHANNEL, title="Second")
-    assert evening.bot.forms.open(evening.request(FRENCH)) is None
+    assert evening.bot.do(evening.request(FRENCH), open_form) is None
     asked = only(evening.deliver(), WhichGame)
-    evening.bot.conversation.choose(evening.request(FRENCH), asked.pending, first)
+    evening.bot.do(
+        evening.request(FRENCH), hear.press, Action.CHOOSE_GAME, pack(asked.pending, first)
+    )
     assert only(evening.deliver(), FormOffered).game == first
-    form = evening.bot.forms.open(evening.request(FRENCH))
+    form = evening.bot.do(evening.request(FRENCH), open_form)
     assert form is not None
     assert form.game == first
 
@@ -308,6 +314,7 @@ def test_a_form_with_menus_that_are_not_there_is_refused(evening: Evening) -> No
     """As when the position was edited while it was open."""
     game = evening.starts()
     choices = [Choice("MUN", None, "A MUN H")]
-    filed = evening.bot.forms.put_all(evening.request(FRENCH), game, choices, phase="S1901M")
+    filed = evening.bot.do(evening.request(FRENCH), file_form, game, choices, phase="S1901M")
+    assert filed is not None
     assert filed.refused is not None
     assert filed.refused.reason is Refusal.CONFIRMATION_STALE

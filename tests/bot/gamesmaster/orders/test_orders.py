@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from bot.gamesmaster.context.requests import Readiness
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
+from bot.gamesmaster.orders import submit
+from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
@@ -91,7 +95,7 @@ def test_an_order_with_two_meanings_asks_back(evening: Evening) -> None:
     (problem,) = only(evening.says(FRANCE, "F MAO - SPA"), Receipt).problems
     assert problem.kind == "ambiguous"
     assert set(problem.candidates) == {"F MAO - SPA/NC", "F MAO - SPA/SC"}
-    evening.bot.orders.put(evening.request(FRANCE), game, "F MAO - SPA/NC")
+    evening.bot.do(evening.request(FRANCE), submit.put, game, "F MAO - SPA/NC")
     assert _lines(evening.deliver())["F MAO"].order == "F MAO - SPA/NC"
 
 
@@ -208,20 +212,20 @@ def test_half_orders_and_other_alphabets_are_answered(evening: Evening, text: st
 def test_orders_for_a_game_in_another_state_are_refused(evening: Evening) -> None:
     """Not begun, over, of others."""
     game = evening.opens()
-    evening.bot.lobby.join(evening.request(FRANCE), game)
+    evening.bot.do(evening.request(FRANCE), lobby.join, game)
     evening.deliver()
     refused = only(evening.says(FRANCE, "A PAR - BUR"), Refused)
     assert refused.reason is Refusal.GAME_NOT_STARTED
     refused = only(evening.says("T1/x", "A PAR - BUR", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GAME_NOT_STARTED
-    evening.bot.orders.submit(evening.request(FRANCE), "A PAR - BUR", "nonsense")
+    evening.bot.do(evening.request(FRANCE), submit.submit, "nonsense", "A PAR - BUR")
     assert only(evening.deliver(), Refused).reason is Refusal.NO_GAME_HERE
 
 
 def test_orders_of_somebody_without_a_power_are_refused(evening: Evening) -> None:
     """The GM's too."""
     game = evening.starts()
-    evening.bot.orders.submit(evening.request(GM), "A PAR - BUR", game)
+    evening.bot.do(evening.request(GM), submit.submit, game, "A PAR - BUR")
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
     refused = only(evening.says(GM, "A PAR - BUR", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.NOT_IN_THIS_GAME
@@ -260,7 +264,7 @@ def test_of_two_quick_messages_the_newer_counts(evening: Evening) -> None:
     evening.says(FRANCE, "A PAR - PIC", at=now - second)
     heard = evening.says(FRANCE, "A PAR - BUR", at=now - 2 * second)
     assert _lines(heard)["A PAR"].order == "A PAR - PIC"
-    evening.bot.orders.put(evening.request(FRANCE, at=now - 2 * second), game, "A PAR - GAS")
+    evening.bot.do(evening.request(FRANCE, at=now - 2 * second), submit.put, game, "A PAR - GAS")
     assert _lines(evening.deliver())["A PAR"].order == "A PAR - GAS"
 
 
@@ -313,27 +317,21 @@ def test_orders_shows_the_present_set_and_my_map_draws_it(evening: Evening) -> N
 def test_a_button_of_an_earlier_phase_is_refused(evening: Evening) -> None:
     """A choice of a retreat pressed when moves are due again."""
     game = evening.starts()
-    put = evening.bot.orders.put
-    put(evening.request(FRANCE), game, "A PAR R GAS")
-    assert only(evening.deliver(), Refused).reason is Refusal.PHASE_OVER
-    put(evening.request(FRANCE), game, "A MUN - BUR")
-    receipt = only(evening.deliver(), Receipt)
+    put = partial(evening.press, FRANCE, Action.PUT, game, "S1901M")
+    assert only(put("A PAR R GAS"), Refused).reason is Refusal.PHASE_OVER
+    receipt = only(put("A MUN - BUR"), Receipt)
     assert [one.flaw for one in receipt.problems] == ["foreign_unit"]
-    put(evening.request(FRANCE), game, "rubbish")
-    assert only(evening.deliver(), Refused).reason is Refusal.UNKNOWN_COMMAND
+    assert only(put("rubbish"), Refused).reason is Refusal.UNKNOWN_COMMAND
 
 
 def test_a_button_acts_on_the_phase_it_was_made_for(evening: Evening) -> None:
     """Pressed after that phase it changes nothing in the next."""
     game = evening.starts()
-    orders = evening.bot.orders
-    orders.put(evening.request(FRANCE), game, "A PAR H", phase="S1901M")
-    only(evening.deliver(), Receipt)
+    only(evening.press(FRANCE, Action.PUT, game, "S1901M", "A PAR H"), Receipt)
     evening.advance(timedelta(hours=48) + SETTLING)
-    orders.put(evening.request(FRANCE), game, "A PAR H", phase="S1901M")
-    orders.clear(evening.request(FRANCE), game, phase="S1901M")
-    orders.ready(evening.request(FRANCE), game, Readiness.READY, phase="S1901M")
-    heard = evening.deliver()
+    heard = evening.press(FRANCE, Action.PUT, game, "S1901M", "A PAR H")
+    heard += evening.press(FRANCE, Action.CLEAR, game, "S1901M")
+    heard += evening.press(FRANCE, Action.READY, game, "S1901M")
     assert [getattr(one, "reason", None) for one in heard] == [Refusal.PHASE_OVER] * 3
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
     assert receipt.is_ready is False
@@ -356,7 +354,7 @@ def test_ready_is_kept_when_orders_change(evening: Evening) -> None:
     game = evening.starts()
     assert only(evening.says(FRANCE, "ready"), Receipt).is_ready is True
     assert only(evening.says(FRANCE, "A PAR - BUR"), Receipt).is_ready is True
-    evening.bot.orders.ready(evening.request(FRANCE), game, Readiness.NOT_READY)
+    evening.bot.do(evening.request(FRANCE), submit.make_ready, game, Readiness.NOT_READY)
     assert only(evening.deliver(), Receipt).is_ready is False
 
 

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster import desk
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice
@@ -72,7 +73,7 @@ def ends(evening: Evening, game: str, power: str) -> list[PlanEnd | None]:
 
 def orders_of(evening: Evening, game: str, number: int, power: str) -> list[str]:
     """The orders of a power that a phase was adjudicated with."""
-    given = evening.bot.table.results(game, number).orders
+    given = evening.games.results(game, number).orders
     return [str(order) for order in given.get(CLASSIC.power(power), ())]
 
 
@@ -236,7 +237,7 @@ class TestUse:
         )
         assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]
         assert ends(evening, game, "GERMANY") == [PlanEnd.USED]
-        moves, retreats = (evening.bot.table.results(game, number) for number in (1, 2))
+        moves, retreats = (evening.games.results(game, number) for number in (1, 2))
         assert (moves.is_next_over, moves.duties, moves.deadline) == (True, (), None)
         assert (str(retreats.next_phase), retreats.is_next_over) == ("W1901A", False)
 
@@ -252,7 +253,7 @@ class TestUse:
         evening.says(FRANCE, "If one supply center is gained, build A MAR")
         heard = passes(evening)
         assert [one.number for one in heard if isinstance(one, Results)] == [1, 2, 3]
-        current = evening.bot.table.results(game, 3)
+        current = evening.games.results(game, 3)
         assert str(current.next_phase) == "S1902M"
         assert orders_of(evening, game, 3, "GERMANY") == ["REMOVE A SIL"]
         assert orders_of(evening, game, 3, "AUSTRIA") == ["BUILD A VIE"]
@@ -265,10 +266,10 @@ class TestUse:
     def test_the_next_phase_counts_from_the_deadline(self, evening: Evening) -> None:
         """As if the retreats had been skipped."""
         game = fall(evening)
-        deadline = evening.bot.table.home(GERMANY)[0].deadline
+        deadline = evening.games.home(GERMANY, evening.clock.now())[0].deadline
         evening.says(GERMANY, MUNICH)
         passes(evening)
-        (status,) = evening.bot.table.home(GERMANY)
+        (status,) = evening.games.home(GERMANY, evening.clock.now())
         assert deadline is not None
         assert (status.phase, status.deadline) == ("W1901A", deadline + timedelta(hours=24))
         assert game == status.game
@@ -377,7 +378,7 @@ class TestUse:
             "F BRE H": True,
             None: False,
         }
-        (status,) = evening.bot.table.home(FRANCE)
+        (status,) = evening.games.home(FRANCE, evening.clock.now())
         assert (status.phase, status.game) == ("F1901M", game)
 
     def test_while_the_clock_stands_nothing_is_over_at_once(self, evening: Evening) -> None:
@@ -388,7 +389,7 @@ class TestUse:
             heard = evening.confirms(text)
         entered = only(heard, EnteredAhead)
         assert (entered.is_ready, entered.is_over, entered.deadline) == (True, False, None)
-        evening.bot.desk.confirm(evening.request(GM), evening.asks("gm resume").confirmation)
+        evening.bot.do(evening.request(GM), desk.confirm, evening.asks("gm resume").confirmation)
         heard = evening.advance(timedelta(minutes=2))
         assert [one.number for one in heard if isinstance(one, Results)] == [2]
         assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import PressShown
 from tests.bot.gamesmaster.evening import GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up

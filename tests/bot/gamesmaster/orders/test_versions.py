@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from functools import partial
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
+from bot.gamesmaster.orders import form, versions
 from bot.gamesmaster.orders.form import Choice
 from bot.gamesmaster.orders.undo import undo_target
 from engine.board import Power
@@ -163,7 +166,7 @@ def test_undo_takes_back_a_form_as_a_whole(evening: Evening) -> None:
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
     choices = [Choice("PAR", "A PAR - BUR", "A PAR - PIC"), Choice("MAR", None, "A MAR - SPA")]
-    evening.bot.forms.put_all(evening.request(FRANCE), game, choices, phase="S1901M")
+    evening.bot.do(evening.request(FRANCE), form.file_form, game, choices, phase="S1901M")
     assert set(_orders(evening.deliver())) == {"A PAR - PIC", "A MAR - SPA"}
     assert _orders(evening.says(FRANCE, "undo")) == ["A PAR - BUR"]
 
@@ -238,16 +241,13 @@ def test_an_undo_button_takes_back_the_change_it_stands_under(evening: Evening) 
     game = evening.starts()
     evening.says(FRANCE, "A PAR - BUR")
     version = only(evening.says(FRANCE, "A PAR - PIC"), Receipt).version
-    undo = evening.bot.versions.undo
-    undo(evening.request(FRANCE), game, phase="S1901M", version=version)
-    assert _orders(evening.deliver()) == ["A PAR - BUR"]
-    undo(evening.request(FRANCE), game, phase="S1901M", version=version)
-    assert _reason(evening.deliver()) is Refusal.UNDO_OVERTAKEN
-    undo(evening.request(FRANCE), game, phase="F1901M", version=3)
-    assert _reason(evening.deliver()) is Refusal.PHASE_OVER
-    evening.bot.versions.restore(evening.request(FRANCE), game, "2", phase="S1901M")
-    assert _orders(evening.deliver()) == ["A PAR - PIC"]
-    evening.bot.versions.history(evening.request(FRANCE), game)
+    undo = partial(evening.press, FRANCE, Action.UNDO, game)
+    assert _orders(undo("S1901M", str(version), "FRANCE")) == ["A PAR - BUR"]
+    assert _reason(undo("S1901M", str(version), "FRANCE")) is Refusal.UNDO_OVERTAKEN
+    assert _reason(undo("F1901M", "3", "FRANCE")) is Refusal.PHASE_OVER
+    heard = evening.press(FRANCE, Action.RESTORE, game, "S1901M", "2", "FRANCE")
+    assert _orders(heard) == ["A PAR - PIC"]
+    evening.bot.do(evening.request(FRANCE), versions.history, game)
     assert len(only(evening.deliver(), OrderHistory).versions) == 4
 
 

@@ -8,12 +8,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.ports import Channel, Player
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.gamesmaster import SANDBOX_KEPT
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.looking import WhyShown
-from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
@@ -21,13 +22,7 @@ from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    OTHER_CHANNEL,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import CHANNEL, OTHER_CHANNEL, Evening, only, player_of
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -37,7 +32,7 @@ ANNA = Player("T1/anna")
 def shown(evening: Evening, notices: Sequence[Notice]) -> SandboxView:
     """The sandbox as an answer shows it."""
     notice = only(list(notices), SandboxShown)
-    return evening.bot.table.sandbox(notice.sandbox, notice.step)
+    return evening.games.sandbox(notice.sandbox, notice.step)
 
 
 def orders_of(view: SandboxView) -> dict[str, list[str]]:
@@ -55,7 +50,7 @@ def thread_of(evening: Evening) -> Thread:
 def says_in_thread(evening: Evening, player: str, text: str, thread: Thread) -> list[Notice]:
     """Let somebody write in a thread."""
     request = replace(evening.request(player), thread=thread)
-    evening.bot.conversation.hear(request, text)
+    evening.bot.do(request, hear.hear, text)
     return evening.deliver()
 
 
@@ -115,13 +110,13 @@ def test_what_is_written_in_its_thread_is_for_the_sandbox(evening: Evening) -> N
 def test_its_thread_is_known_before_its_map_is_drawn(evening: Evening) -> None:
     """The post is there to be answered as soon as delivery has begun with it."""
     game = evening.starts()
-    evening.bot.conversation.hear(evening.request(FRANCE), "sandbox")
+    evening.bot.do(evening.request(FRANCE), hear.hear, "sandbox")
     (item,) = evening.bot.delivery_queue.due(evening.clock.now(), 9)
     assert evening.bot.delivery_queue.attempting(item.id, evening.clock.now())
     thread = Thread(Channel(f"D-{FRANCE}"), "its-ts", evening.clock.now())
     for player in (FRANCE, GERMANY):
         request = replace(evening.request(player), thread=thread)
-        evening.bot.conversation.hear(request, "A PAR - BUR" if player == FRANCE else "A MUN H")
+        evening.bot.do(request, hear.hear, "A PAR - BUR" if player == FRANCE else "A MUN H")
     evening.bot.delivery_queue.sent(item.id, "its-ts", thread.channel)
     told = evening.deliver()
     written = [one for one in told if isinstance(one, SandboxShown)]
@@ -255,7 +250,9 @@ def test_each_sandbox_is_its_owner_s_alone(evening: Evening) -> None:
     begun = only(evening.says(FRANCE, "sandbox"), SandboxShown)
     thread = thread_of(evening)
     assert only(evening.says(GERMANY, "sandbox next"), Refused).reason is Refusal.NO_SANDBOX
-    evening.bot.sandboxes.press(evening.request(GERMANY), begun.sandbox, "1", "next")
+    evening.bot.do(
+        evening.request(GERMANY), hear.press, Action.SANDBOX, pack(begun.sandbox, "1", "next")
+    )
     assert only(evening.deliver(), Refused).reason is Refusal.SANDBOX_OVER
     refused = only(says_in_thread(evening, GERMANY, "A MUN - BUR", thread), Refused)
     assert refused.reason is Refusal.SANDBOX_OVER
@@ -268,7 +265,7 @@ def test_a_button_serves_the_step_it_was_made_for(evening: Evening) -> None:
 
     def press(step: int, words: str) -> list[Notice]:
         request = evening.request(FRANCE)
-        evening.bot.sandboxes.press(request, begun.sandbox, str(step), words)
+        evening.bot.do(request, hear.press, Action.SANDBOX, pack(begun.sandbox, str(step), words))
         return evening.deliver()
 
     assert orders_of(shown(evening, press(1, "A PAR - BUR"))) == {"FRANCE": ["A PAR - BUR"]}
@@ -318,7 +315,9 @@ def test_who_is_in_two_games_is_asked_which_one(evening: Evening) -> None:
     evening.starts(title="One")
     two = evening.starts(title="Two", channel=OTHER_CHANNEL)
     asked = only(evening.says(FRANCE, "sandbox A PAR - BUR"), WhichGame)
-    evening.bot.conversation.choose(evening.request(FRANCE), asked.pending, two)
+    evening.bot.do(
+        evening.request(FRANCE), hear.press, Action.CHOOSE_GAME, pack(asked.pending, two)
+    )
     notices = [one for one in evening.deliver() if isinstance(one, SandboxShown)]
     assert [one.title for one in notices] == ["Two", "Two"]
     assert orders_of(shown(evening, notices[1:])) == {"FRANCE": ["A PAR - BUR"]}

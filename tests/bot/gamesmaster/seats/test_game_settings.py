@@ -7,13 +7,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.lookup.settings import read_settings
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed
-from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.notice import Notice, Place, Player
 from bot.gamesmaster.notices.seats import Recruiting, SettingsShown
+from bot.gamesmaster.seats import lobby
 from engine.game.presets import HOUSE
 from engine.game.setting_table import settings_of
 from engine.game.settings import Absence, DrawRule, Settings
@@ -81,7 +81,7 @@ def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> N
     """Else it is refused; the post counts the seats there are then."""
     game = evening.opens(settings=NewGame("Small"))
     for number in range(4):
-        evening.bot.lobby.join(evening.request(Player(f"T1/p{number}")), game)
+        evening.bot.do(evening.request(Player(f"T1/p{number}")), lobby.join, game)
     evening.deliver()
     said = evening.says(GM, "gm set players 3", channel=CHANNEL)
     assert refused(said) == (Refusal.TOO_FEW_SEATS, "three")
@@ -94,11 +94,11 @@ def test_a_change_that_no_longer_fits_those_who_joined_is_not_made(evening: Even
     game = evening.opens(settings=NewGame("Small"))
     people = [Player(f"T1/p{number}") for number in range(4)]
     for player in people[:3]:
-        evening.bot.lobby.join(evening.request(player), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
     evening.deliver()
     texts = ("gm set players 3", "gm set anonymity hidden, press public")
     smaller, hidden = (evening.asks(text) for text in texts)
-    evening.bot.lobby.join(evening.request(people[3]), game)
+    evening.bot.do(evening.request(people[3]), lobby.join, game)
     evening.confirms(f"gm seat FRANCE {mention(people[0])}")
     for shown, reason in (
         (smaller, Refusal.TOO_FEW_SEATS),
@@ -192,7 +192,7 @@ def test_settings_that_cannot_be_open_no_game(evening: Evening) -> None:
         if reason.value.startswith("fault_"):
             said = evening.says(GM, f"new T, {text}", channel=CHANNEL)
             assert refused(said)[0] is reason, text
-    assert evening.bot.table.game_in(CHANNEL) is None
+    assert evening.games.game_in(CHANNEL) is None
 
 
 def test_a_year_that_is_over_cannot_be_the_last(evening: Evening) -> None:
@@ -217,14 +217,14 @@ def test_a_gm_who_sees_orders_does_not_play(evening: Evening) -> None:
     """Neither by joining such a game nor by changing one they have joined."""
     game = evening.opens()
     evening.confirms("gm set gm may play yes")
-    evening.bot.lobby.join(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.join, game)
     evening.deliver()
     text = "gm set gm sees orders yes, gm may play no"
     assert refused(evening.says(GM, text, channel=CHANNEL))[0] is Refusal.GM_WOULD_SEE
-    evening.bot.lobby.leave(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.leave, game)
     evening.deliver()
     evening.confirms(text)
-    evening.bot.lobby.join(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.join, game)
     assert refused(evening.deliver())[0] is Refusal.GM_WOULD_SEE
 
 
@@ -247,10 +247,10 @@ def test_a_time_limit_counts_from_the_start(evening: Evening) -> None:
     game = evening.opens()
     evening.confirms("gm set ends after 2 months")
     for player in (player_of(power) for power in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY")):
-        evening.bot.lobby.join(evening.request(player), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
     for player in (player_of(power) for power in ("ITALY", "RUSSIA", "TURKEY")):
-        evening.bot.lobby.join(evening.request(player), game)
-    evening.bot.lobby.start(evening.request(GM), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
+    evening.bot.do(evening.request(GM), lobby.start, game)
     evening.deliver()
     after = settings_in(evening)
     assert (after.time_limit, after.last_date) == (None, (START + timedelta(days=61)).date())

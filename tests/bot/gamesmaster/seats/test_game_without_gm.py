@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.commands.table import COMMANDS, CommandName, Who
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.clock import extend
+from bot.gamesmaster.commands.table import COMMANDS, Who
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import ExtensionProposed, GameEnded, PhaseWaits, PowersMissed
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import GameStarted, SeatTaken
 from bot.gamesmaster.notices.votes import VoteNoted
+from bot.gamesmaster.seats import hand_over
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, START, Evening, only, player_of
@@ -35,14 +37,14 @@ def test_a_game_without_a_gm(evening: Evening) -> None:
     game = begun.game
 
     for one in COMMANDS:
-        if one.who is Who.GM and one.name not in {CommandName.START, CommandName.GM_EXPORT}:
+        if one.who is Who.GM and one.name not in {"start", "gm export"}:
             answer = only(evening.says(FRANCE, one.examples[0], channel=CHANNEL), Refused)
             assert answer.reason is Refusal.NO_GM, one.name
 
     proposal = only(evening.says(FRANCE, "extend 12h"), ExtensionProposed).proposal
     for player in PLAYERS[:4]:
         if player != FRANCE:
-            evening.bot.extensions.agree(evening.request(player, channel=CHANNEL), proposal)
+            evening.bot.do(evening.request(player, channel=CHANNEL), extend.agree, proposal)
     evening.deliver()
     assert only(evening.says(FRANCE, "orders"), Receipt).deadline == START + 36 * HOUR
 
@@ -52,7 +54,7 @@ def test_a_game_without_a_gm(evening: Evening) -> None:
     heard = evening.advance(36 * HOUR + SETTLING)
     assert only(heard, PowersMissed).powers == (seats[silent],)
     assert only(heard, Results).number == 1
-    evening.bot.succession.take_over(evening.request(ANNA, channel=CHANNEL), game, seats[silent])
+    evening.bot.do(evening.request(ANNA, channel=CHANNEL), hand_over.take_over, game, seats[silent])
     assert only(evening.deliver(), SeatTaken).player == ANNA
 
     for player in (ANNA, *others[:-1]):

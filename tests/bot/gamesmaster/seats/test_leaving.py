@@ -6,12 +6,13 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import LeaveNoted, LeaveWished, Seat, SeatLost
+from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, Evening, only, player_of
@@ -48,7 +49,7 @@ def test_without_a_gm_nobody_can_hand_a_power_over(evening: Evening) -> None:
     """So the player is asked to play on, and nobody is bothered."""
     game = evening.starts(gm=FRANCE, settings=NewGame("Evening", promised=BY_NAME, has_gm=False))
     assert only(evening.says(FRANCE, "leave"), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE
-    evening.bot.lobby.leave(evening.request(FRANCE, channel=CHANNEL), game)
+    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), lobby.leave, game)
     assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_ALONE, "nor by a button"
 
 
@@ -67,5 +68,5 @@ def test_the_button_of_the_recruiting_post_asks_for_nothing_once_the_game_runs(
 ) -> None:
     """Pressed a moment too late it must not look like a wish to leave the game."""
     game = evening.starts()
-    evening.bot.lobby.leave(evening.request(FRANCE, channel=CHANNEL), game)
+    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), lobby.leave, game)
     assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_NOW

@@ -8,11 +8,11 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.outgoing import Operation
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Place
+from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower
+from bot.gamesmaster.seats import lobby
 from engine.game.schedule import intervals
 from engine.game.seating import draw_lots
 from engine.game.setting_table import settings_of
@@ -74,10 +74,10 @@ def test_impossible_settings_are_refused(
     evening: Evening, new: NewGame, told: tuple[Refusal, str, int]
 ) -> None:
     """The refusal says which, and nothing is opened."""
-    evening.bot.lobby.open(evening.request(ANNA, channel=CHANNEL), new)
+    evening.bot.do(evening.request(ANNA, channel=CHANNEL), lobby.create_game, new)
     refused = only(evening.deliver(), Refused)
     assert (refused.reason, refused.subject, refused.count) == told
-    assert evening.bot.table.game_in(CHANNEL) is None
+    assert evening.games.game_in(CHANNEL) is None
 
 
 def test_a_channel_has_one_unfinished_game(evening: Evening) -> None:
@@ -99,7 +99,7 @@ def test_a_game_is_opened_in_a_channel_only(evening: Evening) -> None:
 def test_people_join_and_leave_with_a_live_count(evening: Evening) -> None:
     """The one post is updated; the person alone is answered."""
     game = evening.opens()
-    evening.bot.lobby.join(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.join, game)
     heard = evening.deliver()
     assert only(heard, Recruiting).joined == (ANNA,)
     assert only(heard, Left) == Left("Evening", joined=True, count=1, seats=7)
@@ -109,7 +109,7 @@ def test_people_join_and_leave_with_a_live_count(evening: Evening) -> None:
     last = [told.item for told in evening.told if told.item.key == "recruiting"][-1]
     assert (post.operation, last.operation) == (Operation.POST, Operation.UPDATE)
     assert last.sent_ts == f"ts-{post.id}"
-    evening.bot.lobby.leave(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.leave, game)
     heard = evening.deliver()
     assert only(heard, Recruiting).joined == ()
     assert only(heard, Left).joined is False
@@ -118,33 +118,32 @@ def test_people_join_and_leave_with_a_live_count(evening: Evening) -> None:
 def test_who_cannot_join_or_leave_is_told_why(evening: Evening) -> None:
     """Twice, when it is full, when not in it, when it runs, when it is over."""
     game = evening.opens()
-    lobby = evening.bot.lobby
-    lobby.leave(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.leave, game)
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
     for player in PLAYERS:
-        lobby.join(evening.request(player), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
     evening.deliver()
-    lobby.join(evening.request(PLAYERS[0]), game)
+    evening.bot.do(evening.request(PLAYERS[0]), lobby.join, game)
     assert only(evening.deliver(), Refused).reason is Refusal.ALREADY_JOINED
-    lobby.join(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.join, game)
     full = only(evening.deliver(), Refused)
     assert (full.reason, full.count) == (Refusal.GAME_FULL, 7)
-    lobby.start(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.start, game)
     evening.deliver()
-    lobby.join(evening.request(ANNA), game)
+    evening.bot.do(evening.request(ANNA), lobby.join, game)
     assert only(evening.deliver(), Refused).reason is Refusal.GAME_STARTED
-    lobby.leave(evening.request(PLAYERS[0]), game)
+    evening.bot.do(evening.request(PLAYERS[0]), lobby.leave, game)
     assert only(evening.deliver(), Refused).reason is Refusal.MAY_NOT_LEAVE_NOW
-    lobby.join(evening.request(ANNA), "no-such-game")
+    evening.bot.do(evening.request(ANNA), lobby.join, "no-such-game")
     assert only(evening.deliver(), Refused).reason is Refusal.NO_GAME_HERE
 
 
 def test_a_gm_who_plays_is_announced(evening: Evening) -> None:
     """Joining and leaving alike, to the channel."""
     game = evening.opens(settings=NewGame("Evening", Settings(gm_may_play=True)))
-    evening.bot.lobby.join(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.join, game)
     assert only(evening.deliver(), GmPlays).plays is True
-    evening.bot.lobby.leave(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.leave, game)
     assert only(evening.deliver(), GmPlays).plays is False
 
 
@@ -152,11 +151,11 @@ def test_a_game_starts_with_seven_and_not_before(evening: Evening) -> None:
     """The GM is told how many there are; nobody else may start it."""
     game = evening.opens()
     for player in PLAYERS[:6]:
-        evening.bot.lobby.join(evening.request(player), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
     evening.deliver()
     refused = only(evening.says(GM, "start", channel=CHANNEL), Refused)
     assert (refused.reason, refused.count) == (Refusal.WRONG_NUMBER_OF_PLAYERS, 6)
-    evening.bot.lobby.join(evening.request(PLAYERS[6]), game)
+    evening.bot.do(evening.request(PLAYERS[6]), lobby.join, game)
     evening.deliver()
     refused = only(evening.says(PLAYERS[0], "start", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GM_ONLY_STARTS
@@ -184,7 +183,7 @@ def test_the_lot_can_be_repeated_from_what_is_published(evening: Evening) -> Non
 def test_another_seed_is_another_lot(evening: Evening) -> None:
     """Two games of the same people are not dealt alike (with the seeds of this test)."""
     first = only(_start_by_lot(evening), GameStarted)
-    evening.bot.lobby.open(evening.request(GM, channel=OTHER_CHANNEL), NewGame())
+    evening.bot.do(evening.request(GM, channel=OTHER_CHANNEL), lobby.create_game, NewGame())
     second = only(_start_by_lot(evening, OTHER_CHANNEL), GameStarted)
     assert first.seed != second.seed
     assert first.seats != second.seats
@@ -214,10 +213,10 @@ def test_each_player_is_told_the_own_power_alone(evening: Evening) -> None:
 def _start_by_lot(evening: Evening, channel: str = CHANNEL) -> list:  # type: ignore[type-arg]
     where = CHANNEL if channel == CHANNEL else OTHER_CHANNEL
     game = evening.opens(channel=where, settings=NewGame()) if where == CHANNEL else None
-    game = game or evening.bot.table.game_in(where)
+    game = game or evening.games.game_in(where)
     assert game is not None
     for player in PLAYERS:
-        evening.bot.lobby.join(evening.request(player), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
     evening.deliver()
-    evening.bot.lobby.start(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.start, game)
     return evening.deliver()

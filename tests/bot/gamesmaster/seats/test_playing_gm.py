@@ -6,12 +6,12 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import GmPlays
+from bot.gamesmaster.seats import hand_over, lobby
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 
 ANNA = Player("T1/anna")
@@ -29,7 +29,7 @@ def why_not(notices: list[Notice]) -> Refusal:
 
 def joins(evening: Evening, game: str, player: Player) -> list[Notice]:
     """Let somebody press the button."""
-    evening.bot.lobby.join(evening.request(player), game)
+    evening.bot.do(evening.request(player), lobby.join, game)
     return evening.deliver()
 
 
@@ -70,10 +70,10 @@ def test_a_gm_takes_no_seat_under_way(evening: Evening) -> None:
     evening.confirms("gm set absence replace")
     evening.says(FRANCE, "A PAR - BUR")
     evening.advance(TURN)
-    evening.bot.succession.take_over(evening.request(GM), game, "ITALY")
+    evening.bot.do(evening.request(GM), hand_over.take_over, game, "ITALY")
     assert why_not(evening.deliver()) is Refusal.GM_MAY_NOT_PLAY
     evening.confirms(PLAYS)
-    evening.bot.succession.take_over(evening.request(GM), game, "ITALY")
+    evening.bot.do(evening.request(GM), hand_over.take_over, game, "ITALY")
     assert only(evening.deliver(), GmPlays).plays
 
 
@@ -84,7 +84,7 @@ def test_a_gm_who_plays_already_is_not_forbidden_to(evening: Evening) -> None:
     joins(evening, game, GM)
     said = evening.says(GM, PLAYS_NOT, channel=CHANNEL)
     assert why_not(said) is Refusal.GM_MAY_NOT_PLAY
-    evening.bot.lobby.leave(evening.request(GM), game)
+    evening.bot.do(evening.request(GM), lobby.leave, game)
     evening.deliver()
     shown = evening.asks(PLAYS_NOT).confirmation
     joins(evening, game, GM)

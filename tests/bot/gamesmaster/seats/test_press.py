@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.gamesmaster.context.ports import Player
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.notice import Notice, Place, Player
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, Seat
+from bot.gamesmaster.seats import press
 from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.settings import Anonymity, Press, Settings
-from tests.bot.gamesmaster.evening import (
-    CHANNEL,
-    OTHER_CHANNEL,
-    POWERS,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import CHANNEL, OTHER_CHANNEL, POWERS, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
@@ -39,7 +33,7 @@ def refusal(said: list[Notice]) -> Refusal:
 
 def posts(evening: Evening, who: str, shown: PressShown) -> list[Notice]:
     """Let somebody press the button below what was shown."""
-    evening.bot.announcements.post(evening.request(who), shown.confirmation)
+    evening.bot.do(evening.request(who), press.post, shown.confirmation)
     return evening.deliver()
 
 
@@ -68,7 +62,7 @@ def test_nothing_is_posted_twice_or_after_all(evening: Evening) -> None:
     only(posts(evening, FRANCE, shown), PressSaid)
     assert refusal(posts(evening, FRANCE, shown)) is Refusal.PRESS_IS_SETTLED
     shown = only(evening.says(FRANCE, "announce two"), PressShown)
-    evening.bot.announcements.drop(evening.request(FRANCE), shown.confirmation)
+    evening.bot.do(evening.request(FRANCE), press.drop, shown.confirmation)
     assert not only(evening.deliver(), PressSettled).was_posted
     assert refusal(posts(evening, FRANCE, shown)) is Refusal.PRESS_IS_SETTLED
 
@@ -129,7 +123,7 @@ def test_what_others_read_is_not_passed_on(evening: Evening) -> None:
     """A mention of the bot in the channel would tell whose the text is."""
     started(evening, MASKED)
     request = evening.request(FRANCE, channel=CHANNEL)
-    evening.bot.conversation.mentioned(request, "announce anonymously: beware")
+    evening.bot.do(request, hear.mentioned, "announce anonymously: beware")
     assert refusal(evening.deliver()) is Refusal.PRESS_IN_PUBLIC
 
 

@@ -7,12 +7,13 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.ports import Player
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import GameStarted, PresenceNoted, RollCall, WishTold, YourPower
+from bot.gamesmaster.seats import lobby
+from bot.gamesmaster.seats.preferences import own_list, prefer_in_form
 from engine.game.settings import Assignment, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, START, Evening, only
 
@@ -25,7 +26,7 @@ def recruiting(evening: Evening, people: tuple[Player, ...] = PEOPLE, **settings
     changed = Settings(**settings)  # type: ignore[arg-type]
     game = evening.opens(settings=NewGame(title="Seats", settings=changed))
     for player in people:
-        evening.bot.lobby.join(evening.request(player), game)
+        evening.bot.do(evening.request(player), lobby.join, game)
     evening.deliver()
     return game
 
@@ -113,17 +114,19 @@ class TestPreferences:
     def test_the_form_shows_and_keeps_the_list(self, evening: Evening) -> None:
         """What it shows can be sent as it is."""
         game = recruiting(evening, assignment=Assignment.PREFERENCES)
-        wishes = evening.bot.wishes
-        assert wishes.written(ANNA, game) == ""
-        assert wishes.prefer(evening.request(ANNA), game, "Italy, (Turkey Russia)") is None
-        written = wishes.written(ANNA, game)
+        assert evening.bot.read(own_list, ANNA, game) == ""
+        assert (
+            evening.bot.do(evening.request(ANNA), prefer_in_form, game, "Italy, (Turkey Russia)")
+            is None
+        )
+        written = evening.bot.read(own_list, ANNA, game)
         assert written == "Italy, (Turkey, Russia)"
-        assert wishes.prefer(evening.request(ANNA), game, written) is None
-        assert wishes.written(ANNA, game) == written
-        refused = wishes.prefer(evening.request(ANNA), game, "Spain")
+        assert evening.bot.do(evening.request(ANNA), prefer_in_form, game, written) is None
+        assert evening.bot.read(own_list, ANNA, game) == written
+        refused = evening.bot.do(evening.request(ANNA), prefer_in_form, game, "Spain")
         assert refused is not None
         assert refused.reason is Refusal.UNKNOWN_PREFERENCE
-        assert wishes.written(GM, game) is None
+        assert evening.bot.read(own_list, GM, game) is None
 
     def test_a_seat_of_several_powers_is_liked_as_its_best(self, evening: Evening) -> None:
         """In a game of four, Austria and France are one seat."""
@@ -229,7 +232,7 @@ class TestPresence:
         evening.says(GM, "start")
         evening.says(ANNA, "here")
         assert only(evening.says(BEN, "leave"), RollCall).is_over
-        evening.bot.lobby.join(evening.request(CAT), game)
+        evening.bot.do(evening.request(CAT), lobby.join, game)
         evening.deliver()
         asked = only(evening.says(GM, "start"), RollCall)
         assert (asked.present, asked.absent) == ((ANNA,), (CAT,))
@@ -237,7 +240,7 @@ class TestPresence:
     def test_only_who_has_joined_is_there(self, evening: Evening) -> None:
         """A stranger is told so; a word that is none after `start` too."""
         game = recruiting(evening, PEOPLE[:2], variant="two", presence_check=True)
-        evening.bot.lobby.be_present(evening.request("T1/stranger"), game)
+        evening.bot.do(evening.request("T1/stranger"), lobby.be_present, game)
         assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
         refused = only(evening.says(GM, "start at once"), Refused)
         assert refused.known == ("start anyway",)

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
 from bot.gamesmaster.notices.commands import Refusal, Refused
@@ -59,7 +60,7 @@ def test_votes_are_decided_and_reported_when_orders_are_executed(evening: Evenin
         assert only(heard, Receipt).vote == Vote(Stance.DRAW)
     ended = only(evening.advance(PHASE), GameEnded)
     assert (ended.how, len(ended.winners)) == (Ending.DRAW, 7)
-    report = evening.bot.table.results(game, 1).votes
+    report = evening.games.results(game, 1).votes
     assert report is not None
     assert (len(report.drawing), report.has_ended_it) == (7, True)
 
@@ -70,7 +71,7 @@ def test_a_draw_vote_that_fails_is_reported_all_the_same(evening: Evening) -> No
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
     evening.advance(PHASE)
-    report = evening.bot.table.results(game, 1).votes
+    report = evening.games.results(game, 1).votes
     six = tuple(Power(name) for name in ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY"))
     assert report == VoteReport((*six, Power("RUSSIA")), (), (), has_ended_it=False)
     heard = [*evening.says(TURKEY, "draw"), *evening.advance(PHASE)]
@@ -87,10 +88,10 @@ def test_two_surrender_and_two_draw(evening: Evening) -> None:
         evening.says(player, "draw")
     ended = only(evening.advance(PHASE), GameEnded)
     assert (ended.how, ended.winners) == (Ending.JOINT_VICTORY, ("GERMANY", "RUSSIA"))
-    report = evening.bot.table.results(game, 1).votes
+    report = evening.games.results(game, 1).votes
     assert report is not None
     assert dict(report.surrendered) == {"AUSTRIA": (), "ITALY": ("GERMANY", "RUSSIA")}
-    after = evening.bot.table.results(game, 1).resolution.after
+    after = evening.games.results(game, 1).resolution.after
     assert "A VEN" in map(str, after.units), "the orders given with the votes were executed"
 
 
@@ -108,11 +109,11 @@ def test_one_who_surrenders_is_out_for_good_although_the_vote_fails(evening: Eve
     assert [told.destination.player for told in lost] == [ITALY]
     assert only(evening.says(ITALY, "A ROM - VEN"), Refused).reason is Refusal.DISORDER_SURRENDERED
     assert only(evening.says(ITALY, "draw"), Refused).reason is Refusal.DISORDER_SURRENDERED
-    following = evening.bot.table.results(game, 1)
+    following = evening.games.results(game, 1)
     assert [duty.power for duty in following.duties] == ["AUSTRIA", "GERMANY", "RUSSIA"]
     reminded = [one for one in evening.advance(PHASE) if isinstance(one, Reminder)]
     assert "ITALY" not in {one.duty.power for one in reminded}
-    result = evening.bot.table.results(game, 2)
+    result = evening.games.results(game, 2)
     assert "A ROM" in {str(unit) for unit in result.resolution.after.units}
     assert "ITALY" not in result.silent
     assert result.in_disorder == ("ITALY",)
@@ -186,7 +187,7 @@ def test_where_only_the_surrendered_would_have_to_retreat_nobody_waits(evening: 
     )
     evening.says(AUSTRIA, "A TYR - VEN, A TRI S A TYR - VEN")
     evening.advance(PHASE)
-    retreats = evening.bot.table.results(game, 3)
+    retreats = evening.games.results(game, 3)
     assert str(retreats.phase) == "F1911R"
     assert [str(unit) for unit in retreats.resolution.destroyed] == ["A VEN"]
 
@@ -194,9 +195,9 @@ def test_where_only_the_surrendered_would_have_to_retreat_nobody_waits(evening: 
 def test_orders_are_not_taken_out_of_a_public_vote(evening: Evening) -> None:
     """What is said to the bot where all can read it gives no orders, whatever it begins with."""
     four_left(evening)
-    channel = evening.bot.table.home(ITALY)[0].channel
+    channel = evening.games.home(ITALY, evening.clock.now())[0].channel
     request = evening.request(ITALY, channel=channel)
-    evening.bot.conversation.mentioned(request, "surrender\nA ROM - VEN")
+    evening.bot.do(request, hear.mentioned, "surrender\nA ROM - VEN")
     evening.deliver()
     receipt = only(evening.says(ITALY, "orders"), Receipt)
     assert (receipt.vote, [line.order for line in receipt.lines]) == (None, [None])

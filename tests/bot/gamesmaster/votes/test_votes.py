@@ -136,7 +136,7 @@ def test_eighteen_centers_after_fall_win(evening: Evening) -> None:
     assert (ended.how, ended.winners) == (Ending.SOLO, ("FRANCE",))
     assert dict(ended.centers)["FRANCE"] == 18
     assert heard.index(only(heard, Results)) < heard.index(ended)
-    view = evening.bot.table.results(game, 1)
+    view = evening.games.results(game, 1)
     assert view.next_phase is None
     assert view.ended == ended
     assert view.resolution.phase == Phase.parse("F1907M")
@@ -197,4 +197,4 @@ def test_seventeen_are_not_enough(evening: Evening) -> None:
         },
     )
     assert not _ended(evening.advance(48 * HOUR + SETTLING))
-    assert evening.bot.table.game_in(CHANNEL) == game
+    assert evening.games.game_in(CHANNEL) == game

@@ -1,4 +1,4 @@
-"""When all who decide are ready, the phase ends early, after a cushion in which anyone can stop."""
+"""Who is ready: when all who decide are, the phase ends early, after a cushion to stop it in."""
 
 from __future__ import annotations
 

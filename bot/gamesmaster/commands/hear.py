@@ -1,0 +1,306 @@
+"""What people write to the bot, or where it can read along, and the buttons they press.
+
+Every text written to the bot is answered, one that is merely overheard is not. People in a text
+are named as `requests.mention` does. Each function runs in the one transaction of its request.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from difflib import get_close_matches
+
+import structlog
+
+from bot.gamesmaster.commands.help import show_help, unknown_command
+from bot.gamesmaster.commands.table import BUTTONS, COMMANDS, Command, Who, command, read_command
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.lookup.games import choose_game, meant_game
+from bot.gamesmaster.notices.actions import Action, unpack
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Channel, Destination, Place
+from bot.gamesmaster.notices.orders import PublicOrder
+from bot.gamesmaster.orders import edits, submit
+from bot.gamesmaster.sandbox import sandbox
+from engine.board import Power
+from engine.names import names_of
+from engine.reader import parse_orders, reads_as_order, written_votes
+from engine.variants import ONE_OF_EACH_MAP
+from storage.games import GameRecord, GameState
+from storage.unit_of_work import Transaction
+
+log = structlog.get_logger(__name__)
+
+_FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
+_NEARLY = 0.75
+_WORD = re.compile(r"[^\W_]+")
+_VOTES = frozenset({"draw", "surrender", "concede", "no vote"})
+_NOBODY = Power("")
+"""Reads a text whose writer plays no matter which power."""
+_TELLS_WHAT_STANDS = frozenset(
+    [Refusal.EDITED_TOO_LATE, Refusal.ORDERS_CLOSED, Refusal.WRITTEN_BEFORE]
+)
+
+
+def hear(context: Context, text: str) -> None:
+    """Do what a text says that was written to the bot alone: a command, or orders."""
+    text = storable(text)
+    placed, its_sandbox = sandbox.in_its_thread(context)
+    if its_sandbox is None:
+        _obey(context, text)
+    else:
+        found = read_command(text)
+        named = None if found is None else (found[0].name, found[1])
+        placed.attempt(sandbox.obey_in_thread, its_sandbox, text, named)
+
+
+def mentioned(context: Context, text: str) -> None:
+    """Do what a text says that others can read too: commands; orders in it are not stored."""
+    text = storable(text)
+    orders_text = _orders_in(text)
+    game = None if orders_text is None else _ordered_in_public(context, orders_text)
+    if game is not None:
+        _warn_of_public_order(context, game)
+        return
+    if text.strip() and orders_text is not None:
+        raise unknown_command(text, COMMANDS, is_public=True)
+    found = _read(text)
+    if found is not None and found[0].name == "announce":
+        raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
+    _obey(context, text)
+
+
+def overheard(context: Context, text: str) -> None:
+    """Warn a player who writes an order in the channel of the game; pass over all else.
+
+    Nothing of the text is stored.
+    """
+    game = _ordered_in_public(context, storable(text), is_overheard=True)
+    if game is not None:
+        _warn_of_public_order(context, game)
+
+
+def deleted(context: Context) -> None:
+    """Say which orders of a deleted message (`request.message`) still count, if any do."""
+    edits.tell_of_what_counts(context)
+
+
+def press(context: Context, action: Action, value: str) -> None:
+    """Do what a button or a menu says; its value is as the command's row in the table has it."""
+    if action is Action.CHOOSE_GAME:
+        _choose_game(context, *unpack(value, 2))
+        return
+    pressed = next(one for one in (*COMMANDS, *BUTTONS) if one.button is action)
+    part = dict(zip(pressed.value, unpack(value, len(pressed.value)), strict=True))
+    placed, _ = sandbox.in_its_thread(context)
+    placed.attempt(
+        _carry_out, pressed, part.get("game", ""), part.get("words", ""), part.get("phase", "")
+    )
+
+
+def storable(text: str) -> str:
+    """A text without the characters that no database takes."""
+    return text.replace("\0", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
+def _obey(context: Context, text: str) -> None:
+    """Do what a text says; of an edited message say too which orders it has left standing."""
+    if context.request.begun_at is None:
+        _do(context, text)
+        return
+    found, refusal = read_command(text), None
+    try:
+        with context.tx.attempt():
+            _do(context, text)
+    except RequestRefused as refused:
+        refusal = refused.notice
+        log.info("request_refused", request=context.request.id, reason=refusal.reason.value)
+        context.answer(refusal)
+    if refusal is not None:
+        lists_orders = refusal.reason in _TELLS_WHAT_STANDS
+    else:
+        lists_orders = found is None or found[0].lists_orders
+    if not lists_orders:
+        edits.tell_of_what_counts(context)
+
+
+def _do(context: Context, text: str) -> None:
+    """Find the command that a text is, or take it for orders, and carry it out."""
+    if not text.strip():
+        show_help(context, "", COMMANDS)
+        return
+    context = replace(context, text=text)
+    found = _read(text) or _read_sandbox(text)
+    if found is None:
+        if text.split(maxsplit=1)[0].casefold() == "gm":
+            raise unknown_command(text, COMMANDS)
+        found = (_named("order"), text)
+    one, words = found
+    if one.name == "order":
+        _take_orders(context, one, words)
+    elif not _was_given_before(context, found):
+        _find_game_and_carry_out(context, one, words)
+
+
+def _take_orders(context: Context, order: Command, words: str) -> None:
+    try:
+        _find_game_and_carry_out(context, order, words)
+    except RequestRefused as refused:
+        if _is_no_order(words, refused.notice.reason):
+            raise unknown_command(words, COMMANDS) from None
+        raise
+
+
+def _find_game_and_carry_out(context: Context, one: Command, words: str) -> None:
+    """Carry out a command on the game it is about; nothing where its writer was asked which."""
+    part = one.part(context)
+    if part is None:
+        _carry_out(context, one, "", words)
+        return
+    meant = meant_game(context, part, acts=one.changes, fits=one.fits and one.fits(words))
+    if meant is not None:
+        _carry_out(context.meaning(by_words=meant.by_words), one, meant.game, words)
+
+
+def _carry_out(context: Context, one: Command, game: str, words: str, phase: str = "") -> None:
+    """Check that a command is meant for the open phase, carry it out, note that it may go on.
+
+    `phase` is the mark of the phase that a button was made for, "" for a text.
+    """
+    if phase:
+        lock_open_game(context.tx, game).require_phase(phase)
+    elif one.changes:
+        one.before(context, game)
+    one.handler(context, game, words)
+    if one.changes and one.who is Who.PLAYER:
+        context.may_go_on(game)
+
+
+def _was_given_before(context: Context, found: tuple[Command, str]) -> bool:
+    """Whether an edited message gave the same command until then: it is not given again."""
+    before = context.request.before
+    return before is not None and bool(before.strip()) and _read(before) == found
+
+
+def _choose_game(context: Context, pending: str, game: str) -> None:
+    """Carry out the text whose writer was asked which game it is about, for this one."""
+    question = context.tx.questions.settle(pending, context.player, context.now)
+    if question is None:
+        raise RequestRefused(Refusal.CONFIRMATION_GONE)
+    choose_game(context, game)
+    request = replace(
+        context.request, at=question.written_at, channel=None, message=question.message, game=game
+    )
+    _obey(replace(context, request=request), question.text)
+
+
+def _read(text: str) -> tuple[Command, str] | None:
+    """The command that a text is; a vote among orders is none."""
+    found = read_command(text)
+    if found is None or found[0].name not in _VOTES or not found[1]:
+        return found
+    for variant in ONE_OF_EACH_MAP:
+        said, rest = written_votes(text, _NOBODY, variant)
+        if said and not _WORD.search(rest):
+            return found
+    return None
+
+
+def _read_sandbox(text: str) -> tuple[Command, str] | None:
+    """What is meant for a sandbox although no command is read there: `sandbox:A PAR - BUR`.
+
+    Refused where the word is misspelt: what may be meant for a sandbox is never an order.
+    """
+    word = _FIRST_WORD.match(text)
+    if word is None:
+        return None
+    one = _named("sandbox")
+    if word[1].casefold() == one.name:
+        return one, text[word.end() :]
+    if get_close_matches(word[1].casefold(), [one.name], cutoff=_NEARLY):
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()), known=(one.name,))
+    return None
+
+
+def _named(name: str) -> Command:
+    found = command(name)
+    assert found is not None  # noqa: S101 - the table has it
+    return found
+
+
+def _orders_in(text: str) -> str | None:
+    """What would be read as orders of a text, None if it is another command."""
+    found = _read(text)
+    if found is None:
+        return text
+    return found[1] if found[0].name == "order" else None
+
+
+def _is_no_order(words: str, reason: Refusal) -> bool:
+    """Whether a text was refused that is none of a player's orders, but something misspelt."""
+    if reason is Refusal.UNKNOWN_COMMAND:
+        return True
+    if reason not in {Refusal.NOT_IN_THIS_GAME, Refusal.NOT_IN_A_GAME}:
+        return False
+    written = words.split()
+    is_place = any(names_of(one).provinces(word) for one in ONE_OF_EACH_MAP for word in written)
+    if not written or is_place:
+        return False
+    if reason is Refusal.NOT_IN_A_GAME and len(written) > submit.IDLE_WORDS:
+        return False
+    unknown = unknown_command(words, COMMANDS).notice
+    is_meant = unknown.known or unknown.reason is Refusal.NEXT_IS_FOR_SANDBOXES
+    return reason is Refusal.NOT_IN_THIS_GAME or bool(is_meant)
+
+
+def _ordered_in_public(
+    context: Context, text: str, *, is_overheard: bool = False
+) -> GameRecord | None:
+    """The game that a text which others can read gives orders for, if it reads as orders.
+
+    What is overheard elsewhere than in the game's channel is talk between players.
+    """
+    tx, player = context.tx, context.player
+    there = _open_game_in(tx, context.request.channel)
+    open_games = [] if there is None else [there]
+    if there is None and not is_overheard:
+        running = (one for one in tx.games.of_player(player) if one.state is GameState.RUNNING)
+        open_games = [open_game_of(tx, game) for game in running]
+    for open_game in open_games:
+        if player in open_game.seats.values():
+            powers = open_game.powers_of(player)
+            is_order = any(
+                reads_as_order(text, open_game.position, power, open_game.variant)
+                for power in powers
+            )
+            is_idle = is_overheard or all(_is_idle(text, open_game, one) for one in powers)
+            if is_order or not is_idle:
+                return open_game.game
+    return None
+
+
+def _is_idle(text: str, open_game: OpenGame, power: Power) -> bool:
+    """Whether a text that was addressed to the bot has no order at all among its words."""
+    parsed = parse_orders(text, open_game.position, power, open_game.variant, open_game.rulebook)
+    return not (parsed.readings or parsed.plans)
+
+
+def _open_game_in(tx: Transaction, channel: Channel | None) -> OpenGame | None:
+    game = None if channel is None else tx.games.in_channel(channel)
+    if game is None or game.state is not GameState.RUNNING:
+        return None
+    return open_game_of(tx, game)
+
+
+def _warn_of_public_order(context: Context, game: GameRecord) -> None:
+    channel = context.request.channel
+    if channel is None:
+        return
+    notice = PublicOrder(game.title, channel)
+    private = Destination(Place.PRIVATE, channel=channel, player=context.player)
+    context.outbox.tell(private, notice, game=game.id)
+    context.outbox.tell_player(context.player, notice, game)
+    log.info("public_order", game=game.id)

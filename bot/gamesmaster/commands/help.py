@@ -1,0 +1,123 @@
+"""Help, by topic or command, and what is answered to a text that is neither command nor orders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from typing import Protocol
+
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.lookup.games import Part, games_of
+from bot.gamesmaster.lookup.small_talk import KINDNESS, MEANT
+from bot.gamesmaster.notices.commands import Help, Refusal
+from bot.gamesmaster.sandbox.words import SandboxWord, word_of
+
+_NEARLY = 0.8
+_WORD = re.compile(r"[^\W_]+")
+
+
+class Named(Protocol):
+    """What help needs of a command: its name and the other words it may begin with."""
+
+    @property
+    def name(self) -> str:
+        """The command's name."""
+        ...
+
+    @property
+    def also(self) -> tuple[str, ...]:
+        """The other words."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Topic:
+    """A topic of help: its name, and other words that mean it."""
+
+    name: str
+    also: tuple[str, ...] = ()
+
+
+TOPICS: tuple[Topic, ...] = (
+    Topic("orders", ("order", "moves", "writing orders", "how to order")),
+    Topic("retreats", ("retreat",)),
+    Topic("builds", ("build", "adjustments", "adjustment", "removals", "removal", "remove")),
+    Topic("ahead", ("plans", "plan", "conditions", "conditional orders")),
+    Topic("votes", ("vote", "draws", "surrenders", "concession", "concessions", "dias")),
+    Topic("clock", ("deadlines", "deadline", "times", "time", "schedule", "schedules", "pause")),
+    Topic("press", ("talk", "announcements", "announcement", "anonymity", "secrets")),
+    Topic("maps", ("styles", "style", "pictures", "colours", "colors")),
+    Topic("sandbox", ("sandboxes",)),
+    Topic("gm", ("gms", "desk", "gamesmaster", "gm commands", "rollback")),
+    Topic("settings", ("setting", "presets", "preset")),
+    Topic("options", ("rule options", "option")),
+)
+"""In the order in which help names them."""
+
+
+def topic(name: str) -> Topic | None:
+    """The topic of a name (in small letters, single spaces) or of another word for it."""
+    return next((one for one in TOPICS if name == one.name or name in one.also), None)
+
+
+def show_help(context: Context, words: str, commands: Sequence[Named]) -> None:
+    """Answer with how to use the bot, or with one topic or command in detail."""
+    playing = games_of(context, Part.PLAYS)
+    seats = context.tx.games.seats(playing[0].id) if len(playing) == 1 else {}
+    power = next((one for one, player in seats.items() if player == context.player), None)
+    wanted = " ".join(words.casefold().split())
+    named = next((one for one in commands if wanted in (one.name, *one.also)), None)
+    found = topic(wanted) or named
+    is_unknown = bool(wanted) and found is None
+    help_shown = Help(
+        topic="" if found is None else found.name,
+        power=power,
+        is_gm=bool(games_of(context, Part.RUNS)),
+        unknown=quote(words.strip()) if is_unknown else "",
+        close=_close(wanted, commands) if is_unknown else (),
+    )
+    context.answer(help_shown)
+
+
+def _close(wanted: str, commands: Sequence[Named]) -> tuple[str, ...]:
+    names = [*(one.name for one in TOPICS), *(one.name for one in commands)]
+    begun = [name for name in names if name.startswith(wanted)]
+    return tuple(dict.fromkeys([*begun, *get_close_matches(wanted, names, n=3, cutoff=0.6)]))
+
+
+def unknown_command(
+    text: str, commands: Sequence[Named], *, is_public: bool = False
+) -> RequestRefused:
+    """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
+    wanted = " ".join(_WORD.findall(text.casefold()))
+    if wanted in KINDNESS:
+        return RequestRefused(Refusal.SMALL_TALK)
+    if word_of(wanted) is SandboxWord.NEXT:
+        return RequestRefused(Refusal.NEXT_IS_FOR_SANDBOXES)
+    names = [one.name for one in commands if one.name != "order"]
+    is_gms = wanted.startswith("gm")
+    if is_gms:
+        gms = [name for name in names if name.startswith("gm ")]
+        close = get_close_matches(" ".join(wanted.split()[:2]), gms, n=3, cutoff=_NEARLY) or gms
+    else:
+        meant = [MEANT[word] for word in wanted.split() if word in MEANT]
+        mine = [name for name in names if not name.startswith("gm ")]
+        near = get_close_matches(wanted, mine, n=3, cutoff=0.6)
+        close = list(dict.fromkeys([*_begun(wanted, commands), *meant, *near]))
+    subject = "" if is_public else quote(text.strip())
+    return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
+
+
+def _begun(wanted: str, commands: Sequence[Named]) -> list[str]:
+    """The command that a text begins with, of which the rest made no sense."""
+    begun = [
+        (len(words), one.name)
+        for one in commands
+        for words in (one.name, *one.also)
+        if one.name != "order" and wanted.startswith(f"{words} ")
+    ]
+    return [max(begun)[1]] if begun else []

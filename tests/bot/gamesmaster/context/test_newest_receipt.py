@@ -1,0 +1,186 @@
+"""One living receipt a phase: the newest is complete, unseen older ones go, seen ones shrink."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+
+from bot.gamesmaster.commands import hear
+from bot.gamesmaster.context.outgoing import Amended, Operation
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.orders import (
+    NewerReceipt,
+    NothingWithdrawn,
+    OrderMark,
+    Receipt,
+    ReceiptLine,
+    SetChange,
+)
+from engine.game.votes import Stance, Vote
+from tests.bot.gamesmaster.evening import CHANNEL, START, Evening, only, player_of
+
+FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
+SECOND = timedelta(seconds=1)
+DRAW = Vote(Stance.DRAW)
+
+
+def writes(evening: Evening, text: str, *, player: str = FRANCE) -> None:
+    """Let somebody send a message, and nothing be delivered yet."""
+    request = evening.request(player)
+    evening.bot.do(replace(request, message=f"D/{request.id}"), hear.hear, text)
+
+
+def lines(receipt: Receipt) -> dict[str, ReceiptLine]:
+    """The lines of a receipt by their units."""
+    return {line.unit: line for line in receipt.lines}
+
+
+def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evening: Evening) -> None:
+    """The newer receipt lists everything; the older one keeps only what it did not understand."""
+    evening.starts()
+    writes(evening, "A PAR - BUR, A MAR - Narnia")
+    only(evening.deliver(), Receipt)
+    first = evening.told[-1].item
+    writes(evening, "A PAR - PIC")
+    receipt, pointer = evening.deliver()
+    assert isinstance(receipt, Receipt)
+    assert lines(receipt)["A PAR"].changed_from == "A PAR - BUR"
+    assert receipt.problems == ()
+    assert pointer == NewerReceipt(receipt.game, "FRANCE", "S1901M", ("A MAR - Narnia",))
+    changed = evening.told[-1].item
+    assert (changed.operation, changed.sent_ts) == (Operation.UPDATE, f"ts-{first.id}")
+    assert changed.amended == Amended(first.mark, first.kind, first.notice)
+    assert evening.deliver() == []
+
+
+def test_a_receipt_in_a_channel_stays_as_it_was(evening: Evening) -> None:
+    """What one person alone saw there cannot be changed later."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR", channel=CHANNEL)
+    assert [type(one) for one in evening.says(FRANCE, "A PAR - PIC", channel=CHANNEL)] == [Receipt]
+
+
+def test_ten_messages_before_anything_is_sent_have_one_answer(evening: Evening) -> None:
+    """While Slack is slow or away nothing piles up, and nothing of it is left out."""
+    evening.starts()
+    for place in "bcdfghjklm":
+        writes(evening, f"A PAR - {place}xqw")
+    (receipt,) = evening.deliver()
+    assert isinstance(receipt, Receipt)
+    assert len(receipt.problems) == 10
+
+
+def test_a_button_says_what_an_unsent_receipt_would_have(evening: Evening) -> None:
+    """Nothing of it is said twice or left out."""
+    game = evening.starts()
+    writes(evening, "A PAR - BUR, A MAR - Narnia")
+    receipt = only(evening.press(FRANCE, Action.READY, game, "S1901M"), Receipt)
+    assert receipt.is_ready
+    assert lines(receipt)["A PAR"].mark is OrderMark.STORED
+    assert len(receipt.problems) == 1
+    assert evening.deliver() == []
+
+
+def test_an_answered_question_is_not_asked_again(evening: Evening) -> None:
+    """What a button settled before the question was sent is no problem any more."""
+    game = evening.starts()
+    writes(evening, "A par - bru")
+    (asked,) = evening.deliver()
+    assert isinstance(asked, Receipt)
+    (candidate, *_) = asked.problems[0].candidates
+    writes(evening, "A par - bru")
+    receipt = only(evening.press(FRANCE, Action.PUT, game, "S1901M", candidate), Receipt)
+    assert lines(receipt)["A PAR"].order == candidate
+    assert receipt.problems == ()
+
+
+def test_that_one_is_not_ready_any_more_is_not_lost(evening: Evening) -> None:
+    """Ready was taken back by a message whose receipt nobody has seen."""
+    game = evening.starts()
+    writes(evening, "A PAR - BUR, A MAR H")
+    evening.press(FRANCE, Action.READY, game, "S1901M")
+    writes(evening, "clear PAR")
+    writes(evening, "A MAR - SPA")
+    assert only(evening.deliver(), Receipt).waits_again
+
+
+def test_a_crash_leaves_no_message_without_its_receipt(evening: Evening) -> None:
+    """What was not sent is in the outbox; the next process sends it."""
+    evening.starts()
+    writes(evening, "A PAR - BUR")
+    writes(evening, "A MAR - SPA")
+    receipt = only(evening.restart(), Receipt)
+    assert {unit for unit, line in lines(receipt).items() if line.order} == {"A PAR", "A MAR"}
+
+
+def test_an_answer_that_is_just_being_sent_is_shortened_afterwards(evening: Evening) -> None:
+    """It may be in Slack already, so it is not taken back; if it never got there, nothing is."""
+    evening.starts()
+    writes(evening, "A PAR - BUR")
+    (first,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
+    assert evening.bot.delivery_queue.attempting(first.id, evening.clock.now())
+    writes(evening, "A MAR - SPA")
+    evening.bot.delivery_queue.failed(first.id, "user_not_found", None)
+    (receipt,) = evening.deliver()
+    assert isinstance(receipt, Receipt)
+
+
+def test_a_rate_limit_is_waited_for_by_the_newer_answer_too(evening: Evening) -> None:
+    """Slack said when it wants to be asked again."""
+    evening.starts()
+    writes(evening, "A PAR - BUR")
+    (first,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
+    assert evening.bot.delivery_queue.attempting(first.id, evening.clock.now())
+    again = evening.clock.now() + 30 * SECOND
+    evening.bot.delivery_queue.failed(first.id, "ratelimited", again, answered=True)
+    writes(evening, "A MAR - SPA")
+    assert evening.deliver() == []
+    evening.clock.moment = again
+    receipt = only(evening.deliver(), Receipt)
+    assert {unit for unit, line in lines(receipt).items() if line.order} == {"A PAR", "A MAR"}
+
+
+def test_receipts_of_two_players_do_not_touch_each_other(evening: Evening) -> None:
+    """Each has the own receipt with the own orders."""
+    evening.starts()
+    for player, text in ((FRANCE, "A PAR H"), (GERMANY, "A MUN H")) * 2:
+        writes(evening, text, player=player)
+    receipts = [one for one in evening.deliver() if isinstance(one, Receipt)]
+    assert sorted(one.power for one in receipts) == ["FRANCE", "GERMANY"]
+
+
+@pytest.mark.parametrize(
+    ("text", "change"), [("clear", SetChange.CLEARED), ("undo", SetChange.UNDONE)]
+)
+def test_what_was_taken_back_is_not_asked_about(
+    evening: Evening, text: str, change: SetChange
+) -> None:
+    """An unsent receipt asks nothing more once its orders are gone."""
+    evening.starts()
+    writes(evening, "A PAR - BUR\nA par - bru")
+    writes(evening, text)
+    receipt = only(evening.deliver(), Receipt)
+    assert receipt.change is change
+    assert receipt.problems == ()
+
+
+def test_the_same_refusal_is_not_repeated_for_every_message(evening: Evening) -> None:
+    """Ten orders after the deadline before anything is sent: it is said once."""
+    evening.starts()
+    evening.clock.moment = START + timedelta(hours=48) + SECOND
+    for _ in range(10):
+        writes(evening, "A PAR - BUR")
+    heard: list[Notice] = evening.deliver()
+    assert heard == [Refused(Refusal.ORDERS_CLOSED, "S1901M")]
+
+
+def test_what_several_deleted_messages_leave_is_told_together() -> None:
+    """The vote that was in one of them too, whichever of them went first."""
+    voted = NothingWithdrawn("game", "Evening", "FRANCE", "S1901M", (), is_open=True, vote=DRAW)
+    ordered = replace(voted, orders=("A PAR - BUR",), vote=None)
+    both = replace(ordered, vote=DRAW)
+    assert ordered.with_unseen(voted) == voted.with_unseen(ordered) == both
