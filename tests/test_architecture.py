@@ -85,6 +85,13 @@ ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
 )
 
 
+# Inside the gamesmaster, a room may import itself and those before it; modules beside them, all.
+ROOMS = (
+    *("notices", "context", "lookup", "votes", "orders", "clock", "seats"),
+    *("archive", "looking", "sandbox", "desk", "commands"),
+)
+
+
 class Import(NamedTuple):
     """One imported module, and where."""
 
@@ -207,6 +214,22 @@ def test_layers_inside_the_engine() -> None:
         if importer.startswith("engine.") and imported.startswith("engine.")
         if (source := importer.split(".")[1]) != (target := imported.split(".")[1])
         if level[source] < level[target]
+    ]
+    assert wrong == []
+
+
+def test_rooms_of_the_gamesmaster_import_one_way() -> None:
+    """A room knows those before it and nothing of those after it; every room has its place."""
+    place = {f"bot.gamesmaster.{room}": number for number, room in enumerate(ROOMS)}
+    folders = {path.name for path in (ROOT / "bot/gamesmaster").iterdir() if path.is_dir()}
+    assert folders - {"__pycache__"} == set(ROOMS)
+    wrong = [
+        f"{where}: {importer} imports {imported}"
+        for importer, imported, where in imports()
+        for room, number in place.items()
+        if _is_within(importer, room)
+        for other, its_number in place.items()
+        if _is_within(imported, other) and its_number > number
     ]
     assert wrong == []
 

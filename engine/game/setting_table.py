@@ -9,7 +9,7 @@ returns None for what it does not understand.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from enum import StrEnum
@@ -628,15 +628,6 @@ def setting_named(text: str) -> Setting | None:
     return names().get(_plain(text))
 
 
-def written(settings: Settings) -> tuple[str, ...]:
-    """All settings as texts that `settings_of` takes: `edition 1971`, `paradox szykman`, ...
-
-    The edition stands before its options, and nothing is said twice.
-    """
-    settled = tuple(f"{one.name} {one.write(settings)}" for one in SETTINGS)
-    return settled + options_changed(settings)
-
-
 def options_changed(settings: Settings) -> tuple[str, ...]:
     """The rule options in which settings differ from their edition, as they are written."""
     return tuple(f"{one.name} {one.write(settings)}" for one in changed_options(settings))
@@ -646,20 +637,6 @@ def changed_options(settings: Settings) -> tuple[Setting, ...]:
     """The rule options in which settings differ from their edition."""
     changed = dict(settings.options)
     return tuple(one for one in RULE_OPTIONS if one.name in changed)
-
-
-def settings_of(lines: Iterable[str]) -> Settings:
-    """The settings that `written` wrote; what is not understood (any more) has its default."""
-    settings = Settings()
-    for line in lines:
-        one = max(
-            (one for one in (*SETTINGS, *RULE_OPTIONS) if line.startswith(f"{one.name} ")),
-            key=lambda one: len(one.name),
-            default=None,
-        )
-        if one is not None:
-            settings = one.read(folded(line[len(one.name) :]), settings) or settings
-    return settings
 
 
 def _plain(name: str) -> str:

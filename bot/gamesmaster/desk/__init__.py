@@ -1,6 +1,15 @@
 """The GM's desk: each act is shown first, done once a button is pressed, logged and announced.
 
-What there is to do stands in the tables `GM_ACTS`, a file per topic.
+Each act is a row of the tables `GM_ACTS`, a file per topic: what is checked, what makes it out of
+date, how it is done; its words are a row of `bot/messages/desk/`.
+
+- A rollback deletes nothing. Every phase names the one it follows; going back or forward opens the
+  phase anew under a number of its own, and the phases that count no more are a branch: their posts
+  stay true, `history #7` reads them, what was sealed in them stays sealed.
+- Seats do not go back with a rollback. A vote counts again if its writer has the seat still; the
+  powers of those who are gone are in civil disorder, of those who came since they are not.
+- How a game had ended is kept with the act that took it back (the log's `rollback`), so that
+  `gm forward` can end it the same way again.
 """
 
 from __future__ import annotations

@@ -12,14 +12,8 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_faults
-from engine.game.setting_table import (
-    RULE_OPTIONS,
-    SETTINGS,
-    Setting,
-    Until,
-    settings_of,
-    written,
-)
+from engine.formats import read_settings, settings_json
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Setting, Until
 from engine.game.settings import Anonymity, Settings
 from engine.variants import variant_named
 from storage.games import GameRecord, GameState
@@ -37,7 +31,7 @@ def _check_set(context: Context, game: GameRecord, wish: Wish) -> Details:
     phase = None
     if game.state is GameState.RUNNING:
         phase = str(open_game_of(context.tx, game).phase.phase)
-    return Details(phase=phase, settings=written(after), old_settings=written(before))
+    return Details(phase=phase, settings=settings_json(after), old_settings=settings_json(before))
 
 
 def _read(words: str, settings: Settings) -> Settings:
@@ -52,11 +46,11 @@ def _read(words: str, settings: Settings) -> Settings:
 
 
 def _is_stale(_context: Context, game: GameRecord, details: Details) -> bool:
-    return written(game.settings) != details.old_settings
+    return settings_json(game.settings) != details.old_settings
 
 
 def _set(context: Context, game: GameRecord, details: Details) -> None:
-    after = settings_of(details.settings)
+    after = read_settings(details.settings)
     _refuse_by_people(context, game, after)
     context.tx.games.set_settings(game.id, after)
     announce(context, game, Act.SET, details)

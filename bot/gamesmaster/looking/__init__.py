@@ -1,1 +1,5 @@
-"""Look at a game: status, maps, results, history, why."""
+"""Look at a game: status, maps, results, history, why.
+
+A game that is over is looked back at from what is stored: years, statistics and points are counted
+when they are shown (`review`), so `score` shows them in the middle of a game too.
+"""

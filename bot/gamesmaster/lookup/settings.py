@@ -65,7 +65,7 @@ def read_new_game(text: str) -> NewGame:
     return NewGame(" ".join(title.split()), found.applied(found.base()))
 
 
-def read_settings(text: str) -> Settings:
+def settings_in(text: str) -> Settings:
     """The settings in a text without a title. RequestRefused where anything is not understood."""
     found = _read(text, has_title=True)
     _refuse_left_over(found.left_over)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
@@ -102,9 +103,9 @@ class Details:
     """There are people, whom the reader may not know."""
     is_by_name: bool = False
     """The GM has named `player`, and so knows that one."""
-    settings: tuple[str, ...] = ()
-    """All settings as `engine.game.setting_table.written` has them, after and before."""
-    old_settings: tuple[str, ...] = ()
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """All settings as `engine.formats.settings` writes them, after and before."""
+    old_settings: Mapping[str, str] = field(default_factory=dict)
     ending: str = ""
     """How the game had ended (a value of `Ending`) that is taken back, or is over again."""
     winners: tuple[str, ...] = ()

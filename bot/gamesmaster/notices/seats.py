@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
@@ -32,8 +33,8 @@ class Recruiting(Notice):
     """Powers go by the players' names (the practice game) instead of by lot."""
     closed: bool = False
     """Joining is over: the game has started or was ended."""
-    settings: tuple[str, ...] = ()
-    """As `engine.game.setting_table.written` has them."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """As `engine.formats.settings` writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +200,7 @@ class SeatTaken(Notice):
 
 @dataclass(frozen=True, slots=True)
 class SettingsShown(Notice):
-    """All settings of a game, as `engine.game.setting_table.written` has them.
+    """All settings of a game, as `engine.formats.settings` writes them.
 
     `is_fixed`: the game has begun, so that some of them cannot change any more. `for_gm`: the
     reader may change the others.
@@ -208,7 +209,7 @@ class SettingsShown(Notice):
     game: str
     title: str
     gm: Player | None
-    settings: tuple[str, ...]
+    settings: Mapping[str, str]
     is_fixed: bool
     for_gm: bool
 

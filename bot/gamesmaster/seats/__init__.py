@@ -1,1 +1,13 @@
-"""Who plays what: recruiting, starting, leaving, handing over."""
+"""Who plays what: recruiting, starting, leaving, handing over; and press in a power's name.
+
+- Whether somebody can play is asked by opening a conversation: what cannot be written to (an app, a
+  person who has left) cannot play, and no scope is needed that lists people.
+- Who wishes to leave plays on. `leave` in a game under way tells the GM, who alone hands a power
+  over (R-LEAVE-01); the button of the recruiting post, pressed too late, tells nobody.
+- A seat changes hands with the time of a whole phase, as if the phase began now; orders stay, votes
+  and Ready do not. A seat that was surrendered stays empty.
+- Nothing that is written to the bot is posted unseen. An announcement is shown to its writer as it
+  will stand there, and posted at a button, in the phase it was written in; every line of it is
+  quoted, so that it cannot pass for words of the bot or of another power. It calls nobody; only
+  where a GM writes `@channel` or `@here` all are called, which the GM is shown first.
+"""

@@ -17,7 +17,7 @@ from bot.gamesmaster.seats import presence_check as roll_call
 from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.gamesmaster.seats.start import begin, require_seats_given
 from engine.board import Power
-from engine.game.setting_table import written
+from engine.formats import settings_json
 from engine.game.settings import Assignment
 from storage.games import GameRecord
 
@@ -130,7 +130,7 @@ def recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -
         gm=None if game.gm is None else Player(game.gm),
         joined=tuple(map(Player, context.tx.games.joined(game.id))),
         seats=len(game.variant.seats),
-        settings=written(game.settings),
+        settings=settings_json(game.settings),
         by_name=is_by_name and game.settings.assignment is Assignment.LOTS,
         closed=is_closed,
     )

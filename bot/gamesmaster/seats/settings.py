@@ -11,8 +11,8 @@ from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import SettingsShown
+from engine.formats import settings_json
 from engine.game.schedule import LONGEST
-from engine.game.setting_table import written
 from engine.game.settings import Absence, Assignment, SettingFault, Settings
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS
@@ -31,7 +31,7 @@ def show_settings(context: Context, game_id: str, _words: str) -> None:
         game=game.id,
         title=game.title,
         gm=None if game.gm is None else Player(game.gm),
-        settings=written(game.settings),
+        settings=settings_json(game.settings),
         is_fixed=game.state is not GameState.RECRUITING,
         for_gm=context.player in game.gms and game.state is not GameState.ENDED,
     )

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.messages.desk.gm_act_words import Said
 from bot.messages.seats.settings_words import change_words
-from engine.game.setting_table import settings_of
+from engine.formats import read_settings
 
 
 def _changes(details: Details) -> str:
-    before, after = settings_of(details.old_settings), settings_of(details.settings)
+    before, after = read_settings(details.old_settings), read_settings(details.settings)
     lines = [f"• {line}" for line in change_words(before, after)]
     if details.phase and (before.schedule, before.zone) != (after.schedule, after.zone):
         lines.append("The deadline of the present phase stays; the next phase goes by this.")

@@ -45,7 +45,7 @@ from bot.messages.seats.settings_words import (
     press_for_a_player,
     short_words,
 )
-from engine.game.setting_table import settings_of
+from engine.formats import read_settings
 from engine.game.settings import Assignment
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT, variant_named
@@ -61,7 +61,7 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
     title = notice.title
     taken, seats = len(notice.joined), notice.seats
     names = listed(person(player) for player in notice.joined) or "nobody yet"
-    settings = settings_of(notice.settings)
+    settings = read_settings(notice.settings)
     variant = variant_named(settings.variant)
     deal = "Everyone plays the power of their own name."
     if not notice.by_name:
@@ -113,7 +113,7 @@ def _recruiting_buttons(notice: Recruiting) -> list[Button]:
         question=Question("Start the game?", "The powers are dealt and the clock starts.", "Start"),
     )
     prefer = Button("Preferences", Action.PREFER, notice.game)
-    is_by_lists = settings_of(notice.settings).assignment is Assignment.PREFERENCES
+    is_by_lists = read_settings(notice.settings).assignment is Assignment.PREFERENCES
     others = [prefer, leave] if is_by_lists else [leave]
     return [start if full else join, *others]
 

@@ -6,12 +6,12 @@ from bot.gamesmaster.notices.seats import SettingsShown
 from bot.messages.markup import person
 from bot.messages.message import Games, Heading, Message, Small, listing
 from bot.messages.seats.settings_words import groups
-from engine.game.setting_table import settings_of
+from engine.formats import read_settings
 
 
 def settings_shown(notice: SettingsShown, _games: Games) -> Message:
     """All settings by topic, in words."""
-    title, settings = notice.title, settings_of(notice.settings)
+    title, settings = notice.title, read_settings(notice.settings)
     lines = [f"*{group}*  {'; '.join(parts)}" for group, parts in groups(settings)]
     if notice.for_gm:
         small = "You change them with `gm set draws dias`, for example; `help settings` lists all."

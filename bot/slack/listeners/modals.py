@@ -10,7 +10,7 @@ from slack_sdk import WebClient
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.gm_words import without_gm
-from bot.gamesmaster.lookup.settings import example_instead, read_settings
+from bot.gamesmaster.lookup.settings import example_instead, settings_in
 from bot.gamesmaster.notices.actions import Form
 from bot.gamesmaster.notices.notice import Channel, Destination, Place
 from bot.gamesmaster.seats.lobby import create_game
@@ -54,7 +54,7 @@ def new_game_from(values: Payload) -> NewGame:
     gm = _chosen(values, GM)
     said += [gm] if gm not in {"", AS_IT_IS, NO_GM} else []
     title = text_in(values, TITLE, TITLE, "value").strip()
-    settings = read_settings("\n".join([*said, more]))
+    settings = settings_in("\n".join([*said, more]))
     return NewGame(title, settings, has_gm=has_gm and gm != NO_GM)
 
 

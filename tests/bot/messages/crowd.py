@@ -8,10 +8,10 @@ from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
+from engine.formats import settings_json
 from engine.game.doubts import Doubt, DoubtKind
 from engine.game.duties import Duty, Owed
 from engine.game.schedule import Schedule, read_schedule
-from engine.game.setting_table import written
 from engine.game.settings import Absence, DrawRule, Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
@@ -30,7 +30,7 @@ SCHEDULE = (
     "retreats 1h 1m builds 1h 1m first 30d skip Sun " + "2026-12-25 " * 60
 )
 """As long as a schedule can be."""
-SETTINGS = written(
+SETTINGS = settings_json(
     Settings(
         edition="technical-guide",
         options=(("adjacent_convoy", "own_or_via"), ("no_effect_on_origin", "always")),

@@ -6,7 +6,7 @@ import pytest
 
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.registry import message_of
-from engine.game.setting_table import written
+from engine.formats import settings_json
 from engine.game.settings import Assignment, Settings
 from engine.variants import variant_named
 from tests.bot.messages.bare_games import Games
@@ -17,7 +17,9 @@ def post(variant: str, assignment: Assignment = Assignment.LOTS) -> str:
     settings = Settings(variant=variant, assignment=assignment)
     seats = len(variant_named(variant).seats)
     return str(
-        message_of(Recruiting("g", "Game", None, (), seats, settings=written(settings)), Games())
+        message_of(
+            Recruiting("g", "Game", None, (), seats, settings=settings_json(settings)), Games()
+        )
     )
 
 

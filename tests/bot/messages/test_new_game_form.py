@@ -9,7 +9,7 @@ import pytest
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.lookup.settings import read_settings
+from bot.gamesmaster.lookup.settings import settings_in
 from bot.messages.seats.new_game_form import new_game_form
 from bot.practice.block_kit import Findings, Surface, check_blocks
 from bot.slack.blocks import modal
@@ -77,7 +77,7 @@ def test_a_refused_form_shows_what_its_words_could_be(more: str, shown: str) -> 
     said = fault_in_form(caught.value)
     assert f"Write for example {shown}." in said
     assert "`" not in said
-    read_settings(shown)  # raises where it is not understood
+    settings_in(shown)  # raises where it is not understood
 
 
 def _chosen(field: str, value: str) -> dict[str, object]:

@@ -7,6 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
+from engine.formats import read_settings, settings_json
 from engine.game.map_style import Addition, MapStyle, Style
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import Every, Later, Schedule, Slot, Weekly
@@ -19,8 +20,6 @@ from engine.game.setting_table import (
     names,
     options_changed,
     setting_named,
-    settings_of,
-    written,
 )
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
 from engine.game.times import MIDNIGHT, DayTime, Weekday
@@ -74,14 +73,14 @@ def test_every_value_that_is_shown_is_read_and_read_back(one: Setting) -> None:
 @pytest.mark.parametrize("settings", [Settings(), OTHER, *(one.settings for one in PRESETS)])
 def test_all_settings_are_read_back_from_what_is_written(settings: Settings) -> None:
     """Nothing is lost, and nothing is made up."""
-    assert settings_of(written(settings)) == settings
+    assert read_settings(settings_json(settings)) == settings
 
 
 def test_every_field_is_in_what_is_written() -> None:
     """A change of any one field shows."""
     for one in fields(Settings):
         changed = replace(Settings(), **{one.name: getattr(OTHER, one.name)})
-        assert written(changed) != written(Settings()), one.name
+        assert settings_json(changed) != settings_json(Settings()), one.name
 
 
 def test_a_name_means_one_setting() -> None:
@@ -170,7 +169,7 @@ def test_a_name_means_one_setting() -> None:
 def test_values_are_read_as_people_write_them(text: str, changed: Settings) -> None:
     """Other words, other capitals, the small words between; and from what is written of them."""
     assert read(text) == changed
-    assert settings_of(written(changed)) == changed
+    assert read_settings(settings_json(changed)) == changed
 
 
 @pytest.mark.parametrize(

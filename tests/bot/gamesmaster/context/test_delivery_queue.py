@@ -51,7 +51,7 @@ MOMENT = datetime(2026, 11, 21, 12, 0, 0, 5, tzinfo=UTC)
             Player("gm"),
             (Player("a"),),
             7,
-            settings=("edition modern", "draws dias"),
+            settings={"edition": "modern", "draws": "dias"},
         ),
         Refused(Refusal.ORDERS_LOCKED, "S1901M", at=MOMENT),
     ],

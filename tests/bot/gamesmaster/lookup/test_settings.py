@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.lookup.settings import read_changes, read_new_game, read_settings
+from bot.gamesmaster.lookup.settings import read_changes, read_new_game, settings_in
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from engine.game.presets import CLUB, HOUSE, of_edition
 from engine.game.schedule import Every, Schedule
@@ -202,11 +202,11 @@ def test_changes_leave_everything_else_as_it_is() -> None:
 
 def test_settings_alone_have_no_title() -> None:
     """As the form has them, a line each."""
-    assert read_settings("preset: club\nmoves: 24h\n") == replace(
+    assert settings_in("preset: club\nmoves: 24h\n") == replace(
         CLUB.settings, schedule=replace(CLUB.settings.schedule, moves=Every(DAY))
     )
     with pytest.raises(RequestRefused):
-        read_settings("The Great War")
+        settings_in("The Great War")
 
 
 def test_a_very_long_text_is_refused_before_it_is_read() -> None:
@@ -262,7 +262,7 @@ def test_any_words_are_read_or_refused(words: list[str], between: str) -> None:
     with suppress(RequestRefused):
         read.append(read_new_game(text).settings)
     with suppress(RequestRefused):
-        read.append(read_settings(text))
+        read.append(settings_in(text))
     with suppress(RequestRefused):
         read.append(read_changes(text, HOUSE.settings))
     faults = {fault.kind for settings in read for fault in settings.faults()}

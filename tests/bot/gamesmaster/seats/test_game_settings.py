@@ -8,14 +8,14 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.lookup.settings import read_settings
+from bot.gamesmaster.lookup.settings import settings_in
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.notice import Notice, Place, Player
 from bot.gamesmaster.notices.seats import Recruiting, SettingsShown
 from bot.gamesmaster.seats import lobby
+from engine.formats import read_settings
 from engine.game.presets import HOUSE
-from engine.game.setting_table import settings_of
 from engine.game.settings import Absence, DrawRule, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
 
@@ -23,10 +23,10 @@ FRANCE = player_of("FRANCE")
 ANNA = Player("T1/anna")
 
 
-def settings_in(evening: Evening, reader: Player = FRANCE) -> Settings:
+def settings_shown(evening: Evening, reader: Player = FRANCE) -> Settings:
     """The settings as somebody is shown them."""
     shown = only(evening.says(reader, "settings", channel=CHANNEL), SettingsShown)
-    return settings_of(shown.settings)
+    return read_settings(shown.settings)
 
 
 def refused(notices: list[Notice]) -> tuple[Refusal, str]:
@@ -40,8 +40,8 @@ def test_a_game_opens_with_any_settings(evening: Evening) -> None:
     words = 'new "The Great War" preset house, ends 1910'
     told = only(evening.says(ANNA, words, channel=CHANNEL), Recruiting)
     house = replace(HOUSE.settings, last_year=1910, time_limit=None)
-    assert settings_of(told.settings) == house
-    assert settings_in(evening, ANNA) == house
+    assert read_settings(told.settings) == house
+    assert settings_shown(evening, ANNA) == house
     shown = only(evening.says(ANNA, "settings", channel=CHANNEL), SettingsShown)
     assert (shown.gm, shown.for_gm, shown.is_fixed) == (ANNA, True, False)
     assert not only(evening.says(FRANCE, "settings", channel=CHANNEL), SettingsShown).for_gm
@@ -51,18 +51,18 @@ def test_a_game_opens_with_any_settings(evening: Evening) -> None:
 def test_a_change_is_shown_confirmed_logged_and_announced(evening: Evening) -> None:
     """Nothing changes before the button is pressed; the next reader sees it."""
     game = evening.starts()
-    before = settings_in(evening)
+    before = settings_shown(evening)
     text = "gm set draws with orders, absence replace because we agreed"
     shown = evening.asks(text)
     after = replace(before, draw=DrawRule.WITH_ORDERS, absence=Absence.REPLACE)
     assert (shown.act, shown.details.because) == (Act.SET, "we agreed")
-    assert settings_of(shown.details.settings) == after
-    assert settings_of(shown.details.old_settings) == before
-    assert settings_in(evening) == before
+    assert read_settings(shown.details.settings) == after
+    assert read_settings(shown.details.old_settings) == before
+    assert settings_shown(evening) == before
     acted = only(evening.presses(shown.confirmation), GmActed)
     assert evening.told[-1].destination.place is Place.CHANNEL
-    assert settings_of(acted.details.settings) == after
-    assert settings_in(evening) == after
+    assert read_settings(acted.details.settings) == after
+    assert settings_shown(evening) == after
     with evening.work.reading() as tx:
         (entry,) = tx.audit.entries(game)
         assert tx.games.get(game).settings == after
@@ -73,8 +73,8 @@ def test_a_change_shows_on_the_post_while_people_join(evening: Evening) -> None:
     """Rules and seats may change as long as nobody has a power."""
     evening.opens()
     told = only(evening.confirms("gm set edition 1971, paradox szykman"), Recruiting)
-    assert settings_of(told.settings).edition == "1971"
-    assert settings_of(told.settings).options == (("paradox", "szykman"),)
+    assert read_settings(told.settings).edition == "1971"
+    assert read_settings(told.settings).options == (("paradox", "szykman"),)
 
 
 def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> None:
@@ -86,7 +86,7 @@ def test_a_smaller_board_has_room_for_all_who_have_joined(evening: Evening) -> N
     said = evening.says(GM, "gm set players 3", channel=CHANNEL)
     assert refused(said) == (Refusal.TOO_FEW_SEATS, "three")
     told = only(evening.confirms("gm set players 4"), Recruiting)
-    assert (told.seats, settings_of(told.settings).variant) == (4, "four")
+    assert (told.seats, read_settings(told.settings).variant) == (4, "four")
 
 
 def test_a_change_that_no_longer_fits_those_who_joined_is_not_made(evening: Evening) -> None:
@@ -131,11 +131,11 @@ FIXED = {
 def test_what_people_rely_on_stays_once_the_game_runs(evening: Evening) -> None:
     """The refusal names it; nothing is asked, nothing changes."""
     evening.starts()
-    before = settings_in(evening)
+    before = settings_shown(evening)
     for text, name in FIXED.items():
         said = evening.says(GM, f"gm set {text}", channel=CHANNEL)
         assert refused(said) == (Refusal.SETTING_FIXED, name)
-    assert settings_in(evening) == before
+    assert settings_shown(evening) == before
 
 
 WRONG = {
@@ -183,7 +183,7 @@ def test_a_value_that_cannot_be_is_refused_with_one_that_can(evening: Evening, t
     evening.opens()
     example = only(evening.says(GM, f"gm set {text}", channel=CHANNEL), Refused).example
     assert example.startswith(f"gm set {text.split(maxsplit=1)[0]} ")
-    read_settings(example.removeprefix("gm set "))  # raises where it is not understood
+    settings_in(example.removeprefix("gm set "))  # raises where it is not understood
 
 
 def test_settings_that_cannot_be_open_no_game(evening: Evening) -> None:
@@ -203,7 +203,7 @@ def test_a_year_that_is_over_cannot_be_the_last(evening: Evening) -> None:
     said = evening.says(GM, "gm set ends 1901", channel=CHANNEL)
     assert refused(said) == (Refusal.END_HAS_PASSED, "1901")
     evening.confirms("gm set ends 1902")
-    assert settings_in(evening).last_year == 1902
+    assert settings_shown(evening).last_year == 1902
 
 
 def test_only_the_gm_changes_settings(evening: Evening) -> None:
@@ -238,7 +238,7 @@ def test_a_game_without_a_gm_has_nothing_for_one_to_do(evening: Evening, setting
     assert refused(said)[0] is Refusal.NEEDS_GM
     written = only(said, Refused)
     assert written.subject == setting
-    assert read_settings(written.other) == Settings()
+    assert settings_in(written.other) == Settings()
     only(evening.says(ANNA, "new Among Friends, no gm", channel=CHANNEL), Recruiting)
 
 
@@ -252,5 +252,5 @@ def test_a_time_limit_counts_from_the_start(evening: Evening) -> None:
         evening.bot.do(evening.request(player), lobby.join, game)
     evening.bot.do(evening.request(GM), lobby.start, game)
     evening.deliver()
-    after = settings_in(evening)
+    after = settings_shown(evening)
     assert (after.time_limit, after.last_date) == (None, (START + timedelta(days=61)).date())

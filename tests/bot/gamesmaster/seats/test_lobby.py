@@ -13,9 +13,9 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower
 from bot.gamesmaster.seats import lobby
+from engine.formats import read_settings
 from engine.game.schedule import intervals
 from engine.game.seating import draw_lots
-from engine.game.setting_table import settings_of
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import (
@@ -36,9 +36,10 @@ def test_a_game_opens_with_one_post_that_shows_all_settings(evening: Evening) ->
     """Every default is filled in; whoever opens the game is its GM."""
     told = only(evening.says(ANNA, "new", channel=CHANNEL), Recruiting)
     assert told.gm == ANNA
-    assert (settings_of(told.settings), told.seats) == (Settings(), 7)
-    assert {"edition modern", "variant classic", "zone UTC"} <= set(told.settings)
-    assert "schedule every 48h retreats 24h builds 24h" in told.settings
+    assert (read_settings(told.settings), told.seats) == (Settings(), 7)
+    usual = {"edition": "modern", "variant": "classic", "zone": "UTC"}
+    assert usual.items() <= told.settings.items()
+    assert told.settings["schedule"] == "every 48h retreats 24h builds 24h"
     assert told.joined == ()
     assert told.title
     assert evening.told[-1].destination.place is Place.CHANNEL
@@ -51,7 +52,7 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
         Recruiting,
     )
     assert told.title == "The Great War"
-    assert "schedule every 24h retreats 12h builds 6h" in told.settings
+    assert told.settings["schedule"] == "every 24h retreats 12h builds 6h"
 
 
 @pytest.mark.parametrize(
