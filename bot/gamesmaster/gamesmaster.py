@@ -7,8 +7,8 @@ import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from bot.gamesmaster.clock.adjudicate import go_on
 from bot.gamesmaster.clock.due import DuePhases
-from bot.gamesmaster.clock.go_on import go_on
 from bot.gamesmaster.context.context import Runner
 from bot.gamesmaster.context.delivery_queue import DeliveryQueue
 from bot.gamesmaster.context.ports import Alarms, Clock

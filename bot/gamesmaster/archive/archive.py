@@ -16,7 +16,7 @@ from bot.gamesmaster.context.permissions import require_gm
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
-from bot.gamesmaster.votes.reported import votes_reported
+from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
 from engine.formats import InDisorder, PlayedPhase, Tenure, WholeGame, position_json
 from engine.game.ending import Ending

@@ -1,6 +1,6 @@
-"""Absences that are known in advance: noted, told to the GMs, and thought of in later phases.
+"""Absences announced in advance: noted, told to the GMs, and remembered in later phases.
 
-The others only learn that somebody is away, from the status.
+The other players only see in the status how many people are away.
 """
 
 from __future__ import annotations
@@ -30,24 +30,24 @@ from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
-AFTER_RETURN = timedelta(hours=24)
-"""How much time the GM is asked to leave somebody who returns, as far as slots allow."""
-FARTHEST = timedelta(days=366)
+_AFTER_RETURN = timedelta(hours=24)
+"""How much time the GM is asked to leave a player after the return, as far as slots allow."""
+_FARTHEST = timedelta(days=366)
 """How far ahead absences are noted."""
 
 
 def note(context: Context, words: str) -> None:
-    """Note the days on which the writer is away; without any show what is noted."""
+    """Note the days on which the writer is away; without words show what is noted."""
     games = _games(context)
     if not words.strip():
         _answer(context)
         return
     zone = games[0].settings.zone if games else "UTC"
-    since, until = _time(words, context.now, zone)
+    since, until = _days_away(words, context.now, zone)
     context.tx.away.note(Away(context.player, since, until))
     log.info("away_noted")
     for game in games:
-        _bring_up(context, game, since, until)
+        _tell_and_ask(context, game, since, until)
     _answer(
         context,
         told=tuple(game.title for game in games if game.gm is not None),
@@ -56,7 +56,7 @@ def note(context: Context, words: str) -> None:
 
 
 def back(context: Context, _words: str) -> None:
-    """Forget what the writer said about being away from now on. The GMs are told."""
+    """Withdraw the writer's absences from now on, and tell the GMs."""
     aways = context.tx.away.of([context.player], after=context.now)
     if not aways:
         raise RequestRefused(Refusal.NOT_AWAY)
@@ -71,7 +71,7 @@ def back(context: Context, _words: str) -> None:
 
 
 def tell_of_absences(outbox: Outbox, open_game: OpenGame) -> None:
-    """Tell the GMs of everybody who owes something in this phase and is away at its deadline."""
+    """Tell the GMs which players owe something in this phase and are away at its deadline."""
     if open_game.game.gm is None or open_game.deadline is None:
         return
     owing = _owing(outbox.tx, open_game)
@@ -87,7 +87,7 @@ def tell_of_absences(outbox: Outbox, open_game: OpenGame) -> None:
 
 
 def players_away(tx: Transaction, open_game: OpenGame, now: datetime) -> int:
-    """How many people of a game are away now, or will be at the deadline."""
+    """Return how many players of a game are away now or will be at the deadline."""
     moments = [now, *([open_game.deadline] if open_game.deadline else [])]
     aways = tx.away.of(list(set(open_game.seats.values())), after=now)
     return len({one.player for one in aways for at in moments if one.since <= at <= one.until})
@@ -98,10 +98,10 @@ def _games(context: Context) -> tuple[GameRecord, ...]:
     return tuple(game for game in mine if game.state is GameState.RUNNING)
 
 
-def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
-    """From the beginning of the first day, or now, to the end of the last one, in a zone.
+def _days_away(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
+    """Return the start of the first day, or now, and the end of the last one, in a time zone.
 
-    Refused where the words name no days, or days that are over or too far away.
+    Refuse words that name no days, or days that are over or too far away.
     """
     unreadable = RequestRefused(Refusal.UNREADABLE_DAYS, quote(words.strip()))
     local = in_zone(now, zone)
@@ -109,8 +109,8 @@ def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
     if local is None or days is None or days[1] < days[0]:
         raise unreadable
     first, last, today = *days, local.date()
-    if not today <= last <= today + FARTHEST:
-        raise RequestRefused(Refusal.DAYS_OUT_OF_REACH, quote(words.strip()), count=FARTHEST.days)
+    if not today <= last <= today + _FARTHEST:
+        raise RequestRefused(Refusal.DAYS_OUT_OF_REACH, quote(words.strip()), count=_FARTHEST.days)
     since = from_zone(MIDNIGHT.on(max(first, today) - timedelta(days=1)), zone)
     until = from_zone(MIDNIGHT.on(last), zone)
     if since is None or until is None:
@@ -118,8 +118,8 @@ def _time(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
     return max(since, now), until
 
 
-def _bring_up(context: Context, game: GameRecord, since: datetime, until: datetime) -> None:
-    """Tell the GMs of an absence, and ask them for time where something is due in it."""
+def _tell_and_ask(context: Context, game: GameRecord, since: datetime, until: datetime) -> None:
+    """Tell the GMs of an absence, and ask for a later deadline if the player owes something."""
     if game.gm is None:
         return
     open_game, away = open_game_of(context.tx, game), Away(context.player, since, until)
@@ -129,14 +129,14 @@ def _bring_up(context: Context, game: GameRecord, since: datetime, until: dateti
 
 
 def _tell_gms(outbox: Outbox, open_game: OpenGame, away: Away) -> None:
-    """Tell the GMs that somebody is away, and of a deadline in that time that cannot wait."""
+    """Tell the GMs that somebody is away, and of a deadline then that cannot be moved so far."""
     is_late = _is_due(outbox.tx, open_game, away) and _time_after(outbox, open_game, away) is None
     deadline = open_game.deadline if is_late else None
     _tell(outbox, open_game.game, replace(_player_away(open_game, away), deadline=deadline))
 
 
 def _player_away(open_game: OpenGame, away: Away) -> PlayerAway:
-    """An absence as the GM may know of it."""
+    """Return the notice of an absence, without its player where the GM may not know it."""
     game = open_game.game
     if not may_know(game, game.gm):
         return PlayerAway(game.title, None, (), away.since, away.until)
@@ -150,17 +150,17 @@ def _tell(outbox: Outbox, game: GameRecord, notice: PlayerAway) -> None:
 
 
 def _is_due(tx: Transaction, open_game: OpenGame, away: Away) -> bool:
-    """Whether somebody owes something by a deadline that falls into their absence."""
+    """Whether a player owes something by a deadline that falls into the absence."""
     deadline = open_game.deadline
     is_in_it = deadline is not None and away.since <= deadline <= away.until
     return is_in_it and away.player in _owing(tx, open_game)
 
 
 def _owing(tx: Transaction, open_game: OpenGame) -> set[Player | None]:
-    """Who owes something in the open phase.
+    """Return the players who owe something in the open phase.
 
-    Where the GM is not to know what people play, all do in a phase of moves and nobody in others:
-    of somebody else than all it would tell something.
+    Where the GM may not know who plays what, these are all players in a movement phase and nobody
+    in others; the true list would give seats away.
     """
     if may_know(open_game.game, open_game.game.gm):
         return {open_game.player_of(duty.power) for duty in open_game.open_duties(tx)}
@@ -169,7 +169,7 @@ def _owing(tx: Transaction, open_game: OpenGame) -> set[Player | None]:
 
 
 def _ask_for_time(outbox: Outbox, open_game: OpenGame, away: Away) -> None:
-    """Ask for a deadline after the return, unless no deadline can be so far away."""
+    """Ask the GMs for a deadline after the return, unless that is too far away."""
     closes = _time_after(outbox, open_game, away)
     if closes is not None:
         times = (away.since, away.until)
@@ -177,10 +177,10 @@ def _ask_for_time(outbox: Outbox, open_game: OpenGame, away: Away) -> None:
 
 
 def _time_after(outbox: Outbox, open_game: OpenGame, away: Away) -> datetime | None:
-    """The deadline that leaves time after a return; None if no deadline can be so far away."""
+    """Return the deadline that leaves time after the return; None if it is too far away."""
     settings, phase_type = open_game.game.settings, open_game.phase.phase.type
     later = window_after_pause(
-        settings.schedule, phase_type, left=AFTER_RETURN, now=away.until, zone=settings.zone
+        settings.schedule, phase_type, left=_AFTER_RETURN, now=away.until, zone=settings.zone
     )
     return later.closes if later.closes <= outbox.now + LONGEST else None
 

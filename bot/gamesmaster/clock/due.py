@@ -1,11 +1,13 @@
-"""The clock: deadlines, early adjudication, reminders, and what happens after an absence."""
+"""What is due by the clock: adjudications, reminders, pauses that end, and retries of failures."""
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
-from typing import NamedTuple, TypeVar
+from enum import StrEnum
+from typing import NamedTuple, TypeAlias, TypeVar
 
 import structlog
 
@@ -16,7 +18,6 @@ from bot.gamesmaster.context.context import Outbox, Runner
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.incidents import described
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
-from bot.gamesmaster.context.retries import Setbacks, Timed, Work
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
     EveryoneReady,
@@ -34,8 +35,53 @@ from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
+FIRST_RETRY = timedelta(seconds=30)
+LAST_RETRY = timedelta(minutes=10)
+
+
+Timed: TypeAlias = Timing | Pause
+"""An open phase, or a pause of it, with the moments at which something is due."""
+
+
+class Work(StrEnum):
+    """What the clock does for a phase; the value is the log event of its failure."""
+
+    ADJUDICATION = "adjudication_failed"
+    REMINDER = "reminder_failed"
+    GRACE = "grace_failed"
+    REPORT = "report_failed"
+    RESUMING = "resuming_failed"
+
+
+@dataclass
+class _Failures:
+    """Failures since the process started, and when each is tried again; thread-safe."""
+
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+    _failed: dict[tuple[Work, str, int], tuple[timedelta, datetime]] = field(default_factory=dict)
+
+    def note(self, work: Work, timing: Timed, now: datetime) -> None:
+        """Note a failure: first retry after 30 seconds, then the wait doubles up to 10 minutes."""
+        key = work, timing.game, timing.number
+        with self._lock:
+            before = self._failed.get(key)
+            wait = FIRST_RETRY if before is None else min(before[0] * 2, LAST_RETRY)
+            self._failed[key] = wait, now + wait
+
+    def forget(self, work: Work, timing: Timed) -> None:
+        """Forget the failures of something that has succeeded."""
+        with self._lock:
+            self._failed.pop((work, timing.game, timing.number), None)
+
+    def next_try(self, work: Work, timing: Timed) -> datetime | None:
+        """Return when something that failed is tried again; None where it has not failed."""
+        with self._lock:
+            found = self._failed.get((work, timing.game, timing.number))
+            return None if found is None else found[1]
+
+
 GRACE = timedelta(minutes=15)
-"""How long messages written before a deadline that the bot missed are waited for."""
+"""How long a bot that was off at a deadline waits for messages written before it."""
 
 
 Due = TypeVar("Due", bound=Timed)
@@ -49,18 +95,18 @@ class Adjudicated(NamedTuple):
 
 
 class DuePhases:
-    """What is due by the clock. Every phase is seen to in a transaction of its own."""
+    """Do what is due by the clock, each phase in a transaction of its own."""
 
     def __init__(self, runner: Runner) -> None:
         self._runner = runner
-        self._setbacks = Setbacks()
+        self._failures = _Failures()
 
     def adjudicate_due(self, now: datetime) -> tuple[Adjudicated, ...]:
-        """Adjudicate every phase whose moment has come; those that this call did are returned.
+        """Adjudicate every phase that is due; return those that this call adjudicated.
 
-        Where grace is given as soon as orders have closed, it is given before that.
-        A game whose adjudication fails is left as it was and does not keep the others waiting; its
-        channel and its GM are told once.
+        Where a game gives grace as soon as orders have closed, that comes first. A game whose
+        adjudication fails is left as it was and does not hold up the others; its channel and its
+        GMs are told once.
         """
         timings = self._timings()
         locked = [timing for timing in timings if timing.settled_at <= now < timing.due_at]
@@ -70,10 +116,9 @@ class DuePhases:
         return tuple(Adjudicated(timing.game, timing.number) for timing in done)
 
     def remind(self, now: datetime) -> None:
-        """Remind those who still owe something before a deadline, and all before a pause ends.
+        """Remind players of what they owe before a deadline, and everybody before a pause ends.
 
-        Each reminder is given once. As everywhere here, a game that cannot be read does not keep
-        the others waiting.
+        Each reminder is sent once. A game that fails does not hold up the others.
         """
         due = [timing for timing in self._timings() if _reminder(timing, now) is not None]
         self._each(Work.REMINDER, due, lambda timing: self._remind(timing, now), now)
@@ -81,14 +126,14 @@ class DuePhases:
         self._each(Work.REMINDER, ending, lambda pause: self._remind_of_end(pause, now), now)
 
     def end_pauses(self, now: datetime) -> None:
-        """Let the clock of each game run again whose pause has lasted as long as it may."""
+        """Start the clock again of each game whose pause is over."""
         over = [pause for pause in self._pauses() if pause.until <= now]
         self._each(Work.RESUMING, over, self._resume, now)
 
     def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
-        """Give a period of grace to each phase whose orders closed after the bot was last seen.
+        """Give grace to each phase whose orders closed while the bot was off (since `last_seen`).
 
-        One that is adjudicated only later than that needs none.
+        A phase that is adjudicated later than that grace needs none.
         """
         if last_seen is None:
             return
@@ -101,22 +146,22 @@ class DuePhases:
         self._each(Work.GRACE, missed, lambda timing: self._give_grace(timing, now), now)
 
     def next_moment(self, now: datetime) -> datetime | None:
-        """When something is due next (in the past: at once), or None.
+        """Return when something is due next (a past moment: at once), or None.
 
-        What has failed is due again only when it is to be tried again.
+        Something that failed is due at its next retry.
         """
         return earliest((*self._moments(now), *self._moments_of_pauses(now)))
 
     def _moments(self, now: datetime) -> Iterator[datetime | None]:
         for timing in self._timings():
-            yield self._setbacks.next_try(Work.ADJUDICATION, timing) or timing.due_at
+            yield self._failures.next_try(Work.ADJUDICATION, timing) or timing.due_at
             if now < timing.settled_at:
                 yield timing.settled_at
             yield next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
 
     def _moments_of_pauses(self, now: datetime) -> Iterator[datetime | None]:
         for pause in self._pauses():
-            yield self._setbacks.next_try(Work.RESUMING, pause) or pause.until
+            yield self._failures.next_try(Work.RESUMING, pause) or pause.until
             yield next_reminder(pause.until, deadline_set=pause.since, now=now)
 
     def _timings(self) -> tuple[Timing, ...]:
@@ -134,27 +179,27 @@ class DuePhases:
         act: Callable[[Due], bool],
         now: datetime,
     ) -> tuple[Due, ...]:
-        """Do something for each phase; those for which it was done are returned.
+        """Do something for each phase, and return those for which it was done.
 
-        What failed is passed over until it is to be tried again.
+        A failure is passed over until its next retry.
         """
-        ready = [one for one in timings if (self._setbacks.next_try(work, one) or now) <= now]
+        ready = [one for one in timings if (self._failures.next_try(work, one) or now) <= now]
         return tuple(timing for timing in ready if self._try(work, timing, act, now))
 
     def _try(self, work: Work, timing: Due, act: Callable[[Due], bool], now: datetime) -> bool:
         try:
             done = act(timing)
         except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
-            self._setbacks.note(work, timing, now)
+            self._failures.note(work, timing, now)
             _log_failure(work, timing, error)
             if work is Work.ADJUDICATION and isinstance(timing, Timing):
-                self._confess(timing)
+                self._report_stuck(timing)
             return False
-        self._setbacks.forget(work, timing)
+        self._failures.forget(work, timing)
         return done
 
-    def _confess(self, timing: Timing) -> None:
-        """Tell the channel and the GM, once for a phase, that it could not be adjudicated."""
+    def _report_stuck(self, timing: Timing) -> None:
+        """Tell the channel and the GMs, once for a phase, that it could not be adjudicated."""
         key = f"stuck:{timing.number}"
         try:
             with self._runner.change() as outbox:
@@ -169,8 +214,7 @@ class DuePhases:
                 for gm in game.gms:
                     outbox.tell_player(gm, replace(notice, gm=Player(gm)), game)
         except Exception as error:  # noqa: BLE001 - the database may be what is broken
-            _log_failure(Work.CONFESSION, timing, error)
-            return
+            _log_failure(Work.REPORT, timing, error)
 
     def _adjudicate(self, timing: Timing, now: datetime) -> bool:
         with self._runner.change() as outbox:
@@ -188,9 +232,9 @@ class DuePhases:
             return not waits and adjudicate_phase(outbox, open_game, cause)
 
     def _hold_back_at_lock(self, timing: Timing) -> bool:
-        """Give grace as soon as orders have closed, where results are due only later."""
+        """Give grace as soon as orders have closed, where the results come later."""
         with self._runner.work.reading() as tx:
-            # Until the results this is asked at each tick, and mostly there is nobody to wait for.
+            # Checked at each tick until the results; mostly there is nobody to wait for.
             if not _waits_at_lock(tx, timing, _still_open(tx, timing, read_open_game)):
                 return False
         with self._runner.change() as outbox:
@@ -277,18 +321,18 @@ def _log_failure(work: Work, timing: Timed, error: Exception) -> None:
 
 
 def _waits_at_lock(tx: Transaction, timing: Timing, open_game: OpenGame | None) -> bool:
-    """Whether the phase is as its timing was read, and is to wait for somebody."""
+    """Whether the phase still has the timing that was read, and waits for somebody."""
     if open_game is None or open_game.phase.timing != timing:
         return False
     return waits_at_lock(tx, open_game)
 
 
 def _still_open(
-    tx: Transaction, timing: Timed, sit: Callable[[Transaction, str], OpenGame] = lock_open_game
+    tx: Transaction, timing: Timed, read: Callable[[Transaction, str], OpenGame] = lock_open_game
 ) -> OpenGame | None:
-    """The game of a timing that was read before, if the same phase of it is still open."""
+    """Return the game of a timing that was read before, if that phase is still open."""
     try:
-        open_game = sit(tx, timing.game)
+        open_game = read(tx, timing.game)
     except RequestRefused:
         return None
     return open_game if open_game.phase.number == timing.number else None
@@ -305,7 +349,7 @@ def _reminder_of_end(pause: Pause, now: datetime) -> timedelta | None:
 
 
 def tell_reminders(outbox: Outbox, open_game: OpenGame, deadline: datetime) -> None:
-    """Remind those who still owe something and have not said that they are ready."""
+    """Remind the players who still owe something and are not ready."""
     game, phase = open_game.game, open_game.phase
     ready = outbox.tx.ready.of(game.id, phase.number)
     owed: dict[Player, list[Duty]] = {}

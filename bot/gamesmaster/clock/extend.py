@@ -1,4 +1,4 @@
-"""More time on request: the GM decides or, in a game without one, most of the players."""
+"""Requests for more time: the GM decides or, in a game without one, a majority of the players."""
 
 from __future__ import annotations
 
@@ -30,22 +30,22 @@ from storage.games import GameState
 
 log = structlog.get_logger(__name__)
 
-USUAL = timedelta(hours=24)
-"""How much time is asked for where nothing is said, in a game whose turns are not shorter."""
-BY_A_PLAYER = "a player asked for it"
-"""The reason that is announced: who it was is nobody's business but the GM's."""
-FOR_AN_ABSENCE = "a player is away"
+_USUAL = timedelta(hours=24)
+"""How much time is asked for where the player names none; never more than a turn."""
+_BY_A_PLAYER = "a player asked for it"
+"""The reason that is announced; only the GM learns which player it was."""
+_FOR_AN_ABSENCE = "a player is away"
 _PROPOSED = "extension"
-"""What the log and the open questions call a deadline that the players agree on."""
+"""The act under which the audit log keeps a deadline that the players agree on."""
 _ASKER = "asker"
-"""Who asked the GM: kept beside the details of the act, and told to nobody with them."""
+"""Key of the player who asked, kept beside the act's details and never shown with them."""
 _EXAMPLE = "extend 24h"
 _LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:(?:by|for)\s+)?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """A later deadline that was put to the players, and who has agreed to it so far."""
+class _Proposal:
+    """A later deadline proposed to the players, and who has agreed to it so far."""
 
     old_deadline: datetime
     deadline: datetime
@@ -56,7 +56,7 @@ def ask(context: Context, game_id: str, words: str) -> None:
     """Ask the GM for a later deadline, or the other players where there is no GM."""
     open_game = lock_open_game(context.tx, game_id)
     game = open_game.game
-    _require_voice(context, open_game)
+    _require_in_game(context, open_game)
     if game.paused_at is not None:
         raise RequestRefused(Refusal.GAME_PAUSED, game.title)
     open_game.require_open(context.request.at)
@@ -88,11 +88,11 @@ def ask(context: Context, game_id: str, words: str) -> None:
 
 
 def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]:
-    """The deadlines that the player has asked for in this phase, and nobody has decided about."""
+    """Return the deadlines that the player has asked for in this phase, still undecided."""
     found = []
     for asked in context.tx.audit.open(open_game.game.id, open_game.phase.number):
         if asked.act == _PROPOSED:
-            proposal = msgspec.convert(asked.details, Proposal)
+            proposal = msgspec.convert(asked.details, _Proposal)
             is_own = proposal.agreed[:1] == (context.player,)
             if is_own and proposal.old_deadline == open_game.deadline:
                 found.append(proposal.deadline)
@@ -112,10 +112,7 @@ def ask_gms(
     away: tuple[datetime, datetime] | None = None,
     because: str = "",
 ) -> None:
-    """Show the GMs who wants which deadline and why, with a button that sets it.
-
-    The first GM who presses one decides.
-    """
+    """Ask the GMs for a later deadline, with buttons; the first GM who presses one decides."""
     game, phase = open_game.game, str(open_game.phase.phase)
     if game.gm is None:
         return
@@ -124,7 +121,7 @@ def ask_gms(
         phase=phase,
         deadline=closes,
         old_deadline=open_game.deadline,
-        because=BY_A_PLAYER if away is None else FOR_AN_ABSENCE,
+        because=_BY_A_PLAYER if away is None else _FOR_AN_ABSENCE,
         results_at=results if results > closes else None,
     )
     asked = ExtensionAsked(
@@ -155,9 +152,9 @@ def ask_gms(
 
 
 def tell_of_refusal(context: Context, asked: Confirmation) -> None:
-    """Tell the player who asked for more time that the GM leaves the deadline as it is.
+    """Tell the player who asked for more time that the GM has refused it.
 
-    Once it was set otherwise, or the phase is over, there is nothing to tell: that was announced.
+    Do nothing once the deadline was changed otherwise or the phase is over: that was announced.
     """
     asker = asked.details.get(_ASKER)
     game = context.tx.games.get(asked.game)
@@ -170,15 +167,15 @@ def tell_of_refusal(context: Context, asked: Confirmation) -> None:
 
 
 def agree(context: Context, proposal_id: str) -> None:
-    """Count a player in; once most of the players are, the deadline is set."""
+    """Note that a player agrees to a proposal; once a majority does, set the deadline."""
     asked = context.tx.audit.asked(proposal_id)
     if asked is None or asked.act != _PROPOSED or asked.is_settled:
         raise RequestRefused(Refusal.EXTENSION_OVER)
     open_game, proposal = (
         lock_open_game(context.tx, asked.game),
-        msgspec.convert(asked.details, Proposal),
+        msgspec.convert(asked.details, _Proposal),
     )
-    _require_voice(context, open_game)
+    _require_in_game(context, open_game)
     is_other_phase = asked.number != open_game.phase.number
     if is_other_phase or open_game.deadline != proposal.old_deadline:
         raise RequestRefused(Refusal.EXTENSION_OVER)
@@ -187,11 +184,11 @@ def agree(context: Context, proposal_id: str) -> None:
         raise RequestRefused(Refusal.AGREED_ALREADY, open_game.game.title)
     proposal = replace(proposal, agreed=(*proposal.agreed, context.player))
     context.tx.audit.amend(proposal_id, msgspec.to_builtins(proposal))
-    _tell(context, open_game, proposal_id, proposal, is_update=True)
+    _post(context, open_game, proposal_id, proposal, is_update=True)
 
 
 def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
-    proposal = Proposal(open_game.phase.deadline, closes, (context.player,))
+    proposal = _Proposal(open_game.phase.deadline, closes, (context.player,))
     proposal_id = context.new_id()
     context.tx.audit.ask(
         Confirmation(
@@ -204,18 +201,18 @@ def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
             asked_at=context.now,
         )
     )
-    _tell(context, open_game, proposal_id, proposal, is_update=False)
+    _post(context, open_game, proposal_id, proposal, is_update=False)
 
 
-def _tell(
+def _post(
     context: Context,
     open_game: OpenGame,
     proposal_id: str,
-    proposal: Proposal,
+    proposal: _Proposal,
     *,
     is_update: bool,
 ) -> None:
-    """Bring the post about a proposal up to date, and do it if most players have agreed."""
+    """Update the post about a proposal, and set the deadline once a majority has agreed."""
     game, players = open_game.game, _players(open_game)
     closes, results = window_if_set(open_game, proposal.deadline)
     agreed = len(players.intersection(proposal.agreed))
@@ -251,21 +248,23 @@ def _tell(
 
 
 def _players(open_game: OpenGame) -> set[Player]:
-    """Everybody who plays a power that is still in the game."""
+    """Return everybody who plays a power that is still in the game."""
     return {
         Player(player) for power, player in open_game.seats.items() if power in open_game.remaining
     }
 
 
-def _require_voice(context: Context, open_game: OpenGame) -> None:
+def _require_in_game(context: Context, open_game: OpenGame) -> None:
     power = open_game.power_of(context.player)
     if context.player not in _players(open_game):
         raise RequestRefused(Refusal.POWER_OUT, power)
 
 
 def _wanted(context: Context, open_game: OpenGame, words: str) -> datetime:
-    """The deadline that is asked for. A length of time counts from the present deadline."""
-    said = _LEADING.sub("", words.strip()).lstrip("+")
-    if not said:
-        return open_game.phase.deadline + min(USUAL, open_game.game.settings.schedule.interval)
-    return moment_to_come(context, open_game, said if read_duration(said) is None else f"+{said}")
+    """Return the deadline that the words ask for; a duration counts from the present deadline."""
+    words = _LEADING.sub("", words.strip()).lstrip("+")
+    if not words:
+        return open_game.phase.deadline + min(_USUAL, open_game.game.settings.schedule.interval)
+    return moment_to_come(
+        context, open_game, words if read_duration(words) is None else f"+{words}"
+    )

@@ -1,4 +1,4 @@
-"""Who sends nothing, what becomes of the power then, and how its player comes back."""
+"""Missed orders (NMR): who sent nothing, waiting for them, and civil disorder."""
 
 from __future__ import annotations
 
@@ -28,25 +28,25 @@ log = structlog.get_logger(__name__)
 def attended(
     tx: Transaction, open_game: OpenGame, given: Mapping[Power, Sequence[Order]]
 ) -> dict[Power, bool]:
-    """Of each power that owed something in the open phase, whether a word came from its player.
+    """Return, for each power that owed something, whether its player took part in the phase.
 
-    Saying that one is ready is one too: then the units hold because they were meant to; and so is a
-    vote. Who plays several powers and gave orders for one of them is there.
+    Orders, Ready and votes all count: somebody who is ready without orders means to hold. A player
+    of several powers who ordered for one of them took part with all.
     """
     ready = {*tx.ready.of(open_game.game.id, open_game.phase.number), *open_game.votes(tx)}
     owing = [duty.power for duty in open_game.all_duties()]
-    there = {
+    present = {
         open_game.seats[power]
         for power in owing
         if power in open_game.seats and (given.get(power) or power in ready)
     }
-    return {power: open_game.seats.get(power) in there for power in owing}
+    return {power: open_game.seats.get(power) in present for power in owing}
 
 
 def orders_of_players(tx: Transaction, open_game: OpenGame) -> dict[Power, list[Order]]:
-    """The orders of the open phase that powers have from their own players, not from a GM.
+    """Return the orders of the open phase that came from the powers' own players, not from a GM.
 
-    Those that only a GM has replaced are among them: their player gave a word.
+    Orders that only a GM has replaced are included: their player did take part.
     """
     game, phase = open_game.game.id, open_game.phase.number
     history, sitters = tx.orders.history(game, phase, open_game.variant), tx.games.sitters(game)
@@ -60,26 +60,25 @@ def orders_of_players(tx: Transaction, open_game: OpenGame) -> dict[Power, list[
 
 
 def missing(tx: Transaction, open_game: OpenGame) -> tuple[Power, ...]:
-    """The powers whose players gave no word for a movement phase; in other phases nobody is."""
+    """Return the powers whose players missed an open movement phase; none in other phases."""
     if open_game.phase.phase.type is not PhaseType.MOVEMENT:
         return ()
-    there = attended(tx, open_game, open_game.given(tx))
-    return tuple(power for power, came in there.items() if not came and power in open_game.seats)
+    attendance = attended(tx, open_game, open_game.given(tx))
+    return tuple(
+        power for power, came in attendance.items() if not came and power in open_game.seats
+    )
 
 
 def waits_at_lock(tx: Transaction, open_game: OpenGame) -> bool:
-    """Whether grace is to be given as soon as orders have closed, although results are due later.
-
-    Only reads.
-    """
+    """Whether a phase gets grace as soon as its orders have closed, before its results are due."""
     is_graced = open_game.game.settings.absence is Absence.GRACE_THEN_HOLD
     return is_graced and _delay(tx, open_game, missing(tx, open_game)) is not None
 
 
 def hold_back(outbox: Outbox, open_game: OpenGame) -> bool:
-    """Let a phase that is due wait for those who sent nothing, as its game says; whether it does.
+    """Make a due phase wait for missing orders, as its settings say; return whether it waits.
 
-    A phase waits once.
+    A phase waits only once.
     """
     tx, game, phase = outbox.tx, open_game.game, open_game.phase
     powers = missing(tx, open_game)
@@ -90,7 +89,7 @@ def hold_back(outbox: Outbox, open_game: OpenGame) -> bool:
     window = _window(outbox, open_game, why)
     set_window(outbox, open_game, window)
     if why is Delay.GM:
-        # From now on orders are taken again, as in any pause that begins before the deadline.
+        # Orders are accepted again, as in any pause that begins before the deadline.
         tx.games.pause(game.id, outbox.now, until=outbox.now + LONGEST_PAUSE)
     until = None if why is Delay.GM else window.closes
     notice = PhaseWaits(game.id, game.title, str(phase.phase), powers, why, until)
@@ -102,7 +101,7 @@ def hold_back(outbox: Outbox, open_game: OpenGame) -> bool:
 
 
 def _delay(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> Delay | None:
-    """Why the open phase waits for powers that sent nothing; None where it does not."""
+    """Return why the open phase waits for powers that sent nothing; None if it does not."""
     settings = open_game.game.settings
     return delay(
         powers,
@@ -125,7 +124,7 @@ def _window(outbox: Outbox, open_game: OpenGame, why: Delay) -> Window:
 
 
 def note_missing(outbox: Outbox, open_game: OpenGame, powers: Sequence[Power]) -> None:
-    """Do with the powers of those who gave no word what their game says, and tell."""
+    """Begin civil disorder for the powers that sent nothing, as the settings say, and tell all."""
     tx, game, phase, settings = outbox.tx, open_game.game, open_game.phase, open_game.game.settings
     disorder = disorder_of_missing(
         settings.absence,
@@ -146,15 +145,15 @@ def note_missing(outbox: Outbox, open_game: OpenGame, powers: Sequence[Power]) -
 
 
 def is_waiting(open_game: OpenGame) -> bool:
-    """Whether the clock stands because somebody has sent nothing, and the GM is to decide."""
+    """Whether the clock stands until the GM decides about missing orders."""
     paused_at = open_game.game.paused_at
     return paused_at is not None and paused_at == open_game.phase.put_off_at
 
 
 def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
-    """Let a phase that waited for somebody be adjudicated soon, once nobody is missing any more.
+    """Schedule a phase that waited for orders to be adjudicated soon, once nobody is missing.
 
-    Once: another word of the same message may have done so already.
+    Do nothing if an earlier part of the same message has done so.
     """
     if not is_waiting(open_game) or missing(context.tx, open_game):
         return

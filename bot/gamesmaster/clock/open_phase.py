@@ -1,33 +1,87 @@
-"""Opening a phase: its deadline, and what is told to those who have something to decide in it."""
+"""Opening phases: the next one of a game, or again one that the game went back to.
+
+With a phase come its deadline, the coin for a neutral power, and telling players what to decide.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
+import structlog
+
 from bot.gamesmaster.clock.absences import tell_of_absences
-from bot.gamesmaster.clock.coin import seat_of_joined
+from bot.gamesmaster.clock.pause import window_kept
 from bot.gamesmaster.context.anonymity import hides_players
-from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
-from bot.gamesmaster.notices.seats import YourPower
+from bot.gamesmaster.notices.seats import CoinFlipped, YourPower
 from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plans import enter_plans
 from engine.board import Power
+from engine.game.absences import Disorder
 from engine.game.deadlines import Window, window
 from engine.game.duties import Duty, Owed
+from engine.game.seating import ally, is_coin_due
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
 from engine.phase import Phase, PhaseType
 from engine.position import Position
+from engine.variant import Joining
 from storage.games import GameRecord
+from storage.phases import PhaseRecord
+from storage.plans import PlanEnd
+
+log = structlog.get_logger(__name__)
+
+
+def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | None:
+    """Return the coin's seed for the following phase, flipping the coin first if it is due.
+
+    It decides which side a neutral power joins (1971 XIV.2, R-ALT-02). The seed is made at that
+    moment, so that nobody can know it before, and is published.
+    """
+    coin, variant = open_game.phase.coin, open_game.game.variant
+    if variant.joining is None or not is_coin_due(variant, following, coin):
+        return coin
+    coin = outbox.new_id()
+    leader = ally(variant, coin)
+    game = open_game.game
+    notice = CoinFlipped(
+        game=game.id,
+        title=game.title,
+        power=variant.joining.power,
+        joins=variant.seat_of(leader),
+        player=None if hides_players(game) else open_game.player_of(leader),
+        since=str(variant.joining.since),
+        seed=coin,
+        sides=tuple(variant.seats),
+    )
+    log.info("coin_flipped", game=game.id, phase=str(following))
+    outbox.tell_channel(game, notice)
+    return coin
+
+
+def _seat_joined_power(outbox: Outbox, open_game: OpenGame) -> Power | None:
+    """Give a neutral power that has just joined a side to that side's player; return the power."""
+    joining: Joining | None = open_game.game.variant.joining
+    if joining is None or joining.power in open_game.variant.neutral:
+        return None
+    if joining.power in open_game.seats:
+        return None
+    seat = open_game.variant.seat_of(joining.power)
+    player = next((open_game.seats[power] for power in seat if power in open_game.seats), None)
+    if player is None:
+        return None
+    outbox.tx.games.replace(open_game.game.id, joining.power, player, outbox.now)
+    return joining.power
 
 
 class Opened(NamedTuple):
-    """A phase that was opened. `is_over`: everything owed in it had been given ahead."""
+    """A phase that was opened. `is_over`: saved orders covered everything it needs."""
 
     open_game: OpenGame
     is_over: bool
@@ -44,10 +98,9 @@ def open_phase(
 ) -> Opened:
     """Open the next phase of a game, for as long as the game's settings say.
 
-    Its time counts from now on, or from another moment that is given. `coin` is the seed of the
-    coin that was flipped in the game, if one was (`PhaseRecord.coin`). What was given ahead for
-    it is entered; those who still owe retreats, builds or removals in it are told what they may
-    choose from.
+    Its time counts from now, or from `counted_from`. `coin` is the seed of the coin flipped in
+    the game, if one was (`PhaseRecord.coin`). Saved orders for the phase are entered; players who
+    still owe retreats, builds or removals are sent their choices.
     """
     now = outbox.now
     last = outbox.tx.phases.last_moves(game.id)
@@ -64,7 +117,7 @@ def open_phase(
         coin=coin,
     )
     open_game = open_game_of(outbox.tx, game)
-    joined = seat_of_joined(outbox, open_game)
+    joined = _seat_joined_power(outbox, open_game)
     if joined is not None:
         open_game = open_game_of(outbox.tx, game)
         outbox.tell_player(open_game.seats[joined], your_power(open_game, joined), game)
@@ -83,9 +136,9 @@ def window_of(
     is_first: bool = False,
     last_moves: datetime | None = None,
 ) -> tuple[datetime, datetime | None]:
-    """The deadline that the game's settings give to a phase, and when it is adjudicated if later.
+    """Return a phase's deadline by the game's settings, and when it is adjudicated if later.
 
-    `last_moves` is the movement deadline before it, `is_first` whether the game begins with it.
+    `is_first`: the game begins with it. `last_moves` is the movement deadline before it.
     """
     closes, results = window(
         game.settings.schedule,
@@ -99,13 +152,13 @@ def window_of(
 
 
 def full_window(open_game: OpenGame, now: datetime) -> Window:
-    """The window that the open phase would have if it were opened now."""
+    """Return the window that the open phase would have if it were opened now."""
     closes, results = window_of(open_game.game, open_game.phase.phase, now)
     return Window(closes, results or closes)
 
 
 def offer_choices(outbox: Outbox, open_game: OpenGame, duty: Duty) -> None:
-    """Tell a player who owes retreats, builds or removals what there is to choose from."""
+    """Send a player who owes retreats, builds or removals the choices there are."""
     player = open_game.player_of(duty.power)
     if player is None or duty.owes is Owed.ORDERS:
         return
@@ -124,7 +177,7 @@ def offer_choices(outbox: Outbox, open_game: OpenGame, duty: Duty) -> None:
 
 
 def choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
-    """What may be ordered for a duty of a retreat or adjustment phase, by unit or place."""
+    """Return the legal orders for a duty of a retreat or adjustment phase, by unit or place."""
     if open_game.phase.phase.type is PhaseType.RETREAT:
         return _retreats(open_game, duty)
     power = duty.power
@@ -151,7 +204,7 @@ def _subject(order: Order) -> str:
 
 
 def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> YourPower:
-    """What a player is told about the power they play from now on, and any others they have."""
+    """Return the notice that tells a player which powers they play from now on."""
     return YourPower(
         game=open_game.game.id,
         title=open_game.game.title,
@@ -170,7 +223,7 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
 
 
 def _others(open_game: OpenGame, power: Power) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """The other powers of the same player, and their units."""
+    """Return the other powers of the same player with their units."""
     player = open_game.seats.get(power)
     own = () if player is None else open_game.powers_of(player)
     return tuple((one, _units(open_game, one)) for one in own if one != power)
@@ -178,3 +231,78 @@ def _others(open_game: OpenGame, power: Power) -> tuple[tuple[str, tuple[str, ..
 
 def _units(open_game: OpenGame, power: Power) -> tuple[str, ...]:
     return tuple(map(str, open_game.position.units_of(power)))
+
+
+def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> None:
+    """Leave phases behind as a branch, and end the saved orders that stand now."""
+    context.tx.branches.leave(game.id, numbers, context.now)
+    standing = context.tx.plans.standing(game.id, game.variant)
+    ids = [one.id for one in standing]
+    context.tx.plans.end(ids, PlanEnd.LEFT, request=context.request.id, at=context.now)
+
+
+def reopen(
+    context: Context,
+    game: GameRecord,
+    phase: PhaseRecord,
+    *,
+    keeps_orders: bool = False,
+    left_out: Collection[int] = (),
+    keeps_time: bool = False,
+) -> OpenGame:
+    """Open a phase that was left before again, under a new number, on the board of `phase`.
+
+    With `keeps_orders` its orders come along in all their versions, so that undo takes back only
+    the last change; orders whose ids are in `left_out` do not. So do the votes of players who
+    still have their seats. The phase gets its full time from now on or, with `keeps_time`, the
+    time that it had left; then it does not wait a second time for missing orders. Nobody is ready,
+    and a power whose player is gone by now is in civil disorder. Call `ask_for_choices` next.
+    """
+    deadline, results_at = window_of(game, phase.phase, context.now)
+    if keeps_time:
+        deadline, due = window_kept(game, phase, context.now)
+        results_at = due if due > deadline else None
+    number = context.tx.phases.open(
+        game.id,
+        phase.position,
+        skipped=phase.skipped,
+        at=context.now,
+        deadline=deadline,
+        results_at=results_at,
+        instead_of=phase.number,
+        coin=phase.coin,
+    )
+    if keeps_time and phase.put_off_at is not None:
+        context.tx.phases.put_off(game.id, number, phase.put_off_at)
+    open_game = open_game_of(context.tx, game)
+    if keeps_orders:
+        here = open_game.phase.number
+        context.tx.votes.carry(game.id, phase.number, to=here, seats=open_game.seats)
+        context.tx.orders.carry(
+            game.id, phase.number, open_game.variant, to=here, left_out=left_out
+        )
+    return _as_seated_now(context, open_game)
+
+
+def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
+    """Adjust civil disorder to the present players, and return the game read anew.
+
+    It ends for a power whose player came since, unless the power surrendered, and begins for a
+    power whose player is gone.
+    """
+    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
+    seated_at = tx.games.seated_at(game)
+    for power, disorder in open_game.disorders.items():
+        came_since = power in seated_at and disorder.began_at <= seated_at[power]
+        if came_since and disorder.cause is not Disorder.SURRENDERED:
+            tx.disorders.end(game, power, number=number, at=context.now)
+    before = tx.branches.before(game, number) or 0
+    for power in sorted(tx.games.deserted(game).intersection(open_game.remaining)):
+        tx.disorders.begin(game, power, Disorder.GM, number=before, at=context.now)
+    return open_game_of(tx, open_game.game)
+
+
+def ask_for_choices(context: Context, open_game: OpenGame) -> None:
+    """Send everybody who owes retreats, builds or removals the choices there are."""
+    for duty in open_game.open_duties(context.tx):
+        offer_choices(context.outbox, open_game, duty)

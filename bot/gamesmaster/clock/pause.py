@@ -1,4 +1,4 @@
-"""The clock of one game set by hand: deadlines, and pauses with their end."""
+"""Deadlines set by hand, and pauses."""
 
 from __future__ import annotations
 
@@ -19,17 +19,17 @@ from storage.phases import PhaseRecord
 
 log = structlog.get_logger(__name__)
 
-TIME_EXAMPLES = ("+12h", "in 24h", "2026-11-25 20:00", "tomorrow 9pm", "Sunday midnight")
+_TIME_EXAMPLES = ("+12h", "in 24h", "2026-11-25 20:00", "tomorrow 9pm", "Sunday midnight")
 LONGEST_PAUSE = timedelta(days=30)
-"""How long a pause is at most where the GM does not say."""
+"""How long a pause lasts at most where the GM names no end."""
 
 
 def window_if_resumed(open_game: OpenGame, now: datetime) -> Window:
-    """Deadline and adjudication after a pause that ends now. Refused where the clock runs.
+    """Return deadline and adjudication after a pause that ends now. Refuse where the clock runs.
 
-    Orders that had closed before the pause stay closed, and what was left until they are
-    adjudicated is left again. Otherwise nobody loses time of an interval, and days and slots stay
-    where they are if half of what was left is left for them (`window_after_pause`).
+    Orders that had closed before the pause stay closed, and the results come after as much time as
+    was left. Otherwise an interval loses no time, and fixed days and slots stay where they are if
+    half of the remaining time is left before them (`window_after_pause`).
     """
     paused_at, phase, settings = open_game.game.paused_at, open_game.phase, open_game.game.settings
     if paused_at is None:
@@ -45,10 +45,10 @@ def window_if_resumed(open_game: OpenGame, now: datetime) -> Window:
 
 
 def window_kept(game: GameRecord, phase: PhaseRecord, now: datetime) -> Window:
-    """Deadline and adjudication of what is opened now in place of an open phase: what that had.
+    """Return deadline and adjudication for a phase opened in place of `phase`: what that one had.
 
-    The clock of the new one stands from now on, if it does: what was left when it was stopped is
-    left again. Orders that had closed stay closed.
+    In a paused game the new phase has as much time left as `phase` had when the pause began.
+    Orders that had closed stay closed.
     """
     if game.paused_at is None:
         return Window(phase.deadline, _due(phase))
@@ -60,15 +60,15 @@ def window_kept(game: GameRecord, phase: PhaseRecord, now: datetime) -> Window:
 
 
 def _due(phase: PhaseRecord) -> datetime:
-    """When a phase is adjudicated by its deadline."""
+    """Return when a phase is adjudicated at the latest, grace included."""
     return max(one for one in (phase.deadline, phase.results_at, phase.grace_until) if one)
 
 
 def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
-    """Deadline and adjudication where the deadline is set by hand.
+    """Return deadline and adjudication where the deadline is set by hand.
 
-    A later deadline that is still before the results leaves these where everybody expects them;
-    otherwise they follow it by the schedule.
+    A later deadline that is still before the results leaves those as they were announced;
+    otherwise they follow the deadline by the schedule.
     """
     settings, phase = open_game.game.settings, open_game.phase
     if phase.results_at is not None and phase.deadline <= deadline <= phase.results_at:
@@ -79,7 +79,7 @@ def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
 
 
 def set_window(outbox: Outbox, open_game: OpenGame, window: Window) -> None:
-    """Let the open phase take orders until, and be adjudicated at, other moments."""
+    """Set the open phase's deadline and the moment of its adjudication."""
     closes, results = window
     outbox.tx.phases.set_deadline(
         open_game.game.id,
@@ -91,14 +91,14 @@ def set_window(outbox: Outbox, open_game: OpenGame, window: Window) -> None:
 
 
 def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetime:
-    """The moment that words mean, in the game's zone unless they name one, for the open phase.
+    """Return the moment that words mean, in the game's time zone unless they name one.
 
-    Refused where they mean none or several, one that is past, or one too far away.
+    Refuse words that mean no moment or several, a past one, or one too far away.
     """
     zone = open_game.game.settings.zone
     found = moments_meant(words, now=context.now, deadline=open_game.phase.deadline, zone=zone)
     if not found:
-        raise RequestRefused(Refusal.UNREADABLE_TIME, words, known=TIME_EXAMPLES)
+        raise RequestRefused(Refusal.UNREADABLE_TIME, words, known=_TIME_EXAMPLES)
     if len(found) > 1:
         meant = tuple(moment_text(one, zone) for one in found)
         raise RequestRefused(Refusal.UNCLEAR_TIME, words, known=meant)
@@ -110,7 +110,7 @@ def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetim
 
 
 def pause(outbox: Outbox, open_game: OpenGame, until: datetime) -> None:
-    """Stop the clock, at the longest until a moment; one that stands does so until then."""
+    """Stop the clock until a moment at the longest; a standing clock gets a new end."""
     game = open_game.game
     outbox.tx.phases.set_all_ready(game.id, open_game.phase.number, None)
     outbox.tx.games.pause(game.id, game.paused_at or outbox.now, until=until)
@@ -118,7 +118,7 @@ def pause(outbox: Outbox, open_game: OpenGame, until: datetime) -> None:
 
 
 def resume(outbox: Outbox, open_game: OpenGame) -> Window:
-    """Let the clock run again. Whoever is told of it comes before `start_cushion_again`."""
+    """Start the clock again, and return its window. Announce it, then `start_cushion_again`."""
     window = window_if_resumed(open_game, outbox.now)
     set_window(outbox, open_game, window)
     outbox.tx.games.resume(open_game.game.id)
@@ -127,5 +127,5 @@ def resume(outbox: Outbox, open_game: OpenGame) -> Window:
 
 
 def start_cushion_again(outbox: Outbox, open_game: OpenGame) -> None:
-    """End the phase early after all where everybody is ready when the clock runs again."""
+    """Start the wait before an early adjudication if everybody is ready after a pause."""
     start_cushion(outbox, open_game_of(outbox.tx, outbox.tx.games.get(open_game.game.id)))

@@ -39,7 +39,7 @@ from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.leave import leave
 from bot.gamesmaster.seats.settings import show_settings
-from bot.gamesmaster.votes.cast import vote
+from bot.gamesmaster.votes.votes import vote
 
 _PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})

@@ -12,9 +12,8 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.gamesmaster.clock.end_game import end_game
-from bot.gamesmaster.clock.open_phase import window_of
-from bot.gamesmaster.clock.reopen import ask_for_choices, leave, reopen
+from bot.gamesmaster.clock.ending import end_game
+from bot.gamesmaster.clock.open_phase import ask_for_choices, leave_phases, reopen, window_of
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase, open_game_of
@@ -70,7 +69,7 @@ def _roll_back(context: Context, game: GameRecord, details: Details) -> None:
     if details.reopens:
         tx.games.reopen(game.id)
     present = tx.games.get(game.id)
-    leave(context, present, [number for number, _ in details.left])
+    leave_phases(context, present, [number for number, _ in details.left])
     open_game = reopen(context, present, phase, keeps_orders=details.keeps_orders)
     announce(context, present, Act.ROLLBACK, _with_window_of(details, open_game))
     ask_for_choices(context, open_game)
@@ -114,7 +113,7 @@ def _go_forward(context: Context, game: GameRecord, details: Details) -> None:
     if number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     plans = _plans_left_with(tx, game, number)
-    leave(context, game, [number for number, _ in details.left])
+    leave_phases(context, game, [number for number, _ in details.left])
     way = tx.branches.way_to(game.id, number)
     tx.branches.take_up(game.id, [outline.number for outline in way if not outline.is_open])
     phase = tx.phases.get(game.id, number, game.variant)

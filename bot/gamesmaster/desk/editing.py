@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.clock.reopen import ask_for_choices, reopen
+from bot.gamesmaster.clock.open_phase import ask_for_choices, reopen
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.desk.edit_words import edited, read_edits

@@ -6,13 +6,13 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from bot.gamesmaster.clock.adjudicate import skipped_between
-from bot.gamesmaster.clock.end_game import ended
+from bot.gamesmaster.clock.ending import ended
 from bot.gamesmaster.context.anonymity import seats_shown
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView, VoteReport
-from bot.gamesmaster.votes.reported import votes_reported
+from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power, Province
 from engine.game.doubts import doubts
 from engine.game.duties import duties

@@ -15,7 +15,7 @@ from bot.gamesmaster.lookup.edited import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
 from bot.gamesmaster.orders import edited_plans
 from bot.gamesmaster.orders.receipts import Changes
-from bot.gamesmaster.votes.cast import standing, words_said
+from bot.gamesmaster.votes.votes import is_cast, votes_among
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
@@ -92,7 +92,7 @@ def told_of(
         return changes
     problems, before = changes.problems, _before(context, open_game, power)
     vote = open_game.votes(context.tx).get(power)
-    if votes and not standing(votes[-1], vote):
+    if votes and not is_cast(votes[-1], vote):
         said = (votes[-1].word or Word.DRAW).value
         kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
         problems = (*problems, NotUnderstood(said, kind, flaw=flaw))
@@ -132,7 +132,7 @@ def votes_said_anew(
     if not context.request.before:
         return tuple(votes)
     said = written_votes(context.request.before, power, open_game.variant).votes
-    before = (*said, *words_said(_before(context, open_game, power)))
+    before = (*said, *votes_among(_before(context, open_game, power)))
     return tuple(one for one in votes if one not in before)
 
 

@@ -30,7 +30,7 @@ from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt, receip
 from bot.gamesmaster.orders.several_powers import shares_of
 from bot.gamesmaster.orders.store import is_overtaken, note_newest, store
 from bot.gamesmaster.orders.whole_seat import each_power
-from bot.gamesmaster.votes.cast import cast_alone, cast_among_orders, words_said
+from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders, votes_among
 from engine.board import Power
 from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
@@ -133,7 +133,7 @@ def _submit(
     readings = (*parsed.readings, *taken.now.readings)
     changes = store(context, open_game, power, readings, problems)
     changes = replace(changes, ahead_before=taken.before)
-    said += words_said(parsed)
+    said += votes_among(parsed)
     cast_among_orders(
         context, open_game, power, edits.votes_said_anew(context, open_game, power, said)
     )

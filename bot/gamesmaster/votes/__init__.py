@@ -1,1 +1,1 @@
-"""Votes on the end of a game."""
+"""Votes on the end of a game: `votes.py` stores, counts and reports them."""

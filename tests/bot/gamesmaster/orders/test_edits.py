@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted
-from bot.gamesmaster.votes import cast
+from bot.gamesmaster.votes.votes import vote
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.votes import Stance, Vote
@@ -195,7 +195,7 @@ def test_when_the_game_is_over_the_first_version_stands(page: Page) -> None:
     for status in page.evening.games.home(FRANCE, page.evening.clock.now())[0].seats:
         assert status.player is not None
         request = page.evening.request(status.player)
-        page.evening.bot.do(request, cast.vote, game, "draw")
+        page.evening.bot.do(request, vote, game, "draw")
     page.evening.deliver()
     refused = only(page.edits("one", "A PAR - PIC"), Refused)
     assert (refused.reason, refused.subject) == (Refusal.EDITED_TOO_LATE, "S1901M")
