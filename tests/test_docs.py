@@ -12,8 +12,7 @@ from bot.commands.cli import COMMANDS as SUBCOMMANDS
 from bot.gamesmaster.commands.table import COMMANDS, Command
 from bot.messages.commands.command_words import command_words
 from bot.messages.names import listed
-from bot.messages.seats.rule_options import MEANINGS as OPTION_MEANINGS
-from bot.messages.seats.settings_words import MEANINGS, PRESETS_SAID
+from bot.messages.seats.settings import MEANINGS, OPTION_MEANINGS, PRESETS_SAID
 from bot.settings import Settings
 from engine.game.presets import PRESETS
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS

@@ -18,7 +18,7 @@ from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.lookup.titles import games_titled
 from bot.gamesmaster.notices.notice import Channel
-from bot.messages.refusals import refusal
+from bot.messages.commands.refusals import refused_words
 from bot.settings import Mode, Settings
 from engine.formats import FormatError, WholeGame, game_text, judge_text, read_game_text
 from storage.database import open_database
@@ -100,7 +100,7 @@ def import_(*, file: TextIO, channel: str | None) -> None:
             game_id = bring_in(outbox, game, channel=Channel(place), request=request)
         except RequestRefused as refused:
             notice = refused.notice
-            reason = refusal(notice.reason.value, subject=notice.subject, known=notice.known)
+            reason = refused_words(notice)
             raise click.UsageError(reason) from None
     click.echo(f"{game.title} is here as {game_id}, with {len(game.phases)} phases.")
 

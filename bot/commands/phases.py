@@ -10,7 +10,7 @@ import click
 
 from bot.commands.json_lines import answer_lines
 from bot.messages.looking.why import why_sentence
-from bot.messages.orders.problems_words import problem_words
+from bot.messages.orders.problems import problem_words
 from engine.errors import EngineError
 from engine.formats import (
     answer,

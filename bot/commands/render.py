@@ -13,7 +13,7 @@ import click
 from bot.commands.cli import CommandError
 from bot.commands.json_lines import decoded, naming_line, progress
 from bot.gamesmaster.lookup.maps import parted
-from bot.messages.clock.endings_words import end_heading
+from bot.messages.clock.endings import end_heading
 from engine.board import Province
 from engine.formats import WholeGame, read_game, read_request
 from engine.game.ending import centers_by_year

@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import assert_never
 
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import Seat
+from bot.messages.markup import person
 from engine.board import Coast, Location, Power, Unit, UnitType
+from engine.game.map_style import Addition, MapStyle
 from engine.orders import (
     Build,
     Convoy,
@@ -177,3 +182,52 @@ def _theirs(other: Named, own: Named, position: Position | None) -> str:
     if owner is None or owner == standing.get(own.location.province):
         return unit_name(other)
     return f"{unit_name(other)} of {owner.capitalize()}"
+
+
+def who_plays(seat: Seat, variant: Variant) -> str:
+    """A person; or that it is neutral, that nobody plays it, or that it is a secret who does."""
+    if seat.player is not None:
+        return person(seat.player)
+    if seat.is_hidden:
+        return "(secret)"
+    return "neutral" if seat.power in variant.neutral else "nobody"
+
+
+def whom(player: Player | None) -> str:
+    """A person; just `a player` where the reader may not know which."""
+    return person(player) if player else "a player"
+
+
+_MINUTES_OF_AN_HOUR = 60
+_HOURS_OF_A_DAY = 24
+_DAYS_IN_HOURS = 72
+
+
+def length(span: timedelta) -> str:
+    """A length of time: `48 hours`, `90 minutes`, `5 days`; seconds only below a minute."""
+    seconds = round(span.total_seconds())
+    if seconds < _MINUTES_OF_AN_HOUR:
+        return _of(seconds, "second")
+    minutes = round(seconds / 60)
+    hours, rest = divmod(minutes, _MINUTES_OF_AN_HOUR)
+    if rest:
+        return f"{_of(hours, 'hour')} {_of(rest, 'minute')}" if hours else _of(rest, "minute")
+    days, over = divmod(hours, _HOURS_OF_A_DAY)
+    if not over and hours >= _DAYS_IN_HOURS:
+        return _of(days, "day")
+    return _of(hours, "hour")
+
+
+def _of(count: int, unit: str) -> str:
+    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+
+
+def map_style_title(map_style: MapStyle) -> str:
+    """A look as a title has it: `dark with patterns and initials`."""
+    added = [one.value for one in Addition if one in map_style.additions]
+    return f"{map_style.style}{f' with {listed(added)}' if added else ''}"
+
+
+def map_style_words(map_style: MapStyle) -> str:
+    """A look in a sentence: `the style dark with patterns and initials`."""
+    return f"the style {map_style_title(map_style)}"

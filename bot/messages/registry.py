@@ -89,14 +89,22 @@ from bot.gamesmaster.notices.seats import (
 )
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.messages.archive.archive import game_exported, game_imported, games_shown
-from bot.messages.clock.absences import away_noted, player_away
-from bot.messages.clock.endings import game_ended, game_reviewed
-from bot.messages.clock.extend import (
+from bot.messages.clock.deadlines import (
+    away_noted,
+    bot_was_away,
+    early_stopped,
+    everyone_ready,
     extension_asked,
     extension_noted,
     extension_proposed,
     extension_refused,
+    pause_ending,
+    pause_over,
+    phase_stuck,
+    player_away,
+    reminder,
 )
+from bot.messages.clock.endings import game_ended, game_reviewed
 from bot.messages.clock.missed_orders import (
     nobody_missing,
     phase_waits,
@@ -106,26 +114,19 @@ from bot.messages.clock.missed_orders import (
     seat_taken,
     you_missed,
 )
-from bot.messages.clock.phases import (
-    bot_was_away,
-    early_stopped,
-    everyone_ready,
-    pause_ending,
-    pause_over,
-    phase_stuck,
-    reminder,
-)
+from bot.messages.commands.help import help_shown, which_game
 from bot.messages.commands.messages import cannot_post, newer_receipt, nothing_withdrawn
-from bot.messages.desk import audit_shown, confirm, declined, gm_acted
-from bot.messages.desk.conduct import told_by_gm
+from bot.messages.commands.refusals import refused
+from bot.messages.desk.acts import audit_shown, confirm, declined, gm_acted
 from bot.messages.desk.looking import health_shown, preview
+from bot.messages.desk.people import told_by_gm
 from bot.messages.desk.sealed import ordered_for_you, unsealed
-from bot.messages.looking.answers import help_shown, map_shown, refused, status, which_game
-from bot.messages.looking.filmed import game_filmed, year_shown
+from bot.messages.looking.films import game_filmed, year_shown
 from bot.messages.looking.map_styles import map_style_shown
-from bot.messages.looking.result_files import result_files
-from bot.messages.looking.results import result_details, results
-from bot.messages.looking.study import history_shown, phase_shown, why_shown
+from bot.messages.looking.maps import map_shown
+from bot.messages.looking.results import result_details, result_files, results
+from bot.messages.looking.status import status
+from bot.messages.looking.why import history_shown, phase_shown, why_shown
 from bot.messages.message import Games, Message
 from bot.messages.orders.choices import choices_needed
 from bot.messages.orders.order_form import form_offered

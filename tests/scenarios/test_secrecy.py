@@ -14,7 +14,7 @@ import structlog
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS, Who
-from bot.messages.votes.votes_words import reported
+from bot.messages.votes.votes import reported
 from engine.board import Power
 from engine.variants.classic import CLASSIC
 from tests.scenarios.ear import Ear

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from datetime import date
 from itertools import groupby
 
-from bot.messages.names import listed
-from bot.messages.times import length
+from bot.messages.names import length, listed
 from engine.game.schedule import Daily, Every, Later, Schedule, Weekly
 from engine.game.times import MIDNIGHT, DayTime, Weekday
 

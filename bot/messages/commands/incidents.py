@@ -1,4 +1,8 @@
-"""What people are told when the bot itself fails; {number} is the incident's."""
+"""What people are told when the bot itself fails, or Slack keeps it from posting."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
 
 TRY_AGAIN = (
     "Sorry, something went wrong on my side, and nothing was changed. Please try again. If it "
@@ -21,3 +25,28 @@ LOST_FILES = (
 )
 PICTURE_ELSEWHERE = "The answer and its picture are in your direct messages with me."
 FILE_ELSEWHERE = "The file is in your direct messages with me."
+
+
+# By Slack's word for it.
+BARRED: Mapping[str, str] = {
+    "not_in_channel": (
+        "I am not a member of it. Write `/invite @Gamesmaster` there, and everything follows in "
+        "order."
+    ),
+    "channel_not_found": (
+        "I cannot see it: either I was taken out of a private channel, or it was deleted. Write "
+        "`/invite @Gamesmaster` there, and everything follows in order. If it is gone for good, "
+        "`/dip gm end` ends the game."
+    ),
+    "is_archived": "It is archived. Restore it, and everything follows in order.",
+    "channel_is_archived": "It is archived. Restore it, and everything follows in order.",
+}
+
+OTHERWISE = (
+    "Somebody who runs this Slack has to let me post there again; then everything follows in order."
+)
+
+
+def barred_words(error: str) -> str:
+    """What keeps the bot out, and what helps."""
+    return BARRED.get(error, OTHERWISE)

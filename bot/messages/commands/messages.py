@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn
-from bot.messages.commands.barred import barred_words
+from bot.messages.commands.incidents import barred_words
 from bot.messages.markup import channel_name, quoted
 from bot.messages.message import Games, Message, Small, Text, listing
 from bot.messages.names import listed, order_of, phase_of, power_name
-from bot.messages.votes.votes_words import vote_words
+from bot.messages.votes.votes import vote_words
 
 _MOST_QUOTED = 120
 

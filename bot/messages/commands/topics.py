@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.messages.orders.plans_words import EXAMPLES as AHEAD_EXAMPLES
-from bot.messages.seats.rule_options import EXAMPLES as OPTION_EXAMPLES
-from bot.messages.seats.settings_words import EXAMPLES as SETTING_EXAMPLES
-from bot.messages.seats.settings_words import PRESETS_LISTED
+from bot.messages.orders.plans import EXAMPLES as AHEAD_EXAMPLES
+from bot.messages.seats.settings import EXAMPLES as SETTING_EXAMPLES
+from bot.messages.seats.settings import OPTION_EXAMPLES, PRESETS_LISTED
 
 
 @dataclass(frozen=True, slots=True)

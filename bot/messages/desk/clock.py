@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices.desk import Act, Details
-from bot.messages.desk.gm_act_words import Said, deadline, old_deadline, phase
+from bot.messages.desk.wording import ActWords, deadline, old_deadline, phase
 from bot.messages.markup import when
 from bot.messages.names import listed, power_name
 from engine.phase import Phase, PhaseType
@@ -71,8 +71,8 @@ def _would_process(details: Details, variant: Variant) -> str:
     return f"{phase(details)} is adjudicated now, before its time. {owed}"
 
 
-SAID: Mapping[Act, Said] = {
-    Act.DEADLINE: Said(
+ACTS: Mapping[Act, ActWords] = {
+    Act.DEADLINE: ActWords(
         do="Set the deadline",
         would=lambda details, _: (
             f"The deadline of {phase(details)} moves to {deadline(details)} "
@@ -83,15 +83,15 @@ SAID: Mapping[Act, Said] = {
             f"{_again(details)}"
         ),
     ),
-    Act.PAUSE: Said(
+    Act.PAUSE: ActWords(
         do="Pause the game",
         would=_would_pause,
         did=lambda gm, details, _: (
             f"{gm} has paused the game in {phase(details)}, {_longest(details)}. {_taken(details)}"
         ),
     ),
-    Act.RESUME: Said(do="Resume the game", would=_would_resume, did=_resumed),
-    Act.PROCESS: Said(
+    Act.RESUME: ActWords(do="Resume the game", would=_would_resume, did=_resumed),
+    Act.PROCESS: ActWords(
         do="Adjudicate now",
         would=_would_process,
         did=lambda gm, details, _: f"{gm} has ended {phase(details)} before its time.",

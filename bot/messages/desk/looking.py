@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from bot.gamesmaster.notices.desk import Act, AuditShown, HealthShown, Preview
-from bot.messages.clock.phases import owed_words
-from bot.messages.desk.gm_act_words import Said, written
+from bot.gamesmaster.notices.desk import HealthShown, Preview
+from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import result_map
 from bot.messages.looking.results import details, told
-from bot.messages.markup import person, quoted, when
+from bot.messages.markup import quoted, when
 from bot.messages.message import Games, Heading, Message, Part, Small, Text, listing
 from bot.messages.names import counted, phase_of, power_name
 from engine.board import Power
 from engine.reader import parse_order
-from engine.variant import Variant
 
 
 def preview(notice: Preview, games: Games) -> Message:
@@ -46,20 +42,6 @@ def preview(notice: Preview, games: Games) -> Message:
     ]
     picture = result_map(view.position, view.resolution, variant)
     return Message(text, above, picture, below)
-
-
-def audit_shown(notice: AuditShown, variant: Variant, said: Mapping[Act, Said]) -> Message:
-    """What the GMs have done, the latest last."""
-    lines = []
-    for one in notice.lines:
-        did = said[one.act].did(person(one.gm), one.details, variant)
-        because = f" Because {written(one.details.because)}." if one.details.because else ""
-        lines.append(f"{when(one.at)}  {did}{because}")
-    parts: list[Part] = [Heading(f"{notice.title}: what the GMs have done")]
-    if notice.earlier:
-        parts.append(Small(f"{counted(notice.earlier, 'earlier act')} left out."))
-    parts += listing(lines or ["Nothing so far."])
-    return Message(f"{notice.title}: what the GMs have done.", parts)
 
 
 def health_shown(notice: HealthShown, _games: Games) -> Message:

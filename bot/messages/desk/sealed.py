@@ -1,4 +1,4 @@
-"""What is said of others' orders in the GM's hands, and of reminders."""
+"""What is said of others' orders in the GM's hands, of reminders, announcements and settings."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act, Details, OrderedForYou, Unsealed
-from bot.messages.desk.gm_act_words import Said, old_deadline, phase, power, written
-from bot.messages.markup import person
+from bot.messages.desk.wording import ActWords, groups_in, old_deadline, phase, power, written
+from bot.messages.markup import QUOTE, person
 from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
 from bot.messages.names import listed, order_of, phase_of, power_name
+from bot.messages.seats.settings import change_words
+from engine.formats import read_settings
 from engine.variant import Variant
 
 
@@ -53,8 +55,28 @@ def _powers(details: Details, variant: Variant) -> str:
     return listed(power_name(one, variant) for one in details.powers)
 
 
-SAID: Mapping[Act, Said] = {
-    Act.ORDER: Said(
+_CALLED = {
+    "channel": "everybody in the channel (@\N{WORD JOINER}channel)",
+    "here": "whoever of the channel is there at that moment (@\N{WORD JOINER}here)",
+}
+
+
+def _would(details: Details, _variant: Variant) -> str:
+    text = f"I post in the channel, in your name:\n{QUOTE}{written(details.text)}"
+    called = [_CALLED[group] for group in groups_in(details.text)]
+    return f"{text}\nIt calls {listed(called)}." if called else text
+
+
+def _changes(details: Details) -> str:
+    before, after = read_settings(details.old_settings), read_settings(details.settings)
+    lines = [f"• {line}" for line in change_words(before, after)]
+    if details.phase and (before.schedule, before.zone) != (after.schedule, after.zone):
+        lines.append("The deadline of the present phase stays; the next phase goes by this.")
+    return "\n".join(lines)
+
+
+ACTS: Mapping[Act, ActWords] = {
+    Act.ORDER: ActWords(
         do="Give these orders",
         would=_would_order,
         did=lambda gm, details, variant: (
@@ -63,7 +85,7 @@ SAID: Mapping[Act, Said] = {
         ),
         is_grave=True,
     ),
-    Act.UNSEAL: Said(
+    Act.UNSEAL: ActWords(
         do="Unseal the orders",
         would=lambda details, variant: (
             f"I show you the sealed orders of {_powers(details, variant)} in {phase(details)}, as "
@@ -75,7 +97,7 @@ SAID: Mapping[Act, Said] = {
         ),
         is_grave=True,
     ),
-    Act.REMIND: Said(
+    Act.REMIND: ActWords(
         do="Remind them",
         would=lambda details, variant: (
             f"I write to {_powers(details, variant)}, who still owe something in "
@@ -85,5 +107,16 @@ SAID: Mapping[Act, Said] = {
             f"{gm} has let me remind {_powers(details, variant)}: {phase(details)} ends at "
             f"{old_deadline(details)}."
         ),
+    ),
+    Act.ANNOUNCE: ActWords(
+        do="Announce it",
+        would=_would,
+        did=lambda gm, details, _: f"{gm} announces:\n{QUOTE}{written(details.text)}",
+        calls=True,
+    ),
+    Act.SET: ActWords(
+        do="Change the settings",
+        would=lambda details, _: f"The settings change:\n{_changes(details)}\n",
+        did=lambda gm, details, _: f"{gm} has changed the settings:\n{_changes(details)}",
     ),
 }

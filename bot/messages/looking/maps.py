@@ -1,24 +1,67 @@
-"""The pictures that posts want, with a title and an alternative text each."""
+"""The pictures that messages show, with a title and an alternative text each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.messages.looking.board import counts_words, position_words
-from bot.messages.looking.map_styles_words import map_style_title, map_style_words
+from bot.gamesmaster.notices.looking import MapShown
 from bot.messages.markup import shortened
-from bot.messages.message import LONGEST_ALT_TEXT, Picture
-from bot.messages.names import listed, order_aloud, phase_name
-from bot.messages.sandbox.sandbox_words import TITLE, WATERMARK
+from bot.messages.message import LONGEST_ALT_TEXT, Games, Message, Picture
+from bot.messages.names import (
+    listed,
+    map_style_title,
+    map_style_words,
+    order_aloud,
+    phase_name,
+    power_name,
+    unit_name,
+)
 from engine.board import Province
 from engine.game.map_style import MapStyle, map_style_of
-from engine.judge.outcome import Reason, Resolution
-from engine.orders import Hold, Order
+from engine.judge.outcome import Resolution
+from engine.orders import Order
 from engine.position import Position
+from engine.reader import parse_order
 from engine.variant import Variant
 
-_ROOM_FOR_POSITION, _LEAST_FOR_POSITION = 1_500, 500
+
+def position_words(position: Position, variant: Variant, *, most: int) -> str:
+    """Every unit by power in full, with the number of centers; at most so many characters.
+
+    Of a neutral power it says, as the map does, that it has no player. Where full names are too
+    long, units are told by their codes.
+    """
+    for name in (unit_name, str):
+        powers = []
+        for power in variant.powers:
+            units = [name(unit) for unit in position.units_of(power)]
+            units += [f"{name(entry.unit)} (dislodged)" for entry in position.dislodged_of(power)]
+            centers = len(position.centers_of(power))
+            if units or centers:
+                counted = f"{centers} {'center' if centers == 1 else 'centers'}"
+                if power in variant.neutral:
+                    counted += ", no player"
+                where = ", ".join(units) or "no units"
+                powers.append(f"{power_name(power, variant)} ({counted}): {where}.")
+        said = " ".join(powers)
+        if len(said) <= most:
+            return said
+    return f"{said[: most - 1]}…"
+
+
+def counts_words(position: Position, variant: Variant) -> str:
+    """How many centers each power has that has any, and how many are nobody's: in short."""
+    counts = [
+        f"{power_name(power, variant)} {len(position.centers_of(power))}"
+        for power in variant.powers
+        if position.centers_of(power)
+    ]
+    neutral = variant.map.centers.bit_count() - len(position.centers)
+    return ", ".join([*counts, f"neutral {neutral}"] if neutral else counts)
+
+
+ROOM_FOR_POSITION, _LEAST_FOR_POSITION = 1_500, 500
 """Codes say any position in the least room."""
 _THEN_POSITION = " Position: "
 _MOST_IN_A_TITLE, _MOST_IN_A_NAME = 4, 6
@@ -27,12 +70,12 @@ _MOST_IN_A_TITLE, _MOST_IN_A_NAME = 4, 6
 def result_map(position: Position, resolution: Resolution, variant: Variant) -> Picture:
     """The board with what became of every order; read out is the board after it."""
     phase = resolution.phase
-    return _picture(
+    return picture_of(
         position,
         variant,
         title=f"{phase_name(phase)}: {counts_words(resolution.after, variant)}",
         alt=f"Map of {phase_name(phase)} with the orders. Position after it: "
-        + position_words(resolution.after, variant, most=_ROOM_FOR_POSITION),
+        + position_words(resolution.after, variant, most=ROOM_FOR_POSITION),
         name=f"{phase}-results",
         resolution=resolution,
     )
@@ -41,12 +84,12 @@ def result_map(position: Position, resolution: Resolution, variant: Variant) -> 
 def position_map(position: Position, variant: Variant) -> Picture:
     """The board at the start of a phase."""
     phase = position.phase
-    return _picture(
+    return picture_of(
         position,
         variant,
         title=f"Before {phase_name(phase)}: {counts_words(position, variant)}",
         alt=f"Map before {phase_name(phase)}. "
-        + position_words(position, variant, most=_ROOM_FOR_POSITION),
+        + position_words(position, variant, most=ROOM_FOR_POSITION),
         name=str(phase),
     )
 
@@ -56,12 +99,12 @@ def final_map(position: Position, variant: Variant, *, after: str) -> Picture:
 
     The position's own phase would be the next one, which nobody plays.
     """
-    picture = _picture(
+    picture = picture_of(
         position,
         variant,
         title=f"The final position: {counts_words(position, variant)}",
         alt="Map of the final position. "
-        + position_words(position, variant, most=_ROOM_FOR_POSITION),
+        + position_words(position, variant, most=ROOM_FOR_POSITION),
         name="final",
     )
     return replace(picture, heading="The end", subheading=after)
@@ -74,10 +117,8 @@ def orders_map(position: Position, orders: Iterable[Order], variant: Variant) ->
     alt = f"Map of {phase_name(phase)} with your orders: {said}."
     room = LONGEST_ALT_TEXT - len(alt) - len(_THEN_POSITION)
     if room >= _LEAST_FOR_POSITION:
-        alt += _THEN_POSITION + position_words(
-            position, variant, most=min(room, _ROOM_FOR_POSITION)
-        )
-    return _picture(
+        alt += _THEN_POSITION + position_words(position, variant, most=min(room, ROOM_FOR_POSITION))
+    return picture_of(
         position,
         variant,
         title=f"Your orders for {phase_name(phase)}",
@@ -87,54 +128,9 @@ def orders_map(position: Position, orders: Iterable[Order], variant: Variant) ->
     )
 
 
-def sandbox_map(
-    position: Position,
-    variant: Variant,
-    *,
-    resolution: Resolution | None = None,
-    orders: Iterable[Order] = (),
-) -> Picture:
-    """A board of a sandbox, which says so: with results, with orders, or as it stands."""
-    phase, written = position.phase, tuple(orders)
-    shown = position if resolution is None else resolution.after
-    what = "with results" if resolution is not None else "with orders" if written else "as it is"
-    then = "Position" if resolution is None else "Position after them"
-    picture = _picture(
-        position,
-        variant,
-        title=f"{TITLE}: {phase_name(phase)}",
-        alt=f"Map of a sandbox, not of the game, {phase_name(phase)}, {what}. {then}: "
-        + position_words(shown, variant, most=_ROOM_FOR_POSITION),
-        name=f"sandbox-{phase}",
-        resolution=None if resolution is None else _only_ordered(resolution),
-        orders=written,
-    )
-    return replace(
-        picture,
-        heading="Sandbox",
-        subheading=f"{phase_name(phase)}, not the game",
-        watermark=WATERMARK,
-    )
-
-
-def _only_ordered(resolution: Resolution) -> Resolution:
-    """A result without the units that only stood where they were, as nobody told them otherwise.
-
-    Nobody owes an order in a sandbox: to mark each that is missing would hide what was tried out.
-    """
-    told = [
-        one
-        for one in resolution.outcomes
-        if one.reason is not Reason.NO_ORDER
-        or not isinstance(one.order, Hold)
-        or one.dislodged_by is not None
-    ]
-    return resolution._replace(outcomes=tuple(told))
-
-
 def sample_map(variant: Variant, map_style: MapStyle) -> Picture:
-    """The first position as an example of a map style."""
-    picture = _picture(
+    """The first position as an example of a map_style."""
+    picture = picture_of(
         variant.start,
         variant,
         title="How your maps look",
@@ -161,11 +157,11 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
 
 
 def map_style_asked(map_style: str) -> MapStyle | None:
-    """The map style that a picture was asked for in; None: as its readers want it."""
+    """The look that a picture was asked for in, as a notice has it; None: as its readers want."""
     return map_style_of(map_style) if map_style else None
 
 
-def _picture(
+def picture_of(
     position: Position,
     variant: Variant,
     *,
@@ -175,6 +171,7 @@ def _picture(
     resolution: Resolution | None = None,
     orders: tuple[Order, ...] = (),
 ) -> Picture:
+    """Return a picture; `alt` is read out instead and cut where it is too long."""
     return Picture(
         position=position,
         variant=variant,
@@ -183,4 +180,26 @@ def _picture(
         title=title,
         alt_text=shortened(alt, LONGEST_ALT_TEXT),
         file_name=f"{name}.png",
+    )
+
+
+ROOM_FOR_POSITION = 1_500
+
+
+def map_shown(notice: MapShown, games: Games) -> Message:
+    """A map on request."""
+    variant = games.variant(notice.game)
+    position = games.position(notice.game, notice.number)
+    resolution = games.resolution(notice.game, notice.number) if notice.with_results else None
+    if resolution is not None:
+        picture = result_map(position, resolution, variant)
+    elif notice.power is not None:
+        own = [parse_order(text, variant) for text in notice.own_orders]
+        picture = orders_map(position, own, variant)
+    else:
+        picture = position_map(position, variant)
+    if notice.region:
+        picture = close_up(picture, [variant.map.province(code) for code in notice.region])
+    return Message(
+        f"{picture.title}.", (), replace(picture, map_style=map_style_asked(notice.map_style))
     )

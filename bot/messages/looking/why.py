@@ -1,16 +1,31 @@
-"""Why a province ended as it did: a few plain lines; and a sentence for a single order."""
+"""Why a province ended as it did, and what has happened in a game so far."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from bot.gamesmaster.notices.looking import HistoryShown, PhaseShown, WhyShown
 from bot.messages.looking.outcomes import outcome_words
-from bot.messages.names import listed, order_name, place_name, power_name, unit_name
+from bot.messages.looking.results import details, told
+from bot.messages.message import Games, Heading, Message, Part, Small, Text, listing
+from bot.messages.names import (
+    counted,
+    listed,
+    order_name,
+    phase_name,
+    place_name,
+    power_name,
+    unit_name,
+)
+from bot.messages.sandbox.sandbox import TITLE
 from engine.board import Unit
-from engine.judge.explain import Contender, Counting, Ending, Help, Part, Retreating, Story
-from engine.judge.outcome import Outcome, Reason
+from engine.judge.explain import Contender, Counting, Ending, Help, Retreating, Story, explain
+from engine.judge.explain import Part as StoryPart
+from engine.judge.outcome import Outcome, Reason, Resolution
 from engine.orders import Move
+from engine.phase import PhaseType
 from engine.position import Position
+from engine.rules import Rulebook
 from engine.variant import Variant
 
 
@@ -44,9 +59,9 @@ def _whose(unit: Unit, variant: Variant) -> str:
 def _holder(holder: Contender, story: Story, position: Position, variant: Variant) -> str:
     who, place = _whose(holder.unit, variant), story.province.name
     order = holder.outcome.order
-    if holder.part is Part.LEFT and isinstance(order, Move):
+    if holder.part is StoryPart.LEFT and isinstance(order, Move):
         return f"{who} left {place} for {place_name(order.destination)}."
-    if holder.part is Part.CAME_BACK and isinstance(order, Move):
+    if holder.part is StoryPart.CAME_BACK and isinstance(order, Move):
         goal = place_name(order.destination)
         said = f"{who} was to go to {goal} and did not: it kept {place} alone, strength 1"
         if story.head_to_head:
@@ -61,9 +76,9 @@ def _attack(attack: Contender, story: Story, position: Position, variant: Varian
     who = _whose(attack.unit, variant)
     helped = _helped(attack.supports, variant)
     match attack.part:
-        case Part.NEVER_CAME:
+        case StoryPart.NEVER_CAME:
             said = f"{who} did not come: {outcome_words(attack.outcome, position)}."
-        case Part.WITHOUT_EFFECT:
+        case StoryPart.WITHOUT_EFFECT:
             said = f"{who} attacked{helped}, without any effect there: {_no_effect(attack, story)}."
         case _:
             said = f"{who} attacked with strength {attack.strength}{helped}."
@@ -138,3 +153,96 @@ def _retreat(entry: Retreating, variant: Variant) -> str:
     where = f"may retreat to {listed(open_to, joined_by='or')}" if open_to else "has no retreat"
     but = f"; not to {listed(barred, joined_by='or')}" if barred else ""
     return f"{_whose(entry.unit, variant)} was dislodged and {where}{but}."
+
+
+def why_shown(notice: WhyShown, games: Games) -> Message:
+    """Why provinces ended as they did, phase by phase, each a few plain lines."""
+    parts: list[tuple[str, list[str]]] = []
+    small = "`map` shows a phase drawn, `history` with all its orders."
+    if notice.sandbox is not None:
+        view = games.sandbox(notice.sandbox, notice.step)
+        if view.resolution is not None:
+            parts = _stories(notice, view.before, view.resolution, view.variant, view.rulebook)
+            parts = [(f"{TITLE}: {head}", lines) for head, lines in parts]
+        small = "Only you see this, and nothing of it touches the game."
+    elif notice.game is not None:
+        for place, number in enumerate(notice.numbers):
+            result = games.results(notice.game, number)
+            parts += _stories(
+                notice,
+                result.position,
+                result.resolution,
+                result.variant,
+                result.rulebook,
+                follows=place > 0,
+            )
+    shown: list[Part] = []
+    for head, lines in parts:
+        shown += [Heading(head), *listing(f"• {line}" for line in lines)]
+    said = " ".join(f"{head}: {' '.join(lines)}" for head, lines in parts)
+    return Message(said, [*shown, Small(small)])
+
+
+def _stories(
+    notice: WhyShown,
+    position: Position,
+    resolution: Resolution,
+    variant: Variant,
+    rulebook: Rulebook,
+    *,
+    follows: bool = False,
+) -> list[tuple[str, list[str]]]:
+    """A title and the lines of each province; of a phase that follows only where it has any."""
+    parts = []
+    for code in notice.provinces:
+        province = variant.map.province(code)
+        story = explain(province, position, resolution, variant, rulebook)
+        if follows and not (story.others or story.retreating):
+            continue
+        head = f"{province.name}, {phase_name(resolution.phase)}"
+        parts.append((head, list(_lines(story, position, variant))))
+    return parts
+
+
+def _lines(story: Story, position: Position, variant: Variant) -> Iterable[str]:
+    if position.phase.type is PhaseType.MOVEMENT and not (
+        story.holder or story.attacks or story.astray or story.others
+    ):
+        yield f"Nobody was in {story.province.name}, and nobody was ordered there."
+        return
+    yield from why_lines(story, position, variant)
+
+
+def history_shown(notice: HistoryShown, games: Games) -> Message:
+    """Every phase in a line or two, the earliest first."""
+    lines = [_told_of(notice.game, number, games) for number in notice.numbers]
+    parts: list[Part] = [Heading(f"{notice.title}: the story so far")]
+    if notice.earlier:
+        parts.append(Small(f"{counted(notice.earlier, 'earlier phase')} left out."))
+    parts += listing(lines)
+    if notice.left:
+        left = [f"#{one}  {_told_of(notice.game, one, games)}" for one in notice.left]
+        parts += listing(
+            left,
+            head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
+        )
+    parts.append(
+        Small(
+            "`history spring 1901` lists the orders of a phase, `map spring 1901` draws them, "
+            "`why BEL spring 1901` explains a province."
+        )
+    )
+    return Message(f"{notice.title}: the story so far.", parts)
+
+
+def _told_of(game: str, number: int, tables: Games) -> str:
+    view = tables.results(game, number)
+    return f"*{phase_name(view.phase)}*  {told(view)}"
+
+
+def phase_shown(notice: PhaseShown, games: Games) -> Message:
+    """All orders of a phase with what became of them, as they were posted."""
+    view = games.results(notice.game, notice.number)
+    name = phase_name(view.phase)
+    parts: list[Part] = [Heading(f"{view.title}: {name}"), Text(told(view)), *details(view)]
+    return Message(f"{view.title}, {name}: {told(view)}", parts)

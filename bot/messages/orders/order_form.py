@@ -10,13 +10,21 @@ from typing import assert_never
 from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.actions import Form as FormKind
-from bot.gamesmaster.notices.commands import Refused
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.orders.form import FormFault
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
-from bot.messages.looking.answers import refused_words
 from bot.messages.markup import when
-from bot.messages.message import Button, Entries, Form, Games, MenuField, Message, Small, Text, row
+from bot.messages.message import (
+    Button,
+    Entries,
+    Form,
+    Games,
+    MenuField,
+    Message,
+    Small,
+    Text,
+    row,
+)
 from bot.messages.names import (
     action_name,
     counted,
@@ -43,7 +51,6 @@ from engine.orders import (
     province_of,
 )
 from engine.phase import PhaseType
-from engine.variant import Variant
 
 NOTHING = "none"
 """The value of the entry for giving no order."""
@@ -260,8 +267,3 @@ def _action_words(order: Order, form: OrderForm) -> frozenset[str]:
 def _whole_words(order: Order, form: OrderForm) -> frozenset[str]:
     """Return the words by which an order is found with its unit named too."""
     return _words(f"{order_name(order, position=form.position)} {order}")
-
-
-def came_to_nothing(notice: Refused, variant: Variant) -> Form:
-    """Return what takes the form's place when nothing of it was stored."""
-    return Form("Nothing was stored", [Text(refused_words(notice, variant))], close="Close")

@@ -1,18 +1,18 @@
-"""Sandboxes: the board, the orders written on it, what becomes of them."""
+"""What is said of a sandbox: that it is one, what has just happened, how to go on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
-from bot.messages.clock.phases import owed_words
-from bot.messages.looking.maps import sandbox_map
+from bot.messages.clock.deadlines import owed_words
+from bot.messages.looking.maps import ROOM_FOR_POSITION, picture_of, position_words
 from bot.messages.looking.outcomes import illegal_words
-from bot.messages.looking.results import outcome_line, retreat_lines
-from bot.messages.looking.results_words import story
+from bot.messages.looking.results import outcome_line, retreat_lines, story
 from bot.messages.markup import quoted
 from bot.messages.message import (
     Button,
@@ -20,6 +20,7 @@ from bot.messages.message import (
     Heading,
     Message,
     Part,
+    Picture,
     Row,
     Small,
     Text,
@@ -27,26 +28,51 @@ from bot.messages.message import (
     row,
 )
 from bot.messages.names import counted, order_name, order_of, phase_name, power_name
-from bot.messages.orders.problems_words import problem_words
-from bot.messages.orders.warnings import doubt_words
-from bot.messages.sandbox.sandbox_words import (
-    ENDED,
-    HOW_TO_GO_ON,
-    IN_THE_THREAD,
-    NO_ORDERS,
-    NOTHING_GIVEN,
-    TITLE,
-    UNDONE,
-    WITHOUT_ORDER,
-    begun,
-)
+from bot.messages.orders.problems import problem_words
+from bot.messages.orders.receipts import doubt_words
 from engine.board import Power, Province
 from engine.game.doubts import Doubt
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason, Resolution
-from engine.orders import Order
+from engine.orders import Hold, Order
 from engine.phase import PhaseType
+from engine.position import Position
 from engine.reader.values import Flaw
+from engine.variant import Variant
+
+TITLE = "Sandbox – not the game"
+"""Stands over every answer and in every map, so that nobody takes it for the game."""
+
+WATERMARK = ("SANDBOX", "not the game")
+"""On a stamp on each of its maps, the second line small."""
+
+HOW_TO_GO_ON = (
+    "Write orders for any power in this message's *thread*, for example `A PAR - BUR` or "
+    "`Turkey: all hold`, then `next`. Outside of the thread put `sandbox` before it; without it, "
+    "what you write to me is for the game. `help sandbox` says more."
+)
+IN_THE_THREAD = (
+    "Only you see this, and nothing of it touches the game. Go on in the sandbox's thread, or with "
+    "`sandbox` before what you write."
+)
+ENDED = "This sandbox is put away. `sandbox` begins a new one."
+UNDONE = "The last step is taken back."
+NO_ORDERS = "No orders yet."
+NOTHING_GIVEN = "No order was written, so everything went by the rules."
+
+# By the type of a phase, for the units or powers without an order.
+WITHOUT_ORDER: Mapping[str, str] = {
+    "M": "{units} without an order: they hold.",
+    "R": "{units} without an order: disbanded.",
+    "A": "Builds without an order are left unused; for removals the rules choose.",
+}
+
+
+def begun(title: str, phase: str) -> str:
+    """What a sandbox begins with; `title` is the game's, "" for none; both are shown as given."""
+    if not title:
+        return f"A board of your own, at {phase}."
+    return f"A copy of {title} at {phase}, for you alone. Nothing you do here touches the game."
 
 
 def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
@@ -229,3 +255,48 @@ def _buttons(notice: SandboxShown) -> Row:
 def _button(notice: SandboxShown, label: str, words: str) -> Button:
     value = pack(notice.sandbox, str(notice.step), words)
     return Button(label, Action.SANDBOX, value, style="primary" if words == "next" else None)
+
+
+def sandbox_map(
+    position: Position,
+    variant: Variant,
+    *,
+    resolution: Resolution | None = None,
+    orders: Iterable[Order] = (),
+) -> Picture:
+    """A board of a sandbox, which says so: with results, with orders, or as it stands."""
+    phase, written = position.phase, tuple(orders)
+    shown = position if resolution is None else resolution.after
+    what = "with results" if resolution is not None else "with orders" if written else "as it is"
+    then = "Position" if resolution is None else "Position after them"
+    picture = picture_of(
+        position,
+        variant,
+        title=f"{TITLE}: {phase_name(phase)}",
+        alt=f"Map of a sandbox, not of the game, {phase_name(phase)}, {what}. {then}: "
+        + position_words(shown, variant, most=ROOM_FOR_POSITION),
+        name=f"sandbox-{phase}",
+        resolution=None if resolution is None else _only_ordered(resolution),
+        orders=written,
+    )
+    return replace(
+        picture,
+        heading="Sandbox",
+        subheading=f"{phase_name(phase)}, not the game",
+        watermark=WATERMARK,
+    )
+
+
+def _only_ordered(resolution: Resolution) -> Resolution:
+    """A result without the units that only stood where they were, as nobody told them otherwise.
+
+    Nobody owes an order in a sandbox: to mark each that is missing would hide what was tried out.
+    """
+    told = [
+        one
+        for one in resolution.outcomes
+        if one.reason is not Reason.NO_ORDER
+        or not isinstance(one.order, Hold)
+        or one.dislodged_by is not None
+    ]
+    return resolution._replace(outcomes=tuple(told))

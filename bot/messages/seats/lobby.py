@@ -35,10 +35,9 @@ from bot.messages.message import (
     listing,
     row,
 )
-from bot.messages.names import counted, listed, phase_of, power_name, unit_of
+from bot.messages.names import counted, listed, phase_of, power_name, unit_of, who_plays
 from bot.messages.orders.order_form import form_button
-from bot.messages.people import who_plays
-from bot.messages.seats.settings_words import (
+from bot.messages.seats.settings import (
     CHOICES,
     board_words,
     press_at_the_start,

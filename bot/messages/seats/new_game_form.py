@@ -7,8 +7,8 @@ from datetime import timedelta
 
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.messages.message import Entries, Form, MenuField, Small, TextField
-from bot.messages.seats.settings_words import PRESETS_SAID, board_words
-from bot.messages.times import length
+from bot.messages.names import length
+from bot.messages.seats.settings import PRESETS_SAID, board_words
 from engine.game.presets import PRESETS
 from engine.game.settings import Settings
 from engine.game.times import written_duration

@@ -6,7 +6,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.looking.games import Games
-from bot.messages.looking.home import home
+from bot.messages.looking.status import home
 from bot.slack.blocks import home_view
 from bot.slack.identity import player
 from bot.slack.listeners.hearing import Ears, Payload, text_in

@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.actions import Form
 from bot.gamesmaster.notices.notice import Channel, Destination, Place
 from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.seats.settings import refuse_new_game
-from bot.messages.looking.answers import refused_in_form
+from bot.messages.commands.refusals import refused_in_form
 from bot.messages.seats.new_game_form import AS_IT_IS, EXAMPLE, GM, MORE, NO_GM, SETTINGS, TITLE
 from bot.slack.identity import id_of
 from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in

@@ -16,13 +16,8 @@ from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import Action, Form, pattern, unpack
 from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown
 from bot.gamesmaster.orders.form import open_form as form_to_open
-from bot.messages.orders.order_form import (
-    FAULTS,
-    NOTHING,
-    came_to_nothing,
-    order_form,
-    suggestions,
-)
+from bot.messages.commands.refusals import came_to_nothing
+from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
 from bot.slack.blocks import modal, options
 from bot.slack.listeners.hearing import Ears, Payload, interaction, part_of, text_in
 

@@ -8,7 +8,7 @@ from slack_sdk import WebClient
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import Action, Form, pattern
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, show
-from bot.messages.looking.answers import refused_in_form
+from bot.messages.commands.refusals import refused_in_form
 from bot.messages.seats.preferences import FIELD, wish_form
 from bot.slack.blocks import modal
 from bot.slack.listeners.hearing import Ears, Payload, interaction, text_in

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.gamesmaster.notices.orders import AheadKind
-from bot.messages.orders.plans_words import EXAMPLES, UNUSED, line_words, never_words, unused_words
+from bot.messages.orders.plans import EXAMPLES, UNUSED, line_words, never_words, unused_words
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.position import Position

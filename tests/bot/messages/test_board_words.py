@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from bot.messages.looking.board import counts_words, position_words
+from bot.messages.looking.maps import counts_words, position_words
 from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import SIX
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.messages.clock.endings_words import end_heading
+from bot.messages.clock.endings import end_heading
 from engine.board import Power
 from engine.formats import WholeGame
 from engine.game.ending import Ending

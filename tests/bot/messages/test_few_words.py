@@ -13,7 +13,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.notice import Channel
-from bot.messages.looking.answers import refused_in_form
+from bot.messages.commands.refusals import refused_in_form
 from bot.messages.registry import message_of
 from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC

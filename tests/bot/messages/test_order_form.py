@@ -12,11 +12,11 @@ import pytest
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.orders.form import Choice, FormFault
 from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
+from bot.messages.commands.refusals import came_to_nothing
 from bot.messages.orders.order_form import (
     FAULTS,
     GROUPS,
     NO_ORDER,
-    came_to_nothing,
     order_form,
     suggestions,
 )

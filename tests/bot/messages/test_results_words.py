@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.messages.clock.endings_words import ending_words, headline
-from bot.messages.looking.board import position_words
-from bot.messages.looking.results_words import story, what_wins
+from bot.messages.clock.endings import ending_words, headline
+from bot.messages.looking.maps import position_words
+from bot.messages.looking.results import story, what_wins
 from engine.board import Power
 from engine.game.ending import Ending
 from engine.judge import adjudicate

@@ -6,8 +6,9 @@ from io import BytesIO
 
 from PIL import Image
 
-from bot.messages.looking.maps import position_map, sandbox_map
+from bot.messages.looking.maps import position_map
 from bot.messages.message import Picture
+from bot.messages.sandbox.sandbox import sandbox_map
 from bot.slack.pictures import draw
 from engine.judge import adjudicate
 from engine.reader import parse_order

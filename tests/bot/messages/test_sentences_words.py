@@ -8,17 +8,16 @@ import pytest
 
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS as TABLE
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.messages.commands.command_words import COMMANDS
+from bot.messages.commands.refusals import REFUSALS, refused_words
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.messages.markup import when
-from bot.messages.names import action_name, few, listed, order_of, phase_of, unit_of
-from bot.messages.orders.problems_words import PROBLEMS, problem_words
-from bot.messages.orders.warnings import DOUBTS, doubt_words
-from bot.messages.refusals import REFUSALS, WITHOUT_SUBJECT, refusal
-from bot.messages.sandbox.sandbox_words import WITHOUT_ORDER
-from bot.messages.times import length
+from bot.messages.names import action_name, few, length, listed, order_of, phase_of, unit_of
+from bot.messages.orders.problems import PROBLEMS, problem_words
+from bot.messages.orders.receipts import DOUBTS, doubt_words
+from bot.messages.sandbox.sandbox import WITHOUT_ORDER
 from bot.slack.blocks import mrkdwn
 from engine.board import Power
 from engine.game.doubts import DoubtKind
@@ -47,7 +46,6 @@ def test_every_topic_of_help_has_its_text_and_there_is_no_other() -> None:
     """What help can be asked about, and what it says."""
     assert set(TOPIC_WORDS) == {one.name for one in TOPICS}
     assert set(WITHOUT_ORDER) == {kind.value for kind in PhaseType}
-    assert set(WITHOUT_SUBJECT) <= set(REFUSALS)
 
 
 @pytest.mark.parametrize(
@@ -165,7 +163,7 @@ def test_an_illegal_order_names_the_place() -> None:
 @pytest.mark.parametrize("reason", Refusal)
 def test_every_refusal_has_a_kind_sentence(reason: Refusal) -> None:
     """It is filled in completely, and ends like a sentence."""
-    said = refusal(reason.value, subject="this", known=("a", "b"), count=3)
+    said = refused_words(Refused(reason, "this", ("a", "b"), 3))
     assert "{" not in said
     assert said[-1] in ".!`"
     assert said[0].isupper() or said[0] == "“" or said.startswith("This")
@@ -173,7 +171,7 @@ def test_every_refusal_has_a_kind_sentence(reason: Refusal) -> None:
 
 def test_no_refusal_is_left_over() -> None:
     """A refusal that is gone takes its sentence with it."""
-    assert set(REFUSALS) == {reason.value for reason in Refusal}
+    assert set(REFUSALS) == set(Refusal)
 
 
 @pytest.mark.parametrize(
@@ -188,7 +186,7 @@ def test_no_refusal_is_left_over() -> None:
 )
 def test_what_was_not_understood_is_named_with_an_example(reason: Refusal) -> None:
     """The sentence quotes the words and shows what would be right."""
-    said = refusal(reason.value, subject="Atlantis", known=("France",))
+    said = refused_words(Refused(reason, "Atlantis", ("France",)))
     assert "Atlantis" in said
     assert "`" in said
 

@@ -7,16 +7,14 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.commands import Refusal
-from bot.messages.refusals import refusal
-from bot.messages.seats.settings_words import (
+from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.messages.commands.refusals import refused_words
+from bot.messages.seats.refusals import fixed
+from bot.messages.seats.settings import (
     CHOICES,
-    FAULTS,
-    FIXED,
     GROUPS,
     PRESS_AT_THE_START,
     change_words,
-    fixed,
     groups,
     setting_words,
     short_words,
@@ -29,7 +27,6 @@ from engine.game.settings import Absence, DrawRule, SettingFault, Settings
 def test_every_fault_has_its_sentence_and_its_refusal() -> None:
     """And there is no other; a time that cannot be has the refusal of all such times."""
     faults = {fault.value for fault in SettingFault} - {SettingFault.IMPOSSIBLE_TIME.value}
-    assert set(FAULTS) == faults
     refusals = {reason.value for reason in Refusal if reason.value.startswith("fault_")}
     assert refusals == {f"fault_{fault}" for fault in faults}
 
@@ -56,8 +53,9 @@ def test_every_choice_that_has_words_can_be_made() -> None:
     assert set(PRESS_AT_THE_START) == set(CHOICES["press"])
     assert set(GROUPS) == set(Group)
     until_start = {one.name for one in SETTINGS if one.until is Until.START}
-    assert set(FIXED) == until_start
-    assert all(one.until is Until.START and fixed(one.name) for one in RULE_OPTIONS)
+    of_options = fixed(RULE_OPTIONS[0].name)
+    assert {one.name for one in SETTINGS if fixed(one.name) != of_options} == until_start
+    assert all(one.until is Until.START for one in RULE_OPTIONS)
 
 
 def test_all_settings_are_shown_by_topic() -> None:
@@ -138,6 +136,6 @@ def test_what_is_wrong_with_settings_is_shown_right_where_they_were_written(
         "fault_gm_plays_and_sees": "gm sees orders no, gm may play yes",
         "fault_gm_plays_and_deals": "powers lots, gm may play yes",
     }
-    said = refusal(reason, subject="this", count=90, example=example)
+    said = refused_words(Refused(Refusal(reason), "this", count=90, example=example))
     assert f"`{command}{right[reason]}`" in said
     assert ("gm set " in said) == (command == "gm set ")

@@ -67,7 +67,7 @@ from bot.gamesmaster.notices.seats import (
     WishTold,
 )
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
-from bot.messages.looking.home import home
+from bot.messages.looking.status import home
 from bot.messages.markup import table
 from bot.messages.message import Message
 from bot.messages.registry import MESSAGES, message_of

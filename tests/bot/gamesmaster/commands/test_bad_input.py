@@ -14,7 +14,7 @@ from sqlalchemy import text
 from bot.gamesmaster.commands.table import COMMANDS, Command, Who
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Place, Player
-from bot.messages.looking.answers import refused_words
+from bot.messages.commands.refusals import refused_words
 from bot.slack.blocks import mrkdwn
 from engine.variants.classic import CLASSIC
 from storage.schema import Row

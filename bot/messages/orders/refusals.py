@@ -4,83 +4,87 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-ORDERS: Mapping[str, str] = {
-    "nothing_to_order": (
+from bot.gamesmaster.notices.commands import Refusal
+
+REFUSALS: Mapping[Refusal, str] = {
+    Refusal.NOTHING_TO_ORDER: (
         "There is nothing for you to order in this phase ({subject}): nobody waits for you, and "
         "no orders of yours are stored for it. I will write when there is."
     ),
-    "power_out": "{subject} has no units and no supply centers left, so there is nothing to order.",
-    "disorder_surrendered": (
+    Refusal.POWER_OUT: (
+        "{subject} has no units and no supply centers left, so there is nothing to order."
+    ),
+    Refusal.DISORDER_SURRENDERED: (
         "{subject} has surrendered, so it takes no more orders and no more votes in this game. "
         "`status` and `map` still show how it goes on."
     ),
-    "disorder_gm": (
+    Refusal.DISORDER_GM: (
         "The GM has put {subject} into civil disorder, so nothing was stored. Ask the GM if you "
         "want to come back."
     ),
-    "no_orders_to_clear": (
+    Refusal.NO_ORDERS_TO_CLEAR: (
         "You have given no orders in this phase, so there was nothing to clear. Orders look like "
         "`A PAR - BUR`."
     ),
-    "nothing_to_undo": (
+    Refusal.NOTHING_TO_UNDO: (
         "There is nothing to undo: you have given no orders in this phase ({subject}) yet. Orders "
         "look like `A PAR - BUR`."
     ),
-    "no_order_for_unit": (
+    Refusal.NO_ORDER_FOR_UNIT: (
         "You have given no order for {subject}, so there was nothing to take back. `orders` shows "
         "what you have."
     ),
-    "nothing_more_to_undo": (
+    Refusal.NOTHING_MORE_TO_UNDO: (
         "There is nothing more to undo: everything is as it was at the beginning of {subject}. "
         "`orders history` lists what there was, and `orders restore 1`, for example, brings the "
         "orders of version 1 back."
     ),
-    "undo_overtaken": (
+    Refusal.UNDO_OVERTAKEN: (
         "Your orders have changed since then, so I left them as they are. `undo` takes back the "
         "latest change, `orders history` lists them all."
     ),
-    "unknown_version": (
+    Refusal.UNKNOWN_VERSION: (
         "{subject} is not among the versions of your orders ({count} so far in this phase). "
         "`orders history` lists them, and `orders restore 1`, for example, goes back to the first."
     ),
-    "which_power": (
+    Refusal.WHICH_POWER: (
         "You play several powers, and each has versions of its own.{known} Write for example "
         "`orders restore 1 FRANCE`."
     ),
-    "no_versions": (
+    Refusal.NO_VERSIONS: (
         "You have given no orders in this phase ({subject}) yet, so there is no version of them to "
         "go back to. Orders look like `A PAR - BUR`."
     ),
-    "nothing_ahead_to_clear": (
+    Refusal.NOTHING_AHEAD_TO_CLEAR: (
         "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
         "given ahead looks like `If MUN is dislodged, retreats: BER, KIE`."
     ),
-    "text_too_long": (
+    Refusal.TEXT_TOO_LONG: (
         "That message is too long for me to read ({count} characters at most), so nothing was "
         "stored. Send the orders in several messages; a line such as `A PAR - BUR` is enough."
     ),
-    "empty_text": (
+    Refusal.EMPTY_TEXT: (
         "There was nothing in that message. Orders look like `A PAR - BUR, F BRE - MAO`; `help` "
         "shows everything else."
     ),
-    "orders_closed": (
+    Refusal.ORDERS_CLOSED: (
         "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
         "result comes as soon as it can."
     ),
-    "orders_locked": (
+    Refusal.ORDERS_LOCKED: (
         "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
         "result comes at {at}."
     ),
-    "written_before": (
+    Refusal.WRITTEN_BEFORE: (
         "That was written before {subject} was opened, and the phase before it is over by now, so "
         "nothing was changed. Send it again if it is meant for {subject}."
     ),
-    "edited_too_late": (
+    Refusal.EDITED_TOO_LATE: (
         "You changed that message after orders for {subject} had closed, so its first version "
         "stands: what it said until then is what counts. If it is meant for the present phase, "
         "send it as a new message."
     ),
-    "file_unread": (
+    Refusal.FILE_UNREAD: (
         "I read no orders from files, so nothing in yours was stored. Paste the orders into a "
         "message: plain lines such as `A PAR - BUR` are enough."
     ),

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices.looking import GameFilmed, YearShown
-from bot.messages.clock.endings_words import end_heading
-from bot.messages.looking.board import counts_words, position_words
-from bot.messages.looking.maps import map_style_asked
+from bot.messages.clock.endings import end_heading
+from bot.messages.looking.maps import counts_words, map_style_asked, position_words
 from bot.messages.markup import shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Film, Games, Message, Sheet, Small, Text
 from bot.messages.names import counted, listed, phase_name

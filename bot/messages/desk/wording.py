@@ -1,4 +1,4 @@
-"""What is said of an act of a GM: before it is done, on its button, and afterwards."""
+"""What there is to word of every act of a GM, and how what GMs wrote is shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Deed = Callable[[str, Details, Variant], str]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ActWords:
     """`do` is the label of the button, `would` what the act does, in the present tense.
 
     `did` is what it did, and who. `is_grave`: the button warns. `calls`: where it is told to all,

@@ -4,44 +4,46 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-PHASES: Mapping[str, str] = {
-    "unknown_phase": ("“{subject}” is not a phase of this game.{known}{example}"),
-    "not_on_map": (
+from bot.gamesmaster.notices.commands import Refusal
+
+REFUSALS: Mapping[Refusal, str] = {
+    Refusal.UNKNOWN_PHASE: ("“{subject}” is not a phase of this game.{known}{example}"),
+    Refusal.NOT_ON_MAP: (
         "“{subject}” is neither a phase of this game nor a part of the map, nor a style of maps."
         "{known} `map style` lists the styles."
     ),
-    "unknown_map_style": (
+    Refusal.UNKNOWN_MAP_STYLE: (
         "“{subject}” is no style of maps that I know, so nothing was changed.{known} Write for "
         "example `map style dark` or `map style deuteranopia+initials`; `map style` says what each "
         "is for."
     ),
-    "phase_over": (
+    Refusal.PHASE_OVER: (
         "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
     ),
-    "phase_anew": (
+    Refusal.PHASE_ANEW: (
         "{subject} has been opened anew since I posted that, so nothing was changed. `orders` "
         "shows what counts now, with buttons of its own."
     ),
-    "phase_not_yet": (
+    Refusal.PHASE_NOT_YET: (
         "{subject} is still to come, so nothing was done. `/dip status` names the present phase."
     ),
-    "phase_open": (
+    Refusal.PHASE_OPEN: (
         "{subject} is not over yet, so its orders are still secret. `history` lists the phases "
         "that are."
     ),
-    "phase_skipped": (
+    Refusal.PHASE_SKIPPED: (
         "In {subject} there was nothing for anyone to decide, so it was passed over. `history` "
         "lists the phases that were played."
     ),
-    "nothing_adjudicated": (
+    Refusal.NOTHING_ADJUDICATED: (
         "Nothing has been adjudicated in {subject} yet, so there is nothing to tell. `map` shows "
         "the board, `status` the deadline; in a sandbox, `next` adjudicates."
     ),
-    "unknown_place": (
+    Refusal.UNKNOWN_PLACE: (
         "I know no place called “{subject}”.{known} Write for example `why BEL` or "
         "`why Burgundy spring 1901`."
     ),
-    "unclear_place": (
+    Refusal.UNCLEAR_PLACE: (
         "“{subject}” can be more than one place.{known} Write for example `why North Sea` or "
         "`why NTH`."
     ),
