@@ -37,7 +37,6 @@ from bot.gamesmaster.orders import form, submit, versions
 from bot.gamesmaster.orders.fitting import of_open_phase, orders_in
 from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import hand_over, lobby, preferences, press
-from bot.gamesmaster.seats.leave import leave
 from bot.gamesmaster.seats.settings import show_settings
 from bot.gamesmaster.votes.votes import vote
 
@@ -498,7 +497,7 @@ COMMANDS: tuple[Command, ...] = (
         examples=("leave",),
         who=Who.PLAYER,
         also=("resign", "quit", "i resign", "i quit", "i leave"),
-        handler=_of_game(leave),
+        handler=_of_game(hand_over.leave),
         game=Part.JOINED,
         changes=True,
     ),
@@ -509,7 +508,7 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.PLAYER,
         also=("preference", "preferences", "i prefer"),
         takes_words=True,
-        handler=preferences.obey,
+        handler=preferences.prefer_or_show,
         game=Part.JOINED,
         changes=True,
     ),
@@ -530,7 +529,7 @@ COMMANDS: tuple[Command, ...] = (
         examples=("start", "start anyway"),
         who=Who.GM,
         takes_words=True,
-        handler=lobby.start_as_said,
+        handler=lobby.start_by_words,
         game=Part.RUNS,
         changes=True,
         button=Action.START,

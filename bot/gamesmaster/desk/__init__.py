@@ -28,8 +28,6 @@ from bot.gamesmaster.context.permissions import require_gm, require_unfinished
 from bot.gamesmaster.context.reasons import reason_apart
 from bot.gamesmaster.context.requests import mentioned
 from bot.gamesmaster.desk import (
-    announcing,
-    branches,
     clock,
     conduct,
     editing,
@@ -37,10 +35,9 @@ from bot.gamesmaster.desk import (
     looking,
     people,
     sealed,
-    seats,
     settings,
 )
-from bot.gamesmaster.desk.gm_act import GmAct, When, Wish
+from bot.gamesmaster.desk.gm_act import GmAct, GmRequest, When
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
 from storage.audit import AuditEntry, Confirmation
@@ -50,33 +47,30 @@ log = structlog.get_logger(__name__)
 
 GM_ACTS: tuple[GmAct, ...] = (
     *clock.GM_ACTS,
-    *seats.GM_ACTS,
     *sealed.GM_ACTS,
     *looking.GM_ACTS,
     *people.GM_ACTS,
-    *announcing.GM_ACTS,
     *conduct.GM_ACTS,
     *editing.GM_ACTS,
     *settings.GM_ACTS,
-    *branches.GM_ACTS,
     *endings.GM_ACTS,
 )
 _OF = {act.act: act for act in GM_ACTS}
 _VERBATIM = frozenset({Act.ANNOUNCE})
-"""Acts whose words may say `because` without giving the reason of the act."""
+"""Acts in whose words `because` does not begin the reason."""
 
 
 def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:
-    """Check what the GM asks for and show what it would do; nothing is changed yet.
+    """Check an act of the GM and show what it would do; nothing is changed yet.
 
-    `example` is how the act's command may be written: refusals show it.
+    `example` is one way to write the act's command; refusals show it.
     """
     game = lock_game(context.tx, game_id)
     require_gm(game, context.player)
     _require_its_time(game, _OF[act])
-    wish = wish_in(act, words)
+    request = gm_request(act, words)
     try:
-        details = replace(_OF[act].check(context, game, wish), because=wish.because)
+        details = replace(_OF[act].check(context, game, request), because=request.because)
     except RequestRefused as refused:
         raise refused.with_example(example) from None
     seen = veiled(game, details, context.player)
@@ -97,7 +91,7 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
 
 
 def confirm(context: Context, confirmation_id: str) -> None:
-    """Do what was shown, if the same person presses, for the first time, and it still fits."""
+    """Do an act that was shown, once, if the same GM presses and it still fits."""
     asked = _pressed(context, confirmation_id)
     game = lock_game(context.tx, asked.game)
     require_gm(game, context.player)
@@ -123,21 +117,21 @@ def confirm(context: Context, confirmation_id: str) -> None:
 
 
 def decline(context: Context, confirmation_id: str) -> None:
-    """Leave what was shown undone."""
+    """Drop an act that was shown."""
     asked = _pressed(context, confirmation_id)
     context.tx.audit.settle(asked.id, context.now, is_done=False)
     context.answer(Declined(Act(asked.act)))
     tell_of_refusal(context, asked)
 
 
-def wish_in(act: Act, words: str) -> Wish:
-    """What the words after a command ask for; from the last `because` on they are the reason."""
+def gm_request(act: Act, words: str) -> GmRequest:
+    """Read the words after a command; from the last `because` on they are the reason."""
     before, because = (words, "") if act in _VERBATIM else reason_apart(words)
-    return Wish(act, before.strip(), mentioned(before), because, words)
+    return GmRequest(act, before.strip(), mentioned(before), because, words)
 
 
 def _require_its_time(game: GameRecord, act: GmAct) -> None:
-    """Refuse what is for games that go on, of one that is over, and the other way round."""
+    """Refuse an act that is not possible in a game that is over, or that is not."""
     if act.when is When.OVER and game.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_NOT_OVER, game.title)
     if act.when is When.NOT_OVER:
@@ -145,7 +139,7 @@ def _require_its_time(game: GameRecord, act: GmAct) -> None:
 
 
 def _open_phase(context: Context, game: GameRecord) -> int | None:
-    """The number of the open phase; None before the first and after the end."""
+    """Return the number of the open phase; None before the first and after the end."""
     if game.state is not GameState.RUNNING:
         return None
     return open_game_of(context.tx, game).phase.number

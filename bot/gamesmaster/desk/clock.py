@@ -1,4 +1,4 @@
-"""The GM's hand on the clock: deadlines, pauses, and ending a phase before its time."""
+"""The GM's acts on the clock: deadlines, pauses, and processing a phase early."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from bot.gamesmaster.clock.pause import (
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of, wordless
+from bot.gamesmaster.desk.gm_act import GmAct, GmRequest, announce, in_open_phase, now_of, wordless
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from engine.game.deadlines import Window
@@ -27,15 +27,15 @@ from engine.reader import written_phase
 from storage.games import GameRecord
 
 
-def _check_deadline(context: Context, game: GameRecord, wish: Wish) -> Details:
+def _check_deadline(context: Context, game: GameRecord, request: GmRequest) -> Details:
     open_game = _with_running_clock(context, game)
-    moment = moment_to_come(context, open_game, wish.words)
-    details = _again_or_not(context, open_game, now_of(open_game))
+    moment = moment_to_come(context, open_game, request.words)
+    details = _with_reopening(context, open_game, now_of(open_game))
     return _with_window(details, window_if_set(open_game, moment))
 
 
-def _again_or_not(context: Context, open_game: OpenGame, details: Details) -> Details:
-    """The details, and whether a later deadline lets orders be taken that had closed by now."""
+def _with_reopening(context: Context, open_game: OpenGame, details: Details) -> Details:
+    """Add to the details whether a new deadline reopens orders that have closed by now."""
     return replace(details, takes_again=open_game.is_locked(context.now))
 
 
@@ -51,44 +51,44 @@ def _is_deadline_stale(context: Context, game: GameRecord, details: Details) -> 
 def _set_deadline(context: Context, open_game: OpenGame, details: Details) -> None:
     moment = _still_to_come(context, details.deadline)
     set_window(context.outbox, open_game, window_if_set(open_game, moment))
-    announce(context, open_game.game, Act.DEADLINE, _again_or_not(context, open_game, details))
+    announce(context, open_game.game, Act.DEADLINE, _with_reopening(context, open_game, details))
 
 
-def _check_pause(context: Context, game: GameRecord, wish: Wish) -> Details:
-    if not wish.words:
+def _check_pause(context: Context, game: GameRecord, request: GmRequest) -> Details:
+    if not request.words:
         open_game = _with_running_clock(context, game)
         until = context.now + LONGEST_PAUSE
     else:
         open_game = open_game_of(context.tx, game)
-        until = moment_to_come(context, open_game, wish.words)
-    return replace(_closed_or_not(context, open_game, now_of(open_game)), until=until)
+        until = moment_to_come(context, open_game, request.words)
+    return replace(_with_closing(context, open_game, now_of(open_game)), until=until)
 
 
-def _closed_or_not(context: Context, open_game: OpenGame, details: Details) -> Details:
-    """The details, and whether the deadline has passed by now."""
+def _with_closing(context: Context, open_game: OpenGame, details: Details) -> Details:
+    """Add to the details whether the deadline has passed by now."""
     return replace(details, is_closed=open_game.is_locked(context.now))
 
 
 def _still_to_come(context: Context, moment: datetime | None) -> datetime:
-    """A moment that was shown. Refused where it has passed since."""
+    """Return a moment that was shown. Refuse if it has passed since."""
     if moment is None or moment <= context.now:
         raise RequestRefused(Refusal.TIME_IS_PAST)
     return moment
 
 
 def _has_clock_changed(_context: Context, game: GameRecord, details: Details) -> bool:
-    """Whether a clock that stood runs by now, or the other way round."""
+    """Whether the game was paused or resumed since the act was shown."""
     return (game.paused_at is None) is (details.old_deadline is None)
 
 
 def _pause(context: Context, open_game: OpenGame, details: Details) -> None:
     pause(context.outbox, open_game, _still_to_come(context, details.until))
-    announce(context, open_game.game, Act.PAUSE, _closed_or_not(context, open_game, details))
+    announce(context, open_game.game, Act.PAUSE, _with_closing(context, open_game, details))
 
 
-def _check_resume(context: Context, game: GameRecord, _wish: Wish) -> Details:
+def _check_resume(context: Context, game: GameRecord, _request: GmRequest) -> Details:
     open_game = open_game_of(context.tx, game)
-    details = _closed_or_not(context, open_game, now_of(open_game))
+    details = _with_closing(context, open_game, now_of(open_game))
     return _with_window(details, window_if_resumed(open_game, context.now))
 
 
@@ -102,12 +102,12 @@ def _resume(context: Context, open_game: OpenGame, details: Details) -> None:
     start_cushion_again(context.outbox, open_game)
 
 
-def _check_process(context: Context, game: GameRecord, wish: Wish) -> Details:
+def _check_process(context: Context, game: GameRecord, request: GmRequest) -> Details:
     open_game = open_game_of(context.tx, game)
     here = open_game.phase.phase
-    written = written_phase(wish.words, here)
+    written = written_phase(request.words, here)
     if written is None:
-        raise RequestRefused(Refusal.UNKNOWN_PHASE, wish.words, known=(str(here),))
+        raise RequestRefused(Refusal.UNKNOWN_PHASE, request.words, known=(str(here),))
     meant = written.phase
     if not written.has_type and (meant.year, meant.season) == (here.year, here.season):
         meant = here

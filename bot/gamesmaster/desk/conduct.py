@@ -1,4 +1,7 @@
-"""What a GM does about players who stay away or misbehave (R-CD, R-LEAVE-03)."""
+"""The GM's acts on absent or misbehaving players: civil disorder, reprimands, expulsion.
+
+Requirements R-CD and R-LEAVE-03.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,14 @@ from bot.gamesmaster.context.anonymity import refuse_by_person
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
-from bot.gamesmaster.desk.named_powers import required_power
+from bot.gamesmaster.desk.gm_act import (
+    GmAct,
+    GmRequest,
+    announce,
+    in_open_phase,
+    now_of,
+    required_power,
+)
 from bot.gamesmaster.lookup.powers import power_named, without_person
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
@@ -21,12 +30,12 @@ from storage.games import GameRecord
 from storage.plans import PlanEnd
 
 _OF_ONE_POWER = frozenset({Act.DISORDER})
-"""What concerns a power, not the person who plays it."""
+"""Acts on a power rather than on the person who plays it."""
 
 
-def _check_disorder(context: Context, game: GameRecord, wish: Wish) -> Details:
+def _check_disorder(context: Context, game: GameRecord, request: GmRequest) -> Details:
     open_game = open_game_of(context.tx, game)
-    power = _power(context, wish, open_game)
+    power = _power(context, request, open_game)
     open_game.require_in_the_game(power)
     return replace(now_of(open_game), power=power, player=open_game.player_of(power))
 
@@ -38,14 +47,14 @@ def _put_in_disorder(context: Context, open_game: OpenGame, details: Details) ->
     _begin_disorder(context, open_game, (power,))
 
 
-def _check_reprimand(context: Context, game: GameRecord, wish: Wish) -> Details:
+def _check_reprimand(context: Context, game: GameRecord, request: GmRequest) -> Details:
     open_game = open_game_of(context.tx, game)
-    power = _power(context, wish, open_game)
+    power = _power(context, request, open_game)
     player = open_game.player_of(power)
     if player is None:
         raise RequestRefused(Refusal.NOBODY_PLAYS, power)
-    if not wish.because:
-        raise RequestRefused(Refusal.NEEDS_REASON, f"gm {wish.act} {power}")
+    if not request.because:
+        raise RequestRefused(Refusal.NEEDS_REASON, f"gm {request.act} {power}")
     return replace(now_of(open_game), power=power, player=player)
 
 
@@ -69,7 +78,7 @@ def _expel(context: Context, open_game: OpenGame, details: Details) -> None:
 
 
 def _begin_disorder(context: Context, open_game: OpenGame, powers: tuple[Power, ...]) -> None:
-    """From the open phase on: what was ordered for it and given ahead counts no more."""
+    """Begin civil disorder in the open phase: orders, saved orders and votes no longer count."""
     tx, game, number = context.tx, open_game.game.id, open_game.phase.number
     before = tx.branches.before(game, number) or 0
     for power in powers:
@@ -92,28 +101,28 @@ def _tell(context: Context, open_game: OpenGame, act: Act, details: Details) -> 
     context.outbox.tell_player(details.player, notice, open_game.game)
 
 
-def _power(context: Context, wish: Wish, open_game: OpenGame) -> Power:
-    """The power that is named, or that the person plays who is: of several one that takes part.
+def _power(context: Context, request: GmRequest, open_game: OpenGame) -> Power:
+    """Return the power that the request names, or one that the person in it plays.
 
-    Refused where there is none, where another is named beside the person, and with their names
-    where it matters which of several is meant.
+    Of several powers take one that still takes part. Refuse where there is none, where the person
+    does not play the named power, and where an act on one power leaves open which.
     """
-    if wish.person is None:
-        return required_power(wish.words, open_game.variant)
+    if request.person is None:
+        return required_power(request.words, open_game.variant)
     refuse_by_person(open_game.game, context.player)
     played = tuple(
-        one for one in open_game.variant.powers if open_game.seats.get(one) == wish.person
+        one for one in open_game.variant.powers if open_game.seats.get(one) == request.person
     )
     if not played:
-        raise RequestRefused(Refusal.PERSON_PLAYS_NOT, wish.person)
-    named = power_named(without_person(wish.words), open_game.variant)
+        raise RequestRefused(Refusal.PERSON_PLAYS_NOT, request.person)
+    named = power_named(without_person(request.words), open_game.variant)
     if named in played:
         return named
     if named is not None:
-        raise RequestRefused(Refusal.PERSON_PLAYS_ANOTHER, wish.person)
+        raise RequestRefused(Refusal.PERSON_PLAYS_ANOTHER, request.person)
     meant = open_game.taking_part(played) or played[:1]
-    if len(meant) > 1 and wish.act in _OF_ONE_POWER:
-        raise RequestRefused(Refusal.PERSON_PLAYS_SEVERAL, wish.person, known=meant)
+    if len(meant) > 1 and request.act in _OF_ONE_POWER:
+        raise RequestRefused(Refusal.PERSON_PLAYS_SEVERAL, request.person, known=meant)
     return meant[0]
 
 

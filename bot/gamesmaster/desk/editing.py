@@ -1,29 +1,212 @@
-"""Putting the board right by hand: units and centers, with the difference shown first."""
+"""Editing the board by hand: `+A PAR FRANCE, -F BRE, center BEL GERMANY`."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from bot.gamesmaster.clock.open_phase import ask_for_choices, reopen
 from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.desk.edit_words import edited, read_edits
-from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
-from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.desk.gm_act import GmAct, GmRequest, announce, in_open_phase, now_of
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange
+from engine.board import Location, Power, Province, Unit, UnitType
+from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling
 from engine.orders import Build, Waive
 from engine.position import Position
+from engine.variant import Variant
 from storage.games import GameRecord
 from storage.orders import GivenOrder
 
+_BETWEEN = re.compile(r"\s*(?:[,;\n]|\band\b)\s*", re.IGNORECASE)
+_ADD = re.compile(r"(?:\+|(?:add|place|put)\b)\s*", re.IGNORECASE)
+_REMOVE = re.compile(
+    "(?:[-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}]|(?:remove|take(?:\\s+off)?|delete)\\b)\\s*",
+    re.IGNORECASE,
+)
+_OWN = re.compile(r"(?:supply\s+)?(?:centers?|centres?|sc|owner)\b\s*(?:of\s+)?", re.IGNORECASE)
+_BELONGS = re.compile(r"\s*(?:=|->|>|:|\bto\b|\bfor\b|\bbelongs\b)\s*", re.IGNORECASE)
+_NOBODY = re.compile(r"\b(?:none|nobody|no\s?one|neutral)\s*$", re.IGNORECASE)
+_LONGEST_NAME = 3
 
-def _check(context: Context, game: GameRecord, wish: Wish) -> Details:
+
+def read_edits(text: str, position: Position, variant: Variant) -> tuple[PositionChange, ...]:
+    """Return the changes to a position that a text asks for, in their order.
+
+    Refuse, naming the part, a change that cannot be read or cannot be made after the changes
+    before it; and a text that would change nothing.
+    """
+    reader = _Reader(position, variant)
+    pieces = [piece for piece in _BETWEEN.split(text) if piece.strip()]
+    for piece in pieces:
+        reader.take(piece.strip())
+    if not pieces:
+        raise RequestRefused(Refusal.UNREADABLE_EDIT)
+    if not reader.changes:
+        raise RequestRefused(Refusal.NOTHING_EDITED, quote(text))
+    return tuple(reader.changes)
+
+
+def edited(position: Position, changes: tuple[PositionChange, ...], variant: Variant) -> Position:
+    """Return the position with changes made that were read for it."""
+    units, centers = list(position.units), dict(position.centers)
+    dislodged = list(position.dislodged)
+    for one in changes:
+        if one.kind is Change.OWNER:
+            centers.pop(variant.map.province(one.what), None)
+            if one.power is not None:
+                centers[variant.map.province(one.what)] = Power(one.power)
+            continue
+        unit = variant.unit(Power(one.power or ""), one.what)
+        if one.kind is Change.ADDED:
+            units.append(unit)
+        elif unit in units:
+            units.remove(unit)
+        else:
+            dislodged = [entry for entry in dislodged if entry.unit != unit]
+    return Position.of(
+        position.phase,
+        units,
+        centers=centers,
+        dislodged=dislodged,
+        contested=position.contested,
+    )
+
+
+class _Reader:
+    """Reads one change after the other, each on the board that the last one left."""
+
+    def __init__(self, position: Position, variant: Variant) -> None:
+        self._variant = variant
+        self._names = names_of(variant)
+        self._position = position
+        self.changes: list[PositionChange] = []
+
+    def take(self, piece: str) -> None:
+        """Read one change. Refuse text that is none."""
+        readers: tuple[tuple[re.Pattern[str], Callable[[str, str], PositionChange | None]], ...] = (
+            (_ADD, self._addition),
+            (_REMOVE, self._removal),
+            (_OWN, self._ownership),
+        )
+        for beginning, read in readers:
+            match = beginning.match(piece)
+            if match is not None:
+                change = read(piece[match.end() :], piece)
+                if change is not None:
+                    self.changes.append(change)
+                    self._position = edited(self._position, (change,), self._variant)
+                return
+        raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+
+    def _addition(self, words: str, piece: str) -> PositionChange:
+        power, rest = self._power_in(words)
+        kind, where = self._unit_in(rest)
+        place = self._place(where, piece)
+        if power is None:
+            raise RequestRefused(Refusal.EDIT_NEEDS_POWER, quote(piece))
+        if kind is None:
+            raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+        location = self._standing(kind, place, where, piece)
+        if self._position.unit_at(place) is not None:
+            raise RequestRefused(Refusal.PLACE_TAKEN, place.name)
+        return PositionChange(Change.ADDED, str(Unit(power, kind, location)), power)
+
+    def _removal(self, words: str, piece: str) -> PositionChange:
+        power, rest = self._power_in(words)
+        kind, where = self._unit_in(rest)
+        place = self._place(where, piece)
+        found = [
+            unit
+            for unit in self._units_at(place)
+            if power in {None, unit.power} and kind in {None, unit.type}
+        ]
+        if not found:
+            raise RequestRefused(Refusal.NO_UNIT_THERE, quote(piece))
+        if len(found) > 1:
+            raise RequestRefused(Refusal.EDIT_NEEDS_POWER, quote(piece))
+        return PositionChange(Change.REMOVED, str(found[0]), found[0].power)
+
+    def _ownership(self, words: str, piece: str) -> PositionChange | None:
+        power, rest = self._power_in(_BELONGS.sub(" ", words))
+        if power is None:
+            match = _NOBODY.search(rest)
+            if match is None:
+                raise RequestRefused(Refusal.EDIT_NEEDS_POWER, quote(piece))
+            rest = rest[: match.start()]
+        place = self._place(rest, piece)
+        if not place.is_center:
+            raise RequestRefused(Refusal.NO_CENTER, place.name)
+        was = self._position.centers.get(place)
+        if was == power:
+            return None
+        return PositionChange(Change.OWNER, place.code, power, was)
+
+    def _power_in(self, words: str) -> tuple[Power | None, str]:
+        """Return the power that a text ends or begins with, and the rest of the text."""
+        parts = words.split()
+        for length in range(min(_LONGEST_NAME, len(parts) - 1), 0, -1):
+            for name, rest in (
+                (parts[-length:], parts[:-length]),
+                (parts[:length], parts[length:]),
+            ):
+                power = self._names.power(" ".join(name))
+                if power is not None and not self._names.provinces(" ".join(name)):
+                    return power, " ".join(rest)
+        return None, words
+
+    def _unit_in(self, words: str) -> tuple[UnitType | None, str]:
+        first, _, rest = words.partition(" ")
+        kind = UNIT_WORDS.get(spelling(first))
+        return (None, words) if kind is None or not rest else (kind, rest)
+
+    def _place(self, words: str, piece: str) -> Province:
+        for name, _ in _with_coasts(words):
+            found = self._names.provinces(name)
+            exact = [place for place in found if spelling(place.code) == spelling(name)]
+            if exact or len(found) == 1:
+                return (exact or list(found))[0]
+        raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+
+    def _standing(self, kind: UnitType, place: Province, words: str, piece: str) -> Location:
+        """Return the location of a unit. Refuse where it cannot stand, or needs a coast."""
+        possible = self._variant.map.standings(kind, place)
+        coasts = {coast for name, coast in _with_coasts(words) if self._names.provinces(name)}
+        named = [one for one in possible if one.coast in coasts]
+        if len(named) == 1:
+            return named[0]
+        known = tuple(map(str, possible))
+        raise RequestRefused(Refusal.UNIT_CANNOT_STAND, quote(piece), known=known)
+
+    def _units_at(self, place: Province) -> Iterator[Unit]:
+        standing, leaving = self._position.unit_at(place), self._position.dislodged_at(place)
+        if standing is not None:
+            yield standing
+        if leaving is not None:
+            yield leaving.unit
+
+
+def _with_coasts(words: str) -> Iterator[tuple[str, object]]:
+    """Yield the ways to split a text into a place name and a coast, if it has one."""
+    key = spelling(words)
+    for word, coast in COAST_WORDS.items():
+        if key.endswith(f" {word}"):
+            yield key.removesuffix(f" {word}"), coast
+    yield key, None
+
+
+def _check_edit(context: Context, game: GameRecord, request: GmRequest) -> Details:
     open_game = open_game_of(context.tx, game)
-    changes = read_edits(wish.words, open_game.position, open_game.variant)
+    changes = read_edits(request.words, open_game.position, open_game.variant)
     return replace(now_of(open_game), changes=changes)
 
 
 def _edit(context: Context, open_game: OpenGame, details: Details) -> None:
-    """Open the phase anew with the other board; what it was before stays as a branch."""
+    """Open the phase again on the edited board; the phase as it was stays as a branch."""
     tx, game, phase = context.tx, open_game.game, open_game.phase
     board = edited(open_game.position, details.changes, open_game.variant)
     without_unit = [
@@ -45,7 +228,7 @@ def _edit(context: Context, open_game: OpenGame, details: Details) -> None:
 
 
 def _has_unit(given: GivenOrder, board: Position) -> bool:
-    """Whether an order's unit is still on the board, so that the order goes on counting."""
+    """Whether an order's unit is still on the board, so that the order still counts."""
     order = given.order
     if isinstance(order, Build | Waive):
         return True
@@ -53,4 +236,4 @@ def _has_unit(given: GivenOrder, board: Position) -> bool:
     return str(order.unit) in map(str, (*board.units_of(given.power), *leaving))
 
 
-GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.EDIT, _check, in_open_phase(_edit)),)
+GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.EDIT, _check_edit, in_open_phase(_edit)),)

@@ -1,8 +1,8 @@
-"""What the desk knows of an act: how it is checked, when it is out of date, how it is done."""
+"""A GM's act: how it is checked, when it is out of date, how it is done."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
 
@@ -10,14 +10,18 @@ from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.lookup.powers import power_named
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
 from bot.gamesmaster.notices.notice import Player
+from engine.board import Power
+from engine.variant import Variant
 from storage.games import GameRecord
 
 
 class When(Enum):
-    """Of which games an act is."""
+    """In which games an act is possible."""
 
     NOT_OVER = "not over"
     OVER = "over"
@@ -25,10 +29,10 @@ class When(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
-    """What a GM asked for: the words after the command, and the first person that they name.
+class GmRequest:
+    """What a GM asked for: the words after the command, and the first person they mention.
 
-    `because` is the reason, which is no part of the words; `text` is all that was written.
+    `because` is the reason, which `words` leave out; `text` is everything that was written.
     """
 
     act: Act
@@ -38,7 +42,7 @@ class Wish:
     text: str = ""
 
 
-Check = Callable[[Context, GameRecord, Wish], Details]
+Check = Callable[[Context, GameRecord, GmRequest], Details]
 
 
 def _never(_context: Context, _game: GameRecord, _details: Details) -> bool:
@@ -47,12 +51,11 @@ def _never(_context: Context, _game: GameRecord, _details: Details) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class GmAct:
-    """An act as the desk does it, of a game that is, or is not over (`when`).
+    """How a GM's act is checked and done; `when` says in which games it is possible.
 
-    `check` refuses what cannot be, and says what would be done. `is_stale` says whether the game
-    has changed meanwhile, so that what was shown does not fit any more; another phase than the one
-    that was open is always too much. `do` does what was shown, and announces it before what
-    follows from it.
+    `check` refuses impossible requests and returns what would be done. `is_stale` says whether the
+    game has changed since that was shown so that it no longer fits; in another phase it never
+    does. `do` does what was shown, and announces it before its consequences.
     """
 
     act: Act
@@ -63,12 +66,14 @@ class GmAct:
 
 
 def wordless(check: Check) -> Check:
-    """Refuse words after a command that takes none, instead of passing over them."""
+    """Wrap the check of a command without words: refuse any words after it."""
 
-    def checked(context: Context, game: GameRecord, wish: Wish) -> Details:
-        if wish.words:
-            raise RequestRefused(Refusal.WORDS_NOT_TAKEN, wish.words, known=(f"gm {wish.act}",))
-        return check(context, game, wish)
+    def checked(context: Context, game: GameRecord, request: GmRequest) -> Details:
+        if request.words:
+            raise RequestRefused(
+                Refusal.WORDS_NOT_TAKEN, request.words, known=(f"gm {request.act}",)
+            )
+        return check(context, game, request)
 
     return checked
 
@@ -76,16 +81,32 @@ def wordless(check: Check) -> Check:
 def in_open_phase(
     act: Callable[[Context, OpenGame, Details], None],
 ) -> Callable[[Context, GameRecord, Details], None]:
-    """Do something in the open phase of a running game. Refused where it is not running."""
+    """Wrap an act in the open phase of a running game: refuse it where the game is not running."""
     return lambda context, game, details: act(context, open_game_of(context.tx, game), details)
 
 
 def now_of(open_game: OpenGame) -> Details:
-    """How the open phase stands: what the details of many acts begin with."""
+    """Return the open phase and its deadline: the start of many acts' details."""
     return Details(phase=str(open_game.phase.phase), old_deadline=open_game.deadline)
 
 
 def announce(context: Context, game: GameRecord, act: Act, details: Details) -> None:
-    """Tell the channel what the GM did; where players are hidden, no power with a person."""
+    """Tell the channel what the GM did; where players are hidden, name no power with a person."""
     notice = GmActed(game.id, game.title, context.player, act, veiled(game, details))
     context.outbox.tell_channel(game, notice)
+
+
+def required_power(text: str, variant: Variant, *, besides: Iterable[str] = ()) -> Power:
+    """Return the power that a text names. Refuse where it names none, or more than one.
+
+    The refusal lists the powers and the words that would do `besides`.
+    """
+    power = power_named(text, variant)
+    if power is None:
+        raise unknown_power(text, (*variant.powers, *besides))
+    return power
+
+
+def unknown_power(text: str, known: Iterable[str]) -> RequestRefused:
+    """Return the refusal of a text that names none of the known powers."""
+    return RequestRefused(Refusal.UNKNOWN_POWER, quote(text.strip()), known=tuple(known))

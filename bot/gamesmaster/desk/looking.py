@@ -1,4 +1,4 @@
-"""What a GM may look at, and what a GM may remind of."""
+"""What a GM may look at, and what a GM tells the players: reminders and announcements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm
-from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of, wordless
+from bot.gamesmaster.desk.gm_act import GmAct, GmRequest, announce, in_open_phase, now_of, wordless
 from bot.gamesmaster.desk.sealed import may_see_orders, without_orders
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, AuditLine, AuditShown, Details, HealthShown, Preview
@@ -20,14 +20,14 @@ from bot.gamesmaster.notices.notice import Player
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 
-MOST_ENTRIES = 20
-"""As many acts as are listed at once, the latest ones."""
+_MOST_ENTRIES = 20
+"""How many acts are listed at once, the latest ones."""
 
 
 def preview(context: Context, game_id: str) -> None:
-    """Answer with what an adjudication now would give, where the game lets the GM see orders.
+    """Answer with what an adjudication now would give, if the GM may see orders.
 
-    Else only with who still owes what.
+    Otherwise answer with the powers that still owe something.
     """
     game = lock_game(context.tx, game_id)
     require_gm(game, context.player)
@@ -46,11 +46,11 @@ def preview(context: Context, game_id: str) -> None:
 
 
 def audit(context: Context, game_id: str) -> None:
-    """Answer with what GMs have done in a game, the latest last."""
+    """Answer with the acts of a game's GMs, the latest last."""
     game = lock_game(context.tx, game_id)
     require_gm(game, context.player)
     entries = context.tx.audit.entries(game.id)
-    shown = entries[-MOST_ENTRIES:]
+    shown = entries[-_MOST_ENTRIES:]
     lines = tuple(_line(entry, game, context.player) for entry in shown)
     context.answer(AuditShown(game.id, game.title, lines, len(entries) - len(shown)), game)
 
@@ -64,7 +64,7 @@ def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> AuditLine:
 
 
 def health(context: Context, game_id: str) -> None:
-    """Answer with how the bot itself fares with a game."""
+    """Answer with the state of the bot in a game: last seen, due, undelivered messages."""
     game = lock_game(context.tx, game_id)
     require_gm(game, context.player)
     tx = context.tx
@@ -88,7 +88,7 @@ def health(context: Context, game_id: str) -> None:
     context.answer(notice, game)
 
 
-def _check_remind(context: Context, game: GameRecord, _wish: Wish) -> Details:
+def _check_remind(context: Context, game: GameRecord, _request: GmRequest) -> Details:
     open_game = open_game_of(context.tx, game)
     if open_game.deadline is None:
         raise RequestRefused(Refusal.GAME_PAUSED, game.title)
@@ -105,10 +105,7 @@ def _remind(context: Context, open_game: OpenGame, details: Details) -> None:
 
 
 def _late(context: Context, open_game: OpenGame) -> tuple[str, ...]:
-    """The powers that still owe something and have not said that they are ready.
-
-    Refused where there are none.
-    """
+    """Return the powers that owe something and are not ready. Refuse if there are none."""
     ready = context.tx.ready.of(open_game.game.id, open_game.phase.number)
     powers = tuple(
         duty.power
@@ -120,4 +117,23 @@ def _late(context: Context, open_game: OpenGame) -> tuple[str, ...]:
     return powers
 
 
-GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.REMIND, wordless(_check_remind), in_open_phase(_remind)),)
+LONGEST_ANNOUNCEMENT = 1_500
+
+
+def _check_announce(_context: Context, _game: GameRecord, request: GmRequest) -> Details:
+    text = request.text.strip()
+    if not text:
+        raise RequestRefused(Refusal.NOTHING_TO_ANNOUNCE)
+    if len(text) > LONGEST_ANNOUNCEMENT:
+        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_ANNOUNCEMENT)
+    return Details(text=text)
+
+
+def _announce(context: Context, game: GameRecord, details: Details) -> None:
+    announce(context, game, Act.ANNOUNCE, details)
+
+
+GM_ACTS: tuple[GmAct, ...] = (
+    GmAct(Act.REMIND, wordless(_check_remind), in_open_phase(_remind)),
+    GmAct(Act.ANNOUNCE, _check_announce, _announce),
+)

@@ -1,4 +1,4 @@
-"""The orders of others in the GM's hands: given for a player, unsealed, looked at."""
+"""Sealed orders and the GM: giving orders for a player, and unsealing orders."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
-from bot.gamesmaster.desk.named_powers import required_power, unknown_power
+from bot.gamesmaster.desk.gm_act import (
+    GmAct,
+    GmRequest,
+    announce,
+    in_open_phase,
+    now_of,
+    required_power,
+    unknown_power,
+)
 from bot.gamesmaster.lookup.powers import power_named
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, OrderedForYou, Unsealed
@@ -20,39 +27,39 @@ from storage.games import GameRecord
 
 _ALL = frozenset({"all", "everyone", "everybody", "all powers", "all orders"})
 _LONGEST_NAME = 3
-"""As many words as the name of a power has at most."""
+"""How many words the name of a power has at most."""
 
 
-def require_outsider(context: Context, open_game: OpenGame) -> None:
-    """Refuse a GM who plays in the game: nobody who does may see or give others' orders."""
+def _require_outsider(context: Context, open_game: OpenGame) -> None:
+    """Refuse a GM who plays in the game, and so may not see or give others' orders."""
     if context.player in open_game.seats.values():
         raise RequestRefused(Refusal.GM_PLAYS, open_game.game.title)
 
 
 def may_see_orders(context: Context, open_game: OpenGame) -> bool:
-    """Whether the game lets this GM see what is sealed."""
+    """Whether this GM may see the sealed orders of the game."""
     is_player = context.player in open_game.seats.values()
     return open_game.game.settings.gm_sees_orders and not is_player
 
 
 def without_orders(act: Act, details: Details) -> Details:
-    """The details of an act as others than the one who did it may see them."""
+    """Return an act's details for everybody but the GM who did it: without orders."""
     if act is not Act.ORDER:
         return details
     return replace(details, orders=(), unread=(), text="")
 
 
-def _check_order(context: Context, game: GameRecord, wish: Wish) -> Details:
+def _check_order(context: Context, game: GameRecord, request: GmRequest) -> Details:
     open_game = open_game_of(context.tx, game)
     if not game.settings.gm_may_order:
         raise RequestRefused(Refusal.GM_MAY_NOT_ORDER, game.title)
-    require_outsider(context, open_game)
-    power, words = _power_and_words(wish.words, open_game)
+    _require_outsider(context, open_game)
+    power, words = _power_and_words(request.words, open_game)
     open_game.require_something_to_order(power)
     open_game.require_open(context.request.at)
     parsed = _parsed(words, open_game, power)
     if not parsed.readings:
-        raise RequestRefused(Refusal.NO_ORDERS_READ, quote(words or wish.words))
+        raise RequestRefused(Refusal.NO_ORDERS_READ, quote(words or request.words))
     return replace(
         now_of(open_game),
         power=power,
@@ -82,12 +89,12 @@ def _order(context: Context, open_game: OpenGame, details: Details) -> None:
 
 
 def _parsed(words: str, open_game: OpenGame, power: Power) -> ParsedOrders:
-    """What a GM's words order. What the player has ordered has no part in how they are read."""
+    """Read a GM's orders for a power, independent of what the player has ordered."""
     return parse_orders(words, open_game.position, power, open_game.variant, open_game.rulebook)
 
 
 def _power_and_words(words: str, open_game: OpenGame) -> tuple[Power, str]:
-    """The power that a text begins with, by any of its names, and what follows it."""
+    """Return the power that a text begins with, by any of its names, and the rest."""
     for length in range(_LONGEST_NAME, 0, -1):
         *name, rest = (*words.replace(":", " ", 1).split(maxsplit=length), "", "")[: length + 1]
         power = power_named(" ".join(name), open_game.variant)
@@ -96,12 +103,12 @@ def _power_and_words(words: str, open_game: OpenGame) -> tuple[Power, str]:
     raise unknown_power(words, open_game.variant.powers)
 
 
-def _check_unseal(context: Context, game: GameRecord, wish: Wish) -> Details:
+def _check_unseal(context: Context, game: GameRecord, request: GmRequest) -> Details:
     open_game = open_game_of(context.tx, game)
-    require_outsider(context, open_game)
+    _require_outsider(context, open_game)
     powers: tuple[str, ...] = tuple(duty.power for duty in open_game.all_duties())
-    if wish.words.casefold() not in _ALL:
-        power = required_power(wish.words, open_game.variant, besides=("all",))
+    if request.words.casefold() not in _ALL:
+        power = required_power(request.words, open_game.variant, besides=("all",))
         open_game.require_something_to_order(power)
         powers = (power,)
     return replace(now_of(open_game), powers=powers)

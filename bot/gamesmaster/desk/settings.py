@@ -1,4 +1,4 @@
-"""The GM changes the settings of a game, in the open."""
+"""Changing the settings of a game, as an announced act of the GM."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from bot.gamesmaster.context.anonymity import refuse_playing_gm
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
-from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce
+from bot.gamesmaster.desk.gm_act import GmAct, GmRequest, announce
 from bot.gamesmaster.lookup.settings import example_instead, read_changes
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
@@ -19,8 +19,8 @@ from engine.variants import variant_named
 from storage.games import GameRecord, GameState
 
 
-def _check_set(context: Context, game: GameRecord, wish: Wish) -> Details:
-    before, after = game.settings, _read(wish.words, game.settings)
+def _check_set(context: Context, game: GameRecord, request: GmRequest) -> Details:
+    before, after = game.settings, _read(request.words, game.settings)
     changed = _changed(before, after)
     if not changed:
         raise RequestRefused(Refusal.SET_SO_ALREADY, game.title)
@@ -68,7 +68,7 @@ def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:
 def _refuse_too_late(
     context: Context, game: GameRecord, changed: tuple[Setting, ...], after: Settings
 ) -> None:
-    """Refuse what may not change once the game has begun."""
+    """Refuse changes that are not possible once the game has begun."""
     for one in changed:
         if one.until is Until.START:
             raise RequestRefused(Refusal.SETTING_FIXED, one.name)
@@ -78,7 +78,7 @@ def _refuse_too_late(
 
 
 def _refuse_by_people(context: Context, game: GameRecord, after: Settings) -> None:
-    """Refuse what does not go with those who have joined, or play, or run the game by now."""
+    """Refuse settings that do not fit the people who have joined, play, or run the game."""
     if game.state is GameState.RECRUITING:
         _refuse_lost_seats(context, game, after)
         _refuse_known_seats(game, after)
@@ -93,14 +93,14 @@ def _refuse_lost_seats(context: Context, game: GameRecord, after: Settings) -> N
 
 
 def _refuse_known_seats(game: GameRecord, after: Settings) -> None:
-    """Refuse to hide who plays what once all have been told that of somebody."""
+    """Refuse to hide who plays what once a seat was promised in public."""
     was_known = game.settings.anonymity is Anonymity.KNOWN
     if was_known and after.anonymity is Anonymity.HIDDEN and game.promised:
         raise RequestRefused(Refusal.PROMISED_IN_PUBLIC, game.title)
 
 
 def _refuse_playing_gm(context: Context, game: GameRecord, after: Settings) -> None:
-    """Refuse what does not go with a GM who plays already."""
+    """Refuse settings that do not allow a GM who plays already."""
     tx = context.tx
     playing = {*tx.games.joined(game.id), *tx.games.seats(game.id).values()}
     if not playing.isdisjoint(game.gms):

@@ -1,4 +1,4 @@
-"""Handing a seat on: by the GM, or to whoever takes up an abandoned one."""
+"""Leaving a power and handing it on: by the GM, or to whoever takes up an abandoned one."""
 
 from __future__ import annotations
 
@@ -9,26 +9,29 @@ import structlog
 from bot.gamesmaster.clock.missed_orders import is_waiting
 from bot.gamesmaster.clock.open_phase import full_window, offer_choices, your_power
 from bot.gamesmaster.clock.pause import set_window
-from bot.gamesmaster.context.anonymity import hides_players, refuse_gm_in_seat
+from bot.gamesmaster.context.anonymity import hides_players, may_know, refuse_gm_in_seat
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
+from bot.gamesmaster.context.open_game import OpenGame, lock_game, lock_open_game, open_game_of
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.seats import GmPlays, SeatLost, SeatTaken
+from bot.gamesmaster.notices.notice import Destination, Place, Player
+from bot.gamesmaster.notices.seats import GmPlays, LeaveNoted, LeaveWished, SeatLost, SeatTaken
 from bot.gamesmaster.orders.ready import stop_cushion
+from bot.gamesmaster.orders.whole_seat import each_power
+from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.ending import survivors
 from engine.phase import PhaseType
+from storage.games import GameState
 
 log = structlog.get_logger(__name__)
 
 
 def take_over(context: Context, game: str, power: str) -> None:
-    """Give an abandoned power to the one who asks, if that one plays no other (R-CD-04).
+    """Give an abandoned power to the first who asks for it (R-CD-04).
 
-    Somebody whose power is out of the game may; the first one to ask gets it.
+    Refuse players whose own power is still in the game.
     """
     open_game = lock_open_game(context.tx, game)
     wanted = Power(power)
@@ -46,7 +49,7 @@ def take_over(context: Context, game: str, power: str) -> None:
 
 
 def require_not_surrendered(open_game: OpenGame, power: Power) -> None:
-    """Refuse to hand on what was given up for good (R-CD-05)."""
+    """Refuse to hand on a power that has surrendered (R-CD-05)."""
     disorder = open_game.disorders.get(power)
     if disorder is not None and disorder.cause is Disorder.SURRENDERED:
         raise RequestRefused(Refusal.SEAT_SURRENDERED, power)
@@ -60,10 +63,10 @@ def hand_over(
     *,
     is_announced: bool = False,
 ) -> None:
-    """Give the powers of a seat to another player, with all the time a phase of moves has.
+    """Give the powers of a seat to another player, with the full time of a movement phase.
 
     The old player's votes and Ready are taken back; orders stay until they are changed. Civil
-    disorder ends with it. `is_announced`: the channel knows already who plays now.
+    disorder ends. `is_announced`: the channel has been told already who plays now.
     """
     tx, outbox, game, number = context.tx, context.outbox, open_game.game, open_game.phase.number
     refuse_gm_in_seat(game, player)
@@ -95,9 +98,9 @@ def hand_over(
 
 
 def _give_time(context: Context, open_game: OpenGame) -> datetime | None:
-    """Let a phase of moves be open for as long as one that begins now; its new deadline, if any.
+    """Give a movement phase the time it would have if it began now; return a new deadline.
 
-    A clock that stood because nobody played the seat runs again.
+    A clock that stood only because of the missing player runs again.
     """
     game, phase = open_game.game, open_game.phase
     if phase.phase.type is not PhaseType.MOVEMENT:
@@ -113,3 +116,32 @@ def _give_time(context: Context, open_game: OpenGame) -> datetime | None:
     if was_waiting:
         context.tx.games.resume(game.id)
     return window.closes
+
+
+def leave(context: Context, game_id: str) -> None:
+    """Leave the lobby or, in a running game, tell the GMs that the player wants to leave.
+
+    The GMs are told once a phase, and nothing changes until one of them hands the power over
+    (R-LEAVE-01). Refuse in a game without a GM, and players whose powers are out of the game.
+    """
+    game = lock_game(context.tx, game_id)
+    if game.state is not GameState.RUNNING:
+        lobby.leave(context, game_id)
+        return
+    open_game = lock_open_game(context.tx, game_id)
+    powers = open_game.powers_of(context.player)
+    each_power(context, powers, open_game.require_in_the_game)
+    if not game.gms:
+        raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)
+    key = f"leaving:{open_game.phase.number}:{context.player}"
+    if not context.tx.outbox.holds(game.id, key):
+        wished = LeaveWished(
+            title=game.title,
+            player=context.player if may_know(game, game.gm) else None,
+            powers=tuple(map(str, powers)),
+        )
+        for gm in game.gms:
+            direct = Destination(Place.DIRECT, player=Player(gm))
+            context.outbox.tell(direct, wished, game=game.id, key=key)
+        log.info("leave_wished", game=game.id)
+    context.answer(LeaveNoted(game.title, tuple(map(str, powers))), game)

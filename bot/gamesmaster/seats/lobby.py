@@ -1,4 +1,4 @@
-"""Before the first phase: a game is opened, people come and go, powers are given out."""
+"""The lobby before the first phase: opening a game, joining, leaving, the presence check."""
 
 from __future__ import annotations
 
@@ -12,8 +12,7 @@ from bot.gamesmaster.context.permissions import require_recruiting, require_righ
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.seats import GmPlays, Left, Recruiting
-from bot.gamesmaster.seats import presence_check as roll_call
+from bot.gamesmaster.notices.seats import GmPlays, Left, PresenceNoted, Recruiting, RollCall
 from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.gamesmaster.seats.start import begin, require_seats_given
 from engine.board import Power
@@ -23,10 +22,13 @@ from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)
 
-RECRUITING = "recruiting"
+
+_RECRUITING = "recruiting"
 """Key of the post on which people join."""
-LONGEST_TITLE = 80
+_LONGEST_TITLE = 80
 _ANYWAY = "anyway"
+_ROLL_CALL = "roll call"
+"""Key of the post on which people say that they are there."""
 
 
 def create_game(context: Context, new: NewGame) -> None:
@@ -37,8 +39,8 @@ def create_game(context: Context, new: NewGame) -> None:
     refuse_new_game(new, context.now)
     games = context.tx.games
     title = " ".join(new.title.split()) or f"Diplomacy {games.count() + 1}"
-    if len(title) > LONGEST_TITLE:
-        raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=LONGEST_TITLE)
+    if len(title) > _LONGEST_TITLE:
+        raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=_LONGEST_TITLE)
     game = GameRecord(
         id=context.new_id(),
         channel=channel,
@@ -55,11 +57,11 @@ def create_game(context: Context, new: NewGame) -> None:
         there = games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
     log.info("game_opened", game=game.id)
-    context.outbox.tell_channel(game, recruiting(context, game), key=RECRUITING)
+    context.outbox.tell_channel(game, _recruiting(context, game), key=_RECRUITING)
 
 
 def join(context: Context, game_id: str) -> None:
-    """Let somebody join."""
+    """Let the asker join a game that is recruiting."""
     game = lock_game(context.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
     joined = context.tx.games.joined(game.id)
@@ -76,20 +78,20 @@ def join(context: Context, game_id: str) -> None:
 
 
 def leave(context: Context, game_id: str) -> None:
-    """Let somebody leave."""
+    """Let the asker leave a game that is recruiting."""
     game = lock_game(context.tx, game_id)
     too_late = Refusal.MAY_NOT_LEAVE_NOW if game.gms else Refusal.MAY_NOT_LEAVE_ALONE
     require_recruiting(game, too_late)
     if context.player not in context.tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
     context.tx.games.leave(game.id, context.player)
-    roll_call.close(context, game)
+    _close_roll_call(context, game)
     log.info("left", game=game.id)
     _tell_of_change(context, game, joined=False)
 
 
 def start(context: Context, game_id: str, *, anyway: bool = False) -> None:
-    """Give out the powers and open the first phase, once all seats are taken and all are there."""
+    """Begin a game once all seats are taken and, where a presence check is set, all are there."""
     game = lock_game(context.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
     joined, seats = context.tx.games.joined(game.id), len(game.variant.seats)
@@ -97,32 +99,85 @@ def start(context: Context, game_id: str, *, anyway: bool = False) -> None:
     if len(joined) != seats:
         raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(seats), count=len(joined))
     require_seats_given(game, joined)
-    if not roll_call.has_to_wait(context, game, anyway=anyway):
+    if not _has_to_wait(context, game, anyway=anyway):
         _begin(context, game)
 
 
-def start_as_said(context: Context, game: str, words: str) -> None:
-    """Start a game by words after the command: none, or `anyway`."""
-    said = words.strip().casefold()
-    if said not in {"", _ANYWAY}:
-        raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {said}", known=("start anyway",))
-    start(context, game, anyway=bool(said))
+def start_by_words(context: Context, game: str, words: str) -> None:
+    """Start a game; the words after the command are none, or `anyway`."""
+    words = words.strip().casefold()
+    if words not in {"", _ANYWAY}:
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {words}", known=("start anyway",))
+    start(context, game, anyway=bool(words))
 
 
 def be_present(context: Context, game_id: str) -> None:
-    """Note that somebody is there, and begin where all have been asked and are."""
-    game = roll_call.be_present(context, game_id)
-    if game is not None:
+    """Note that somebody is there; begin the game if the roll was called and everybody is."""
+    game = lock_game(context.tx, game_id)
+    require_recruiting(game, Refusal.GAME_STARTED_ALREADY)
+    if context.player not in context.tx.games.joined(game.id):
+        raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
+    context.tx.games.be_present(game.id, context.player, context.now)
+    if game.roll_called_at is None:
+        context.answer(PresenceNoted(game.title), game)
+        return
+    _post_roll_call(context, game, is_update=True)
+    waiting = len(game.variant.seats) - len(context.tx.games.present(game.id))
+    if waiting:
+        context.answer(PresenceNoted(game.title, waiting), game)
+    else:
         _begin(context, game)
 
 
 def _begin(context: Context, game: GameRecord) -> None:
-    roll_call.close(context, game)
+    _close_roll_call(context, game)
     tell_recruiting(context, begin(context, game), is_closed=True)
 
 
-def recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -> Recruiting:
-    """The post on which people join, as it is now."""
+def _has_to_wait(context: Context, game: GameRecord, *, anyway: bool) -> bool:
+    """Call the roll where a game that is to start needs it; return whether it has to wait.
+
+    Once the roll was called, refuse to start without everybody unless it is to start `anyway`.
+    """
+    absent = _absent(context, game)
+    if not game.settings.presence_check or not absent or anyway:
+        return False
+    if game.roll_called_at is not None:
+        raise RequestRefused(Refusal.NOT_ALL_PRESENT, game.title, count=len(absent))
+    context.tx.games.call_roll(game.id, context.now)
+    log.info("roll_called", game=game.id)
+    _post_roll_call(context, game)
+    return True
+
+
+def _close_roll_call(context: Context, game: GameRecord) -> None:
+    """Close the roll call, because the game begins or somebody has left."""
+    if game.roll_called_at is not None:
+        context.tx.games.call_roll(game.id, None)
+        _post_roll_call(context, game, is_update=True, is_over=True)
+
+
+def _absent(context: Context, game: GameRecord) -> tuple[Player, ...]:
+    present = context.tx.games.present(game.id)
+    joined = context.tx.games.joined(game.id)
+    return tuple(Player(player) for player in joined if player not in present)
+
+
+def _post_roll_call(
+    context: Context, game: GameRecord, *, is_update: bool = False, is_over: bool = False
+) -> None:
+    notice = RollCall(
+        game=game.id,
+        title=game.title,
+        present=tuple(map(Player, context.tx.games.present(game.id))),
+        absent=_absent(context, game),
+        is_over=is_over,
+    )
+    context.outbox.tell_channel(game, notice, key=_ROLL_CALL, is_update=is_update)
+
+
+def _recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -> Recruiting:
+    """Return the post on which people join, as it is now."""
     is_by_name = len(game.promised) == len(game.variant.played)
     return Recruiting(
         game=game.id,
@@ -137,9 +192,9 @@ def recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -
 
 
 def tell_recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -> None:
-    """Bring the post on which people join up to date."""
-    notice = recruiting(context, game, is_closed=is_closed)
-    context.outbox.tell_channel(game, notice, key=RECRUITING, is_update=True)
+    """Update the post on which people join."""
+    notice = _recruiting(context, game, is_closed=is_closed)
+    context.outbox.tell_channel(game, notice, key=_RECRUITING, is_update=True)
 
 
 def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:

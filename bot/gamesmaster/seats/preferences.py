@@ -1,4 +1,4 @@
-"""What people would like to play: secret lists, kept until the powers are given out (R-ASSIGN)."""
+"""Preference lists for powers: secret, and kept until the powers are assigned (R-ASSIGN)."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ log = structlog.get_logger(__name__)
 
 
 def own_list(tx: Transaction, player: Player, game: str) -> str | None:
-    """A player's own list as they could write it; None where they have no say."""
+    """Return a player's own list as they could write it; None where they cannot have one."""
     try:
         found = tx.games.get(game)
-        _require_say(found, player, tx.games.joined(game))
+        _require_list_allowed(found, player, tx.games.joined(game))
     except (RequestRefused, UnknownGameError):
         return None
-    return written(tx.games.wishes(game)[player], found.variant)
+    return _written(tx.games.wishes(game)[player], found.variant)
 
 
 def prefer_in_form(context: Context, game: str, text: str) -> Refused | None:
-    """Keep a list, in place of the one before; what is wrong with it is returned, not told."""
+    """Keep a list from the form; return what is wrong with it instead of answering."""
     try:
         with context.tx.attempt():
             prefer(context, game, text)
@@ -42,8 +42,8 @@ def prefer_in_form(context: Context, game: str, text: str) -> Refused | None:
     return None
 
 
-def obey(context: Context, game: str, words: str) -> None:
-    """Keep the list in the words after the command; without any show what there is."""
+def prefer_or_show(context: Context, game: str, words: str) -> None:
+    """Keep the list written after the command; without words show the present list."""
     if words.strip():
         prefer(context, game, words)
     else:
@@ -51,50 +51,52 @@ def obey(context: Context, game: str, words: str) -> None:
 
 
 def prefer(context: Context, game_id: str, text: str) -> None:
-    """Keep what is written as the asker's wish, and show it to them alone."""
+    """Keep a written list as the asker's preferences, and show it to them alone."""
     game = lock_game(context.tx, game_id)
-    _require_say(game, context.player, context.tx.games.joined(game.id))
+    _require_list_allowed(game, context.player, context.tx.games.joined(game.id))
     try:
-        wish = written_preferences(text, game.variant)
+        preferences = written_preferences(text, game.variant)
     except PreferenceError as error:
         reason = Refusal.PREFERENCE_TWICE if error.is_twice else Refusal.UNKNOWN_PREFERENCE
         raise RequestRefused(reason, error.word, known=game.variant.played) from error
-    context.tx.games.wish(game.id, context.player, wish)
+    context.tx.games.wish(game.id, context.player, preferences)
     log.info("wish_kept", game=game.id)
-    context.answer(told(game, wish), game)
+    context.answer(_shown(game, preferences), game)
 
 
 def show(context: Context, game_id: str) -> None:
-    """Show the asker's own wish."""
+    """Show the asker's own preferences."""
     game = lock_game(context.tx, game_id)
-    _require_say(game, context.player, context.tx.games.joined(game.id))
+    _require_list_allowed(game, context.player, context.tx.games.joined(game.id))
     has_said = context.player in context.tx.games.wishing(game.id)
-    wish = context.tx.games.wishes(game.id)[context.player]
-    context.answer(told(game, wish, has_said=has_said), game)
+    preferences = context.tx.games.wishes(game.id)[context.player]
+    context.answer(_shown(game, preferences, has_said=has_said), game)
 
 
-def told(game: GameRecord, wish: Preferences, *, has_said: bool = True) -> WishTold:
-    """A wish as its own player sees it."""
-    is_random = isinstance(wish, AnyPower)
+def _shown(game: GameRecord, preferences: Preferences, *, has_said: bool = True) -> WishTold:
+    """Return preferences as their own player sees them."""
+    is_random = isinstance(preferences, AnyPower)
     return WishTold(
         game=game.id,
         title=game.title,
-        groups=() if isinstance(wish, AnyPower) else tuple(tuple(group) for group in wish),
+        groups=()
+        if isinstance(preferences, AnyPower)
+        else tuple(tuple(group) for group in preferences),
         is_random=is_random,
         has_said=has_said,
     )
 
 
-def written(wish: Preferences, variant: Variant) -> str:
-    """A wish as it could be written: `England, (France Germany)`."""
-    if isinstance(wish, AnyPower):
-        return wish.value
-    groups = [[variant.powers[power].name for power in group] for group in wish]
+def _written(preferences: Preferences, variant: Variant) -> str:
+    """Return preferences as they could be written: `England, (France Germany)`."""
+    if isinstance(preferences, AnyPower):
+        return preferences.value
+    groups = [[variant.powers[power].name for power in group] for group in preferences]
     return ", ".join(group[0] if len(group) == 1 else f"({', '.join(group)})" for group in groups)
 
 
-def _require_say(game: GameRecord, player: str, joined: tuple[str, ...]) -> None:
-    """Only who has joined a game that has not begun, and goes by lists, goes on."""
+def _require_list_allowed(game: GameRecord, player: str, joined: tuple[str, ...]) -> None:
+    """Refuse a started game, one without preference lists, and people who have not joined."""
     require_recruiting(game, Refusal.GAME_STARTED)
     if game.settings.assignment is not Assignment.PREFERENCES:
         raise RequestRefused(Refusal.NO_PREFERENCES, game.title)

@@ -1,4 +1,4 @@
-"""What a power says to all through the bot, by the press rule of its game.
+"""Press: announcements in a power's name, by the press rule of its game.
 
 A text is shown to its writer first, exactly as it would be posted, and posted at a button.
 """
@@ -24,41 +24,41 @@ from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)
 
-LONGEST_TEXT = 1_500
+_LONGEST_TEXT = 1_500
 _UNSIGNED = re.compile(r"anonymously\b[\s:,]*|anonymous\s*:\s*", re.IGNORECASE)
 _PERSON = re.compile(r"<@[^>\s]*>")
 _SOMEBODY = "somebody"
 _KEPT_AS = "press"
-"""What the confirmations that wait for a button are filed under."""
+"""The act under which confirmations that wait for a button are kept."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """A text that waits for its writer's word; `powers` sign it, none of them: it is unsigned."""
+class _Draft:
+    """A text that its writer has yet to confirm; without `powers` it is unsigned."""
 
     powers: tuple[str, ...]
     text: str
 
 
 def announce(context: Context, game_id: str, words: str) -> None:
-    """Show a player how a text would be posted: signed by the power, and never by the person.
+    """Show a player how a text would be posted: signed by the power, never by the person.
 
-    `anonymously` before it leaves out the power, where players are hidden. Nobody is named in it
-    in a way that would call that person. Refused where there is no press, to those whose powers
-    are all out of the game, and of a text that is none or too long.
+    Where players are hidden, `anonymously` before the text leaves out the power. Mentions of
+    people are taken out. Refuse in a game without press, players whose powers are all out of the
+    game, and a text that is empty or too long.
     """
     open_game = lock_open_game(context.tx, game_id)
     game, powers = open_game.game, _speakers(open_game, context.player)
-    said = words.strip()
-    unsigned = _UNSIGNED.match(said)
-    text = _PERSON.sub(_SOMEBODY, said if unsigned is None else said[unsigned.end() :]).strip()
+    words = words.strip()
+    unsigned = _UNSIGNED.match(words)
+    text = _PERSON.sub(_SOMEBODY, words if unsigned is None else words[unsigned.end() :]).strip()
     if not text:
         raise RequestRefused(Refusal.NOTHING_TO_SAY)
-    if len(text) > LONGEST_TEXT:
-        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
+    if len(text) > _LONGEST_TEXT:
+        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=_LONGEST_TEXT)
     _require_press(game, is_signed=unsigned is None)
-    kept = Said(tuple(powers) if unsigned is None else (), text)
-    shown = PressShown(context.new_id(), game.id, game.title, kept.powers, text)
+    draft = _Draft(tuple(powers) if unsigned is None else (), text)
+    shown = PressShown(context.new_id(), game.id, game.title, draft.powers, text)
     context.tx.audit.ask(
         Confirmation(
             id=shown.confirmation,
@@ -66,7 +66,7 @@ def announce(context: Context, game_id: str, words: str) -> None:
             number=open_game.phase.number,
             gm=context.player,
             act=_KEPT_AS,
-            details=msgspec.to_builtins(kept),
+            details=msgspec.to_builtins(draft),
             asked_at=context.now,
         )
     )
@@ -74,37 +74,37 @@ def announce(context: Context, game_id: str, words: str) -> None:
 
 
 def post(context: Context, confirmation: str) -> None:
-    """Post a text in the game's channel. Refused once it was, or once the phase is over."""
-    asked, said = _pressed(context, confirmation)
+    """Post a draft in the game's channel. Refuse once it was posted, or the phase is over."""
+    asked, draft = _pressed(context, confirmation)
     open_game = lock_open_game(context.tx, asked.game)
     game = open_game.game
     powers = _speakers(open_game, context.player)
     has_moved_on = asked.number != open_game.phase.number
-    if has_moved_on or not {*said.powers}.issubset(powers):
+    if has_moved_on or not {*draft.powers}.issubset(powers):
         raise RequestRefused(Refusal.PRESS_IS_STALE, game.title)
-    _require_press(game, is_signed=bool(said.powers))
+    _require_press(game, is_signed=bool(draft.powers))
     context.tx.audit.settle(asked.id, context.now, is_done=True)
-    context.outbox.tell_channel(game, PressSaid(game.id, game.title, said.powers, said.text))
+    context.outbox.tell_channel(game, PressSaid(game.id, game.title, draft.powers, draft.text))
     context.answer(PressSettled(game.title, was_posted=True), game)
     log.info("press_said", game=game.id)
 
 
 def drop(context: Context, confirmation: str) -> None:
-    """Leave a text unposted."""
+    """Drop a draft."""
     asked, _ = _pressed(context, confirmation)
     context.tx.audit.settle(asked.id, context.now, is_done=False)
     context.answer(PressSettled(context.tx.games.get(asked.game).title, was_posted=False))
 
 
-def _pressed(context: Context, confirmation: str) -> tuple[Confirmation, Said]:
+def _pressed(context: Context, confirmation: str) -> tuple[Confirmation, _Draft]:
     asked = context.tx.audit.asked(confirmation)
     if asked is None or asked.act != _KEPT_AS or asked.is_settled or asked.gm != context.player:
         raise RequestRefused(Refusal.PRESS_IS_SETTLED)
-    return asked, msgspec.convert(asked.details, Said)
+    return asked, msgspec.convert(asked.details, _Draft)
 
 
 def _speakers(open_game: OpenGame, player: str) -> tuple[Power, ...]:
-    """The powers in whose name somebody may speak. Refused where all are out of the game."""
+    """Return the powers in whose name a player may speak. Refuse if all are out of the game."""
     own = open_game.powers_of(player)
     speaking = open_game.taking_part(own)
     if not speaking:

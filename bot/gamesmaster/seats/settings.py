@@ -1,4 +1,4 @@
-"""The settings of a game: shown to all, refused where they do not go together."""
+"""Showing a game's settings, and refusing settings that do not go together."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def show_settings(context: Context, game_id: str, _words: str) -> None:
 
 
 def refuse_new_game(new: NewGame, now: datetime) -> None:
-    """Refuse a game that cannot be opened so: for its settings, or because it has no GM."""
+    """Refuse a new game with faulty settings, or with settings that need a GM and no GM."""
     refuse_faults(new.settings, now)
     if new.has_gm:
         return
@@ -49,7 +49,7 @@ def refuse_new_game(new: NewGame, now: datetime) -> None:
 
 
 def refuse_faults(settings: Settings, now: datetime) -> None:
-    """Refuse settings that no game can have, or that do not go together; the first fault counts."""
+    """Refuse settings that no game can have, or that do not go together; name the first fault."""
     for fault in settings.faults():
         if fault.kind is SettingFault.IMPOSSIBLE_TIME:
             raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
@@ -63,8 +63,7 @@ def refuse_faults(settings: Settings, now: datetime) -> None:
 def refuse_what_needs_a_gm(settings: Settings, *, has_begun: bool = False) -> None:
     """Refuse settings that give a GM something to do, for a game without one.
 
-    Of a game that has begun only those count that can still be changed; the others have had their
-    time or are of no use to anybody then.
+    In a game that has begun, only settings that can still be changed count.
     """
     needs = {
         ("powers gm", "powers lots"): not has_begun and settings.assignment is Assignment.GM,
@@ -72,6 +71,6 @@ def refuse_what_needs_a_gm(settings: Settings, *, has_begun: bool = False) -> No
         ("gm sees orders yes", "gm sees orders no"): not has_begun and settings.gm_sees_orders,
         ("gm may order yes", "gm may order no"): settings.gm_may_order,
     }
-    for (written_so, instead), is_so in needs.items():
+    for (setting, instead), is_so in needs.items():
         if is_so:
-            raise RequestRefused(Refusal.NEEDS_GM, written_so, other=instead)
+            raise RequestRefused(Refusal.NEEDS_GM, setting, other=instead)

@@ -1,4 +1,4 @@
-"""The start of a game: the powers are given out, the first phase is opened."""
+"""The start of a game: assigning the powers, opening the first phase."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ log = structlog.get_logger(__name__)
 
 
 def begin(context: Context, game: GameRecord) -> GameRecord:
-    """Give out the powers by a seed that is published, and open the first phase.
+    """Assign the powers by a published seed, open the first phase, and return the running game.
 
-    As many people must have joined as there are seats. Refused where the GM gives out the powers
-    and has not given out all.
+    As many people must have joined as there are seats. Refuse where the GM assigns the powers and
+    has not assigned all.
     """
     tx = context.tx
     joined = tx.games.joined(game.id)
     seed = f"{context.random.getrandbits(64):016x}"
-    by_leader = _given_out(context, game, joined, seed)
+    by_leader = _assigned(context, game, joined, seed)
     promised = _promised(game, joined)
     if by_leader == promised:
         seed = ""
@@ -48,7 +48,7 @@ def begin(context: Context, game: GameRecord) -> GameRecord:
 
 
 def require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
-    """Refuse to begin where the GM gives out the powers and has not given out all."""
+    """Refuse to begin where the GM assigns the powers and has not assigned all."""
     promised = _promised(game, joined)
     missing = tuple(power for power in leaders(game.variant) if power not in promised)
     if game.settings.assignment is Assignment.GM and missing:
@@ -56,19 +56,19 @@ def require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
 
 
 def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
-    """Who was given which seat beforehand, by the leaders of the seats."""
+    """Return the seats promised beforehand to people who joined, by the leaders of the seats."""
     variant = game.variant
     return {
         variant.seat_of(power)[0]: player for power, player in game.promised if player in joined
     }
 
 
-def _given_out(
+def _assigned(
     context: Context, game: GameRecord, joined: tuple[str, ...], seed: str
 ) -> Mapping[Power, str]:
-    """Who gets which seat, by the leaders of the seats."""
+    """Return the player of each seat, by the leaders of the seats."""
     variant, promised = game.variant, _promised(game, joined)
-    rng = random.Random(seed)  # noqa: S311 - the lot is to be repeated by anyone, not guessed
+    rng = random.Random(seed)  # noqa: S311 - anybody can repeat the lot; it need not be hard to guess
     chiefs = leaders(variant)
     how = game.settings.assignment
     match how:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.context.reasons import LONGEST_REASON
-from bot.gamesmaster.desk.announcing import LONGEST_TEXT
+from bot.gamesmaster.desk.looking import LONGEST_ANNOUNCEMENT
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
@@ -40,7 +40,7 @@ MUCH = Details(
     left=tuple((number, "S1901M") for number in range(99)),
     keeps_orders=True,
     plays=True,
-    text="&" * LONGEST_TEXT,
+    text="&" * LONGEST_ANNOUNCEMENT,
     powers=tuple(CLASSIC.powers),
     orders=EVERY_TEXT,
     unread=("&" * 200,) * 3,

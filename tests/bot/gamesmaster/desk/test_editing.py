@@ -9,7 +9,7 @@ import pytest
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.desk.edit_words import edited, read_edits
+from bot.gamesmaster.desk.editing import edited, read_edits
 from bot.gamesmaster.notices.clock import NobodyMissing
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange
