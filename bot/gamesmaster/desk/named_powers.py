@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.powers import power_named
+from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.commands import Refusal
 from engine.board import Power
 from engine.variant import Variant

@@ -10,7 +10,7 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
 from bot.gamesmaster.desk.named_powers import required_power, unknown_power
-from bot.gamesmaster.lookup.powers import power_named
+from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, OrderedForYou, Unsealed
 from bot.gamesmaster.orders.store import store

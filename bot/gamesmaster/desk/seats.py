@@ -12,7 +12,7 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.desk.gm_act import GmAct, Wish, announce, in_open_phase, now_of
 from bot.gamesmaster.desk.named_powers import unknown_power
-from bot.gamesmaster.lookup.powers import power_named, without_person
+from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player

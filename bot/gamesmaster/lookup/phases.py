@@ -1,4 +1,4 @@
-"""Phases and provinces of a game by what people call them; refused with what would be right."""
+"""The phase of a game that people mean: `F1901M`, `spring`, `#7`, `last`, the open one."""
 
 from __future__ import annotations
 
@@ -6,31 +6,14 @@ import re
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.notices.commands import Refusal
-from engine.board import Province
-from engine.names import Names, names_of, spelling
 from engine.phase import Phase
 from engine.reader import WrittenPhase, written_phase
-from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
 _LATEST = frozenset({"last", "latest", "previous", "the last", "the last one", "last phase"})
-_MENTION = re.compile(r"<[@#!][^>]*>")
 _NUMBER = re.compile(r"#\s*(\d{1,6})")
-_MOST_PLACES = 3
-_LONGEST_QUESTION = 30
-_SMALL_WORDS = frozenset(
-    re.findall(
-        r"\w+",
-        """
-        a an army at be beaten bounce bounced cut did didn dislodged does f fail failed fleet from
-        get go got happen happened hold how i in into is it leave lose lost me move moved my not of
-        off on s so stay succeed support supported t take taken tell the there to was were what why
-        with work you
-        """,
-    )
-)
 
 
 def phase_now(tx: Transaction, game: GameRecord) -> Phase:
@@ -135,50 +118,3 @@ def last_number(tx: Transaction, game: GameRecord) -> int:
     if last is None:
         raise RequestRefused(Refusal.NOTHING_ADJUDICATED, game.title)
     return last
-
-
-def places_in(text: str, variant: Variant) -> tuple[Province, ...]:
-    """The provinces that a question names, at most three, by any spelling.
-
-    A misspelt name counts where it can only be one province's. Refused where none is named, or
-    one that several provinces answer to, with those.
-    """
-    names = names_of(variant)
-    text = _MENTION.sub(" ", text)
-    words = spelling(text).split()[:_LONGEST_QUESTION]
-    found: list[Province] = []
-    unknown: list[str] = []
-    at = 0
-    while at < len(words):
-        place, length = _named(words, at, names)
-        if place is not None:
-            found.append(place)
-        elif words[at] not in _SMALL_WORDS:
-            unknown.append(words[at])
-        at += length
-    if not found:
-        found = [_guessed(" ".join(unknown) or text.strip(), names)]
-    return tuple(dict.fromkeys(found))[:_MOST_PLACES]
-
-
-def _named(words: list[str], at: int, names: Names) -> tuple[Province | None, int]:
-    """The province that the words from here on name, and how many words that are."""
-    for length in range(names.longest(words[at]), 0, -1):
-        key = " ".join(words[at : at + length])
-        if key in _SMALL_WORDS:
-            continue
-        places = names.provinces_spelt(key)
-        if len(places) == 1 or (places and key == spelling(places[0].code)):
-            return places[0], min(length, len(words) - at)
-        if places:
-            known = tuple(place.name for place in places)
-            raise RequestRefused(Refusal.UNCLEAR_PLACE, key, known=known)
-    return None, 1
-
-
-def _guessed(word: str, names: Names) -> Province:
-    near = names.suggestions(word)
-    if len(near) != 1:
-        known = tuple(place.name for place in near)
-        raise RequestRefused(Refusal.UNKNOWN_PLACE, word, known=known)
-    return near[0]

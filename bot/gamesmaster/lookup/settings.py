@@ -1,6 +1,6 @@
 """The settings of a game as people write them after `new` and `gm set`.
 
-`"The Great War" preset club, zone Europe/Berlin, ends 1910, draws dias, paradox szykman`
+`"The Great War" preset club, zone Europe/Berlin, ends 1910, draws dias, paradox szykman, no gm`
 """
 
 from __future__ import annotations
@@ -288,3 +288,23 @@ def _name() -> re.Pattern[str]:
     known = sorted({*names(), PRESET, TITLE}, key=len, reverse=True)
     spelled = "|".join(re.escape(name).replace(r"\ ", r"[ _-]+") for name in known)
     return re.compile(rf"(?<![\w-])({spelled})(?![\w-])\s*([:=])?\s*", re.IGNORECASE)
+
+
+_NO_GM = re.compile(
+    r"(?:^|[\s,;]+)(?:no|without(?:\s+an?)?)\s+(?:gm|gamesmaster|game\s*master)(?=$|[\s,;.])",
+    re.IGNORECASE,
+)
+_IN_QUOTES = re.compile(r"([\"“][^\"“”]*[\"”])")
+
+
+def without_gm(words: str) -> tuple[str, bool]:
+    """The words without `no gm`, and whether the game has a GM: unless they say so.
+
+    What stands in quotes is a title, whatever it says.
+    """
+    parts = _IN_QUOTES.split(words)
+    has_gm = True
+    for place in range(0, len(parts), 2):
+        part, count = _NO_GM.subn("", parts[place])
+        parts[place], has_gm = part, has_gm and not count
+    return "".join(parts), has_gm

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from bot.gamesmaster.lookup.days import read_days
+from bot.gamesmaster.lookup.times import read_days
 
 TODAY = date(2026, 11, 21)
 """A Saturday."""
