@@ -25,9 +25,9 @@ from storage.unit_of_work import Transaction
 
 
 def require_in_time(context: Context, game: str) -> None:
-    """Refuse an edit that came after orders had closed for the phase its message was written in.
+    """Refuse an edit that came after its message's phase had closed for orders.
 
-    A message that had come too late itself is none of these: it never counted.
+    A message that was itself too late is not refused here: it never counted.
     """
     request = context.request
     if request.begun_at is None:
@@ -43,10 +43,10 @@ def require_in_time(context: Context, game: str) -> None:
 
 
 def require_written_in_phase(context: Context, game: str) -> None:
-    """Refuse a word about a game that was edited into a message from before the open phase.
+    """Refuse a command edited into a message that was written before the open phase.
 
-    What was written about an earlier phase must not act on this one. A game without an open phase
-    has none that it could be mistaken for.
+    What was written about an earlier phase must not act on this one. Without an open phase
+    nothing is refused.
     """
     phase = _phase_since(context, context.tx.games.get(game))
     if phase is not None:
@@ -54,9 +54,9 @@ def require_written_in_phase(context: Context, game: str) -> None:
 
 
 def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
-    """Those of several games that a message may be about by the time it was first written.
+    """Leave out the games whose open phase began after a message was first written.
 
-    Refused where it is none of them.
+    Refused if none is left.
     """
     found = tuple(game for game in games if not _phase_since(context, game))
     if games and not found:
@@ -65,7 +65,7 @@ def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[G
 
 
 def _phase_since(context: Context, game: GameRecord) -> Phase | None:
-    """The open phase of a game where it was opened after an edited message was first written."""
+    """The open phase of a game if it was opened after an edited message was first written."""
     begun_at = context.request.begun_at
     phase = None if begun_at is None else context.tx.phases.current(game.id, game.variant)
     if phase is None or begun_at is None or begun_at >= phase.opened_at:
@@ -74,7 +74,7 @@ def _phase_since(context: Context, game: GameRecord) -> Phase | None:
 
 
 def game_of(context: Context) -> str | None:
-    """The game that the orders of an edited message went to; None if it gave none."""
+    """The id of the game that an edited message gave orders for; None if it gave none."""
     if context.request.begun_at is None or context.request.message is None:
         return None
     games = games_of_message(context.tx, context.request.message)
@@ -82,17 +82,17 @@ def game_of(context: Context) -> str | None:
 
 
 def games_of_message(tx: Transaction, message: str) -> tuple[str, ...]:
-    """The games for which a message gave orders, for now or ahead, or a vote."""
+    """The ids of the games for which a message gave orders, plans or a vote."""
     voted = (game for game, _, _ in tx.votes.written_in(message))
     return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message), *voted)))
 
 
 REMEMBERED = timedelta(minutes=30)
-"""How long a choice among several games holds after it was last made use of."""
+"""How long a choice among several games holds after its last use."""
 
 
 class Part(Enum):
-    """The part somebody has to have in a game for a request to be about it."""
+    """The part that a person must have in a game for a request to be about it."""
 
     PLAYS = "plays"
     JOINED = "joined"
@@ -101,11 +101,11 @@ class Part(Enum):
 
 
 class Fit(IntEnum):
-    """How well words fit a game; what fits better goes before."""
+    """How well a text fits a game; the best fit wins."""
 
     NOT = 0
     PARTLY = 1
-    """Some of them do, others are about units that the writer does not have there."""
+    """Some orders fit, others are about units that the writer does not have in the game."""
     WELL = 2
 
 
@@ -114,21 +114,21 @@ Fits = Callable[[Context, GameRecord], Fit]
 
 
 def best_of(context: Context, games: tuple[GameRecord, ...], fits: Fits) -> tuple[GameRecord, ...]:
-    """The games that something fits best; none where it fits no game."""
+    """The games that fit best; none if no game fits."""
     found = [(fits(context, game), game) for game in games]
     best = max(fit for fit, _ in found)
     return tuple(game for fit, game in found if fit is best and best is not Fit.NOT)
 
 
 class Meant(NamedTuple):
-    """The id of the game that a text is about; `by_words`: of several, the words fit only this."""
+    """The id of the game that a text is about; `by_words` if only its words told which."""
 
     game: str
     by_words: bool = False
 
 
 def find_game(context: Context, part: Part, *, acts: bool = False) -> str | None:
-    """The id of the game that a text is about, as `meant_game` finds it."""
+    """Find the id of the game that a text is about, as `meant_game` does."""
     found = meant_game(context, part, acts=acts)
     return None if found is None else found.game
 
@@ -136,24 +136,24 @@ def find_game(context: Context, part: Part, *, acts: bool = False) -> str | None
 def meant_game(
     context: Context, part: Part, *, acts: bool = False, fits: Fits | None = None
 ) -> Meant | None:
-    """The game that a text is about; None where its writer was asked which one.
+    """Find the game that a text is about; None if its writer is asked which one.
 
-    An edited message is about the game that its orders went to. Said in a channel, it is about the
-    channel's game; where that is over, only its map and status can be asked for (`Part.ANY`).
-    Elsewhere a game that is over is meant only by those without another. What `acts` on a game is
-    about none whose phase was opened after it was written first. Of several games that one is
-    meant which the writer was asked for and chose, else the only one that the text `fits`, else
-    the one that was meant lately. Refused where there is none.
+    An edited message is about the game that its orders went to. A text in a channel is about the
+    channel's game; once that is over, only its map and status are shown (`Part.ANY`). Elsewhere a
+    finished game is meant only by people without another. A text that `acts` on a game cannot
+    mean one whose phase was opened after the text was first written. Among several games the
+    writer's answer to the question counts first, then the only game that the text `fits`, then
+    the game chosen lately. Refused if there is no game.
     """
     meant = game_of(context)
     if meant is not None:
         return Meant(meant)
     channel = context.request.channel
-    there = None if channel is None else context.tx.games.in_channel(channel)
-    if there is not None:
-        if there.state is GameState.ENDED and part is not Part.ANY:
-            raise RequestRefused(Refusal.GAME_OVER, there.title)
-        return Meant(there.id)
+    here = None if channel is None else context.tx.games.in_channel(channel)
+    if here is not None:
+        if here.state is GameState.ENDED and part is not Part.ANY:
+            raise RequestRefused(Refusal.GAME_OVER, here.title)
+        return Meant(here.id)
     candidates = games_of(context, part)
     if not candidates:
         return Meant(_last_game(context, part))
@@ -182,9 +182,10 @@ def _of_several(
 
 
 def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
-    """The unfinished games in which the writer has a part, the oldest first.
+    """The unfinished games in which the writer has a part, oldest first.
 
-    Of those somebody plays in or has joined, the running ones count first.
+    Of the games that the writer plays in, the running ones hide the others; of those joined, the
+    ones that still wait for players do.
     """
     games = context.tx.games
     mine, run = games.of_player(context.player), games.of_gm(context.player)
@@ -202,7 +203,7 @@ def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
 
 
 def choose_game(context: Context, game: str) -> None:
-    """Keep in mind which of several games the writer means."""
+    """Remember which of several games the writer means."""
     context.tx.questions.remember(context.player, game, context.now)
 
 
@@ -217,7 +218,7 @@ def _remembered(context: Context, candidates: tuple[GameRecord, ...]) -> str | N
 def ask_which(
     context: Context, text: str, candidates: tuple[GameRecord, ...], quoted: str = ""
 ) -> None:
-    """Ask the writer which game is meant: `text` is then done, `quoted` was written."""
+    """Ask the writer which game is meant, quoting `quoted`; the answer carries out `text`."""
     request = context.request
     question = Question(
         context.new_id(), context.player, text, request.at, context.now, request.message
@@ -228,7 +229,7 @@ def ask_which(
 
 
 def _last_game(context: Context, part: Part) -> str:
-    """The game that is over, if it may be meant; refused otherwise."""
+    """The writer's latest finished game, if it may be meant; refused otherwise."""
     if context.request.channel is not None:
         raise RequestRefused(Refusal.NO_GAME_HERE)
     if part is Part.RUNS and games_of(context, Part.PLAYS):
@@ -247,26 +248,25 @@ def _last_game(context: Context, part: Part) -> str:
 _WORD = re.compile(r"\w+")
 _ARTICLES = frozenset({"a", "an", "the", "game", "diplomacy"})
 _NEARLY = 0.8
-"""How like a title what is written has to be where it is misspelt."""
+"""How similar a misspelt title must be."""
 
 
 def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
-    """The games that a text may mean by their titles; several where it fits them equally well.
+    """The games that a text may mean by their titles; several if it fits them equally well.
 
-    Capitals, punctuation and articles do not matter. The whole title goes before its beginning,
-    that before words out of it (the last one may be cut short), and these before a title that is
-    misspelt.
+    Capitals, punctuation and articles do not matter. The whole title wins over its beginning, a
+    beginning over some words of it (the last may be cut short), and these over a misspelt title.
     """
-    said = _words(wanted)
-    if not said:
+    written = _words(wanted)
+    if not written:
         return ()
     tests: tuple[Callable[[Sequence[str]], bool], ...] = (
-        lambda title: title == said,
-        lambda title: _without_articles(title) == _without_articles(said),
-        lambda title: " ".join(title).startswith(" ".join(said)),
-        lambda title: f" {' '.join(said)}" in f" {' '.join(title)}",
-        lambda title: set(_without_articles(said)) <= set(title),
-        lambda title: _is_nearly(said, title),
+        lambda title: title == written,
+        lambda title: _without_articles(title) == _without_articles(written),
+        lambda title: " ".join(title).startswith(" ".join(written)),
+        lambda title: f" {' '.join(written)}" in f" {' '.join(title)}",
+        lambda title: set(_without_articles(written)) <= set(title),
+        lambda title: _is_nearly(written, title),
     )
     for test in tests:
         found = tuple(game for game in games if test(_words(game.title)))
@@ -276,15 +276,15 @@ def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, 
 
 
 def games_called(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
-    """The games whose whole title a text is, capitals and punctuation aside."""
-    said = _words(wanted)
-    return tuple(game for game in games if said and _words(game.title) == said)
+    """The games with just this title; capitals and punctuation do not matter."""
+    written = _words(wanted)
+    return tuple(game for game in games if written and _words(game.title) == written)
 
 
 def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> str | None:
-    """The game of a title, to be meant from now on; None where its writer was asked which one.
+    """Find a game by its title and remember it as chosen; None if the writer is asked which one.
 
-    One that is over can be looked at only, and goes behind the others.
+    A finished game is found only if no unfinished one is; it is not remembered.
     """
     found = games_titled(wanted, mine)
     over = None if found else over_titled(context, wanted)
@@ -294,23 +294,22 @@ def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> st
         titles = tuple(game.title for game in mine)
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
     if len(found) > 1:
-        name = "game"
-        ask_which(context, name, found, quote(f"{name} {wanted}"))
+        ask_which(context, "game", found, quote(f"game {wanted}"))
         return None
     choose_game(context, found[0].id)
     return found[0].id
 
 
 def over_titled(context: Context, title: str) -> GameRecord | None:
-    """The game of a title that is over, in the asker's workspace; of several the latest."""
+    """The latest finished game of a title in the asker's workspace, or None."""
     found = games_titled(title, games_over(games_seen(context)))
     return found[0] if found else None
 
 
 def games_seen(context: Context) -> tuple[GameRecord, ...]:
-    """The games of the asker's workspace; of a private channel only those with a part in them.
+    """The games of the asker's workspace, without private ones that the asker has no part in.
 
-    Who asks in a channel is in it.
+    Whoever asks in a private channel is one of its members.
     """
     tx, asker = context.tx, context.player
 
@@ -323,7 +322,7 @@ def games_seen(context: Context) -> tuple[GameRecord, ...]:
 
 
 def games_over(games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
-    """Those of the games that began and are over, the latest first."""
+    """The games that were played and are over, the latest first."""
     begun = [game for game in games if game.state is GameState.ENDED and game.started_at]
     begun.sort(key=lambda game: (game.ended_at or game.created_at, game.id), reverse=True)
     return tuple(begun)
@@ -337,6 +336,6 @@ def _without_articles(words: Sequence[str]) -> list[str]:
     return [word for word in words if word not in _ARTICLES] or list(words)
 
 
-def _is_nearly(said: Sequence[str], title: Sequence[str]) -> bool:
-    written, known = (" ".join(_without_articles(words)) for words in (said, title))
-    return SequenceMatcher(None, written, known, autojunk=False).ratio() >= _NEARLY
+def _is_nearly(written: Sequence[str], title: Sequence[str]) -> bool:
+    one, other = (" ".join(_without_articles(words)) for words in (written, title))
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= _NEARLY

@@ -17,7 +17,7 @@ _NUMBER = re.compile(r"#\s*(\d{1,6})")
 
 
 def phase_now(tx: Transaction, game: GameRecord) -> Phase:
-    """The phase that is open, else the last one with a result, else the variant's first."""
+    """The open phase, else the last adjudicated one, else the variant's first."""
     current = tx.phases.current(game.id, game.variant)
     if current is not None:
         return current.phase
@@ -28,7 +28,7 @@ def phase_now(tx: Transaction, game: GameRecord) -> Phase:
 
 
 def means_phase(text: str) -> bool:
-    """Whether a text names a phase of whatever game: `F1901M`, `spring`, `#7`, `last`."""
+    """Whether a text names a phase of any game: `F1901M`, `spring`, `#7`, `last`."""
     words = " ".join(text.casefold().split())
     if number_in(words) is not None or words in _LATEST:
         return True
@@ -36,9 +36,9 @@ def means_phase(text: str) -> bool:
 
 
 def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
-    """The number of the phase that a text names. Refused where there is or was none such.
+    """The number of the phase that a text names. Refused if the game never had it.
 
-    `#7` is a phase by its number: one that a rollback has left can only be named so.
+    `#7` names a phase by its number: the only way to name one that was rolled back.
     """
     words = " ".join(text.casefold().split())
     by_number = number_in(words)
@@ -54,13 +54,13 @@ def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
 
 
 def number_in(text: str) -> int | None:
-    """The number of a phase in `#7`, None in any other text."""
+    """Read the number of a phase in `#7`; None in any other text."""
     found = _NUMBER.fullmatch(text.strip())
     return None if found is None else int(found[1])
 
 
 def numbers_named(tx: Transaction, game: GameRecord, text: str) -> set[int]:
-    """The numbers of all phases that a text names, be they rolled back or not."""
+    """The numbers of all phases that a text names, rolled back or not."""
     by_number = number_in(text)
     written = written_phase(text, phase_now(tx, game))
     if by_number is not None:
@@ -77,10 +77,7 @@ def _known_number(tx: Transaction, game: GameRecord, text: str, number: int) -> 
 
 
 def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:
-    """The number of a phase. Refused where the game has not reached it, or passed it over.
-
-    A game that is over reaches no more.
-    """
+    """The number of a phase. Refused if the game skipped it or has not reached it."""
     phase = written.phase
     number = tx.phases.numbered(game.id, phase)
     if number is not None:
@@ -95,25 +92,25 @@ def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:
 
 
 def not_reached(game: GameRecord) -> Refusal:
-    """Why there is nothing to show of a time after the game's last phase."""
+    """The refusal for a phase later than the game's last one."""
     is_over = game.state is GameState.ENDED
     return Refusal.UNKNOWN_PHASE if is_over else Refusal.PHASE_NOT_YET
 
 
 def adjudicated_number(tx: Transaction, game: GameRecord, text: str) -> int:
-    """As `phase_numbered`; refused where the phase is still open, for its orders are secret."""
+    """The number as `phase_numbered` finds it; refused if the phase's orders are still secret."""
     return require_adjudicated(tx, game, phase_numbered(tx, game, text))
 
 
 def require_adjudicated(tx: Transaction, game: GameRecord, number: int) -> int:
-    """The number again; refused where the phase has no result, for its orders are secret."""
+    """Return the number; refuse an open phase, whose orders are still secret."""
     if any(outline.is_open for outline in tx.branches.all(game.id) if outline.number == number):
         raise RequestRefused(Refusal.PHASE_OPEN, tx.phases.code(game.id, number))
     return number
 
 
 def last_number(tx: Transaction, game: GameRecord) -> int:
-    """The number of the last phase with a result. Refused before there is one."""
+    """The number of the last adjudicated phase. Refused before there is one."""
     last = tx.phases.last_adjudicated(game.id)
     if last is None:
         raise RequestRefused(Refusal.NOTHING_ADJUDICATED, game.title)

@@ -32,10 +32,10 @@ _BETWEEN = re.compile(
 
 
 def places_in(text: str, variant: Variant) -> tuple[Province, ...]:
-    """The provinces that a question names, at most three, by any spelling.
+    """The provinces that a question names by any spelling, at most three.
 
-    A misspelt name counts where it can only be one province's. Refused where none is named, or
-    one that several provinces answer to, with those.
+    A misspelt name counts if it is close to one province only. Refused if no province is named,
+    or if a name fits several; the refusal lists them.
     """
     names = names_of(variant)
     text = _MENTION.sub(" ", text)
@@ -56,7 +56,7 @@ def places_in(text: str, variant: Variant) -> tuple[Province, ...]:
 
 
 def _named(words: list[str], at: int, names: Names) -> tuple[Province | None, int]:
-    """The province that the words from here on name, and how many words that are."""
+    """Read the province at this place in the words, and count its words."""
     for length in range(names.longest(words[at]), 0, -1):
         key = " ".join(words[at : at + length])
         if key in _SMALL_WORDS:
@@ -79,17 +79,17 @@ def _guessed(word: str, names: Names) -> Province:
 
 
 def without_person(text: str) -> str:
-    """What is left of `FRANCE @Anna`, `France with @Anna` or `@Anna for France`: the power.
+    """Leave only the power of `FRANCE @Anna`, `France with @Anna` or `@Anna for France`.
 
-    A person whom the text does not name as `requests.mention` does goes with all that follows.
+    After a person who is not written as `requests.mention` does, everything is dropped.
     """
     return " ".join(_BETWEEN.sub(" ", _PERSON.sub(" ", text)).split())
 
 
 def power_named(text: str, variant: Variant) -> Power | None:
-    """The power of a name, adjective or other spelling, or of a beginning that only it has.
+    """The power with this name, adjective or alias, or the only one that begins like this.
 
-    Whatever the capitals; None where no power or more than one is meant.
+    Capitals do not matter. None if the text means no power or several.
     """
     wanted = " ".join(text.casefold().split())
     spellings = {
