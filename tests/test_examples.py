@@ -18,13 +18,11 @@ from bot.gamesmaster.commands.help import topic
 from bot.gamesmaster.commands.table import COMMANDS, command, read_command
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.looking.history import wants_film, year_in
-from bot.gamesmaster.lookup.days import read_days
-from bot.gamesmaster.lookup.gm_words import without_gm
 from bot.gamesmaster.lookup.maps import parted
-from bot.gamesmaster.lookup.phases import number_in, places_in
-from bot.gamesmaster.lookup.powers import power_named
-from bot.gamesmaster.lookup.settings import read_changes, read_new_game
-from bot.gamesmaster.lookup.times import moments_meant
+from bot.gamesmaster.lookup.phases import number_in
+from bot.gamesmaster.lookup.places import places_in, power_named
+from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
+from bot.gamesmaster.lookup.times import moments_meant, read_days
 from bot.gamesmaster.orders.clear import names_to_clear
 from bot.gamesmaster.sandbox.orders import read_for_all
 from bot.gamesmaster.sandbox.words import word_of

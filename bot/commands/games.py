@@ -16,7 +16,7 @@ from bot.commands.cli import CommandError
 from bot.gamesmaster.archive.archive import bring_in, whole_game
 from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.lookup.titles import games_titled
+from bot.gamesmaster.lookup.games import games_titled
 from bot.gamesmaster.notices.notice import Channel
 from bot.messages.commands.refusals import refused_words
 from bot.settings import Mode, Settings

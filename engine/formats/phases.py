@@ -32,7 +32,7 @@ from engine.judge.explain import Story
 from engine.judge.guide import GuideLists
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.orders import Order
+from engine.orders import Orders
 from engine.phase import Phase, PhaseType
 from engine.position import Position, by_province
 from engine.reader import parse_order
@@ -54,7 +54,7 @@ class PhaseRequest(NamedTuple):
     id: Mapping[str, object]
     position: Position
     rulebook: Rulebook
-    orders: Mapping[Power, Sequence[Order]] = MappingProxyType({})
+    orders: Orders = MappingProxyType({})
     unknown_coasts: frozenset[int] = frozenset()
 
 
@@ -105,11 +105,12 @@ def answer(
 ) -> dict[str, object]:
     """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
     after = resolution.after
+    results = _results(_outcomes(request, resolution), why=why)
     return {
         **request.id,
         "phase": phase_code(resolution.phase),
         "edition": request.rulebook.edition,
-        "results": _results(request, resolution, why),
+        "results": {power: sorted(results[power], key=_BY_ORDER) for power in sorted(results)},
         "units": units_json(after),
         "dislodged": dislodged_json(after.dislodged),
         "destroyed": sorted(map(unit_text, resolution.destroyed)),
@@ -121,41 +122,41 @@ def answer(
 
 
 def _results(
-    request: PhaseRequest, resolution: Resolution, why: Callable[[Outcome], str] | None
+    outcomes: Iterable[Outcome],
+    *,
+    why: Callable[[Outcome], str] | None = None,
+    is_whole: bool = False,
 ) -> dict[Power, list[dict[str, object]]]:
+    """Return what became of each order, by power in the judge's order.
+
+    Orders are spelt as they were written, or else canonically. What is whole can be read back: it
+    has the causes in the judge's order, and strengths where they were compared.
+    """
     results: dict[Power, list[dict[str, object]]] = {}
-    whose: Power | None = None
+    last: Power | None = None
     own: list[dict[str, object]] = []
-    for outcome in _outcomes(request, resolution):
-        power, result = outcome[0], _result(outcome, _as_spelt)
-        if len(outcome[4]) > 1:
-            result["because_of"] = sorted(map(_as_spelt, outcome[4]))
+    for outcome in outcomes:
+        power, order, verdict, reason, because_of, dislodged_by, strength, against = outcome
+        causes = [one.text or str(one) for one in because_of] if because_of else []
+        if len(causes) > 1 and not is_whole:
+            causes.sort()
+        result: dict[str, object] = {
+            "order": order.text or str(order),
+            "outcome": verdict,
+            "reason": reason,
+            "because_of": causes,
+        }
+        if dislodged_by is not None:
+            result["dislodged_by"] = dislodged_by.text or str(dislodged_by)
+        if is_whole and (strength or against):
+            result |= {"strength": strength, "against": against}
         if why is not None:
             result["why"] = why(outcome)
-        if power is not whose:  # outcomes come power by power
-            whose = power
+        if power is not last:  # outcomes come power by power
+            last = power
             own = results.setdefault(power, [])
         own.append(result)
-    return {power: sorted(results[power], key=_BY_ORDER) for power in sorted(results)}
-
-
-def _result(outcome: Outcome, spell: Callable[[Order], str]) -> dict[str, object]:
-    """Return what became of one order, with every order spelt by `spell`."""
-    dislodged_by = outcome[5]
-    result: dict[str, object] = {
-        "order": spell(outcome[1]),
-        "outcome": outcome[2],
-        "reason": outcome[3],
-        "because_of": [spell(order) for order in outcome[4]],
-    }
-    if dislodged_by is not None:
-        result["dislodged_by"] = spell(dislodged_by)
-    return result
-
-
-def _as_spelt(order: Order) -> str:
-    """Return an order as it was written, or else canonically."""
-    return order.text or str(order)
+    return results
 
 
 def _outcomes(request: PhaseRequest, resolution: Resolution) -> Sequence[Outcome]:
@@ -238,18 +239,12 @@ def resolution_json(resolution: Resolution) -> dict[str, object]:
     Its parts are those of an answer, in the judge's own order; results have the strengths of both
     sides where they were compared.
     """
-    results: dict[Power, list[dict[str, object]]] = {}
-    for outcome in resolution.outcomes:
-        result = _result(outcome, str)
-        if outcome.strength or outcome.against:
-            result |= {"strength": outcome.strength, "against": outcome.against}
-        results.setdefault(outcome.power, []).append(result)
     destroyed: dict[Power, list[str]] = {}
     for unit in resolution.destroyed:
         destroyed.setdefault(unit.power, []).append(unit_text(unit))
     return {
         "phase": phase_code(resolution.phase),
-        "results": results,
+        "results": _results(resolution.outcomes, is_whole=True),
         "after": position_json(resolution.after),
         "destroyed": destroyed,
         "retreats": {

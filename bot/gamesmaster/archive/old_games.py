@@ -9,15 +9,17 @@ from bot.gamesmaster.archive.archive import export
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.games import Part, find_game, games_of
-from bot.gamesmaster.lookup.phases import means_phase
-from bot.gamesmaster.lookup.titles import (
+from bot.gamesmaster.lookup.games import (
+    Part,
+    find_game,
     games_called,
+    games_of,
     games_over,
     games_seen,
     games_titled,
     over_titled,
 )
+from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Channel

@@ -16,7 +16,7 @@ from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.days import read_days
+from bot.gamesmaster.lookup.times import read_days
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player

@@ -25,12 +25,17 @@ from bot.gamesmaster.looking import history, map_style
 from bot.gamesmaster.looking.reliability import show_reliability
 from bot.gamesmaster.looking.status import show_status
 from bot.gamesmaster.looking.why import show_why
-from bot.gamesmaster.lookup import edited
-from bot.gamesmaster.lookup.games import Fits, Part, find_game, games_of
-from bot.gamesmaster.lookup.gm_words import without_gm
+from bot.gamesmaster.lookup.games import (
+    Fits,
+    Part,
+    find_game,
+    game_titled,
+    games_of,
+    require_in_time,
+    require_written_in_phase,
+)
 from bot.gamesmaster.lookup.phases import means_phase
-from bot.gamesmaster.lookup.settings import read_new_game
-from bot.gamesmaster.lookup.titles import game_titled
+from bot.gamesmaster.lookup.settings import read_new_game, without_gm
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.orders import form, submit, versions
@@ -97,7 +102,7 @@ class Command:
     fits: Callable[[str], Fits] | None = None
     when_over: bool = False
     changes: bool = False
-    before: Callable[[Context, str], None] = edited.require_written_in_phase
+    before: Callable[[Context, str], None] = require_written_in_phase
     lists_orders: bool = False
     button: Action | None = None
     value: tuple[str, ...] = ("game",)
@@ -192,7 +197,7 @@ COMMANDS: tuple[Command, ...] = (
         handler=submit.submit,
         game=Part.PLAYS,
         changes=True,
-        before=edited.require_in_time,
+        before=require_in_time,
         fits=orders_in,
         lists_orders=True,
     ),

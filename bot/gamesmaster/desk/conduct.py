@@ -20,7 +20,7 @@ from bot.gamesmaster.desk.gm_act import (
     now_of,
     required_power,
 )
-from bot.gamesmaster.lookup.powers import power_named, without_person
+from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.gamesmaster.orders.ready import start_cushion

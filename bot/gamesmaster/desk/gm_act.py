@@ -11,7 +11,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.powers import power_named
+from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
 from bot.gamesmaster.notices.notice import Player
@@ -81,7 +81,7 @@ def wordless(check: Check) -> Check:
 def in_open_phase(
     act: Callable[[Context, OpenGame, Details], None],
 ) -> Callable[[Context, GameRecord, Details], None]:
-    """Wrap an act in the open phase of a running game: refuse it where the game is not running."""
+    """Wrap an act in the open phase of a game: refuse it where the game is not running."""
     return lambda context, game, details: act(context, open_game_of(context.tx, game), details)
 
 

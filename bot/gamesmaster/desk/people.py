@@ -25,7 +25,7 @@ from bot.gamesmaster.desk.gm_act import (
     unknown_power,
     wordless,
 )
-from bot.gamesmaster.lookup.powers import power_named, without_person
+from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player

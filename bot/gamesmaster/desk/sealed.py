@@ -17,7 +17,7 @@ from bot.gamesmaster.desk.gm_act import (
     required_power,
     unknown_power,
 )
-from bot.gamesmaster.lookup.powers import power_named
+from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, OrderedForYou, Unsealed
 from bot.gamesmaster.orders.store import store

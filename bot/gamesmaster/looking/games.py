@@ -8,7 +8,7 @@ from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.looking.results import results_view, sandbox_view, trial_view
 from bot.gamesmaster.looking.review import Review, review
 from bot.gamesmaster.looking.status import status
-from bot.gamesmaster.lookup.map_styles import map_style_seen
+from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.views import ResultsView, SandboxView

@@ -9,8 +9,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.looking.status import status
-from bot.gamesmaster.lookup.map_styles import map_style_once
-from bot.gamesmaster.lookup.maps import parted
+from bot.gamesmaster.lookup.maps import map_style_once, parted
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import MapShown

@@ -6,8 +6,7 @@ from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.looking import map as game_map
 from bot.gamesmaster.lookup.games import Part, games_of
-from bot.gamesmaster.lookup.map_styles import unknown_map_style
-from bot.gamesmaster.lookup.maps import means_map
+from bot.gamesmaster.lookup.maps import means_map, unknown_map_style
 from bot.gamesmaster.notices.looking import MapStyleShown
 from engine.game.map_style import (
     DEFAULT_MAP_STYLE,

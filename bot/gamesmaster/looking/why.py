@@ -6,8 +6,9 @@ from itertools import takewhile
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import read_started_game
-from bot.gamesmaster.lookup.phases import last_number, number_of, places_in, require_adjudicated
+from bot.gamesmaster.lookup.phases import last_number, number_of, require_adjudicated
 from bot.gamesmaster.lookup.phases import phase_now as now_of
+from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices.looking import WhyShown
 from engine.phase import PhaseType
 from engine.reader import phase_within

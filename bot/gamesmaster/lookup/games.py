@@ -1,29 +1,98 @@
 """Which game a request is about.
 
-The channel's, the only one there is, the only one that the words fit, the one chosen lately.
+The game of an edited message's orders, the channel's game, the player's only game, the only game
+that the words fit, the one chosen lately, or the game with the title that is named.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Sequence
 from datetime import timedelta
+from difflib import SequenceMatcher
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.edited import game_of, written_in_phase
 from bot.gamesmaster.notices.commands import Refusal, WhichGame
+from bot.gamesmaster.notices.notice import workspace_of
+from engine.phase import Phase
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
+from storage.unit_of_work import Transaction
+
+
+def require_in_time(context: Context, game: str) -> None:
+    """Refuse an edit that came after its message's phase had closed for orders.
+
+    A message that was itself too late is not refused here: it never counted.
+    """
+    request = context.request
+    if request.begun_at is None:
+        return
+    phase = context.tx.phases.at(game, request.begun_at)
+    if phase is None or phase.deadline < request.begun_at:
+        return
+    paused_at = context.tx.games.get(game).paused_at
+    stood_before = paused_at is not None and paused_at <= phase.deadline
+    is_locked = request.at > phase.deadline and not stood_before
+    if phase.adjudicated_at is not None or is_locked:
+        raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
+
+
+def require_written_in_phase(context: Context, game: str) -> None:
+    """Refuse a command edited into a message that was written before the open phase.
+
+    What was written about an earlier phase must not act on this one. Without an open phase
+    nothing is refused.
+    """
+    phase = _phase_since(context, context.tx.games.get(game))
+    if phase is not None:
+        raise RequestRefused(Refusal.WRITTEN_BEFORE, str(phase))
+
+
+def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
+    """Leave out the games whose open phase began after a message was first written.
+
+    Refused if none is left.
+    """
+    found = tuple(game for game in games if not _phase_since(context, game))
+    if games and not found:
+        require_written_in_phase(context, games[0].id)
+    return found
+
+
+def _phase_since(context: Context, game: GameRecord) -> Phase | None:
+    """The open phase of a game if it was opened after an edited message was first written."""
+    begun_at = context.request.begun_at
+    phase = None if begun_at is None else context.tx.phases.current(game.id, game.variant)
+    if phase is None or begun_at is None or begun_at >= phase.opened_at:
+        return None
+    return phase.phase
+
+
+def game_of(context: Context) -> str | None:
+    """The id of the game that an edited message gave orders for; None if it gave none."""
+    if context.request.begun_at is None or context.request.message is None:
+        return None
+    games = games_of_message(context.tx, context.request.message)
+    return games[-1] if games else None
+
+
+def games_of_message(tx: Transaction, message: str) -> tuple[str, ...]:
+    """The ids of the games for which a message gave orders, plans or a vote."""
+    voted = (game for game, _, _ in tx.votes.written_in(message))
+    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message), *voted)))
+
 
 REMEMBERED = timedelta(minutes=30)
-"""How long a choice among several games holds after it was last made use of."""
+"""How long a choice among several games holds after its last use."""
 
 
 class Part(Enum):
-    """The part somebody has to have in a game for a request to be about it."""
+    """The part that a person must have in a game for a request to be about it."""
 
     PLAYS = "plays"
     JOINED = "joined"
@@ -32,11 +101,11 @@ class Part(Enum):
 
 
 class Fit(IntEnum):
-    """How well words fit a game; what fits better goes before."""
+    """How well a text fits a game; the best fit wins."""
 
     NOT = 0
     PARTLY = 1
-    """Some of them do, others are about units that the writer does not have there."""
+    """Some orders fit, others are about units that the writer does not have in the game."""
     WELL = 2
 
 
@@ -45,21 +114,21 @@ Fits = Callable[[Context, GameRecord], Fit]
 
 
 def best_of(context: Context, games: tuple[GameRecord, ...], fits: Fits) -> tuple[GameRecord, ...]:
-    """The games that something fits best; none where it fits no game."""
+    """The games that fit best; none if no game fits."""
     found = [(fits(context, game), game) for game in games]
     best = max(fit for fit, _ in found)
     return tuple(game for fit, game in found if fit is best and best is not Fit.NOT)
 
 
 class Meant(NamedTuple):
-    """The id of the game that a text is about; `by_words`: of several, the words fit only this."""
+    """The id of the game that a text is about; `by_words` if only its words told which."""
 
     game: str
     by_words: bool = False
 
 
 def find_game(context: Context, part: Part, *, acts: bool = False) -> str | None:
-    """The id of the game that a text is about, as `meant_game` finds it."""
+    """Find the id of the game that a text is about, as `meant_game` does."""
     found = meant_game(context, part, acts=acts)
     return None if found is None else found.game
 
@@ -67,24 +136,24 @@ def find_game(context: Context, part: Part, *, acts: bool = False) -> str | None
 def meant_game(
     context: Context, part: Part, *, acts: bool = False, fits: Fits | None = None
 ) -> Meant | None:
-    """The game that a text is about; None where its writer was asked which one.
+    """Find the game that a text is about; None if its writer is asked which one.
 
-    An edited message is about the game that its orders went to. Said in a channel, it is about the
-    channel's game; where that is over, only its map and status can be asked for (`Part.ANY`).
-    Elsewhere a game that is over is meant only by those without another. What `acts` on a game is
-    about none whose phase was opened after it was written first. Of several games that one is
-    meant which the writer was asked for and chose, else the only one that the text `fits`, else
-    the one that was meant lately. Refused where there is none.
+    An edited message is about the game that its orders went to. A text in a channel is about the
+    channel's game; once that is over, only its map and status are shown (`Part.ANY`). Elsewhere a
+    finished game is meant only by people without another. A text that `acts` on a game cannot
+    mean one whose phase was opened after the text was first written. Among several games the
+    writer's answer to the question counts first, then the only game that the text `fits`, then
+    the game chosen lately. Refused if there is no game.
     """
     meant = game_of(context)
     if meant is not None:
         return Meant(meant)
     channel = context.request.channel
-    there = None if channel is None else context.tx.games.in_channel(channel)
-    if there is not None:
-        if there.state is GameState.ENDED and part is not Part.ANY:
-            raise RequestRefused(Refusal.GAME_OVER, there.title)
-        return Meant(there.id)
+    here = None if channel is None else context.tx.games.in_channel(channel)
+    if here is not None:
+        if here.state is GameState.ENDED and part is not Part.ANY:
+            raise RequestRefused(Refusal.GAME_OVER, here.title)
+        return Meant(here.id)
     candidates = games_of(context, part)
     if not candidates:
         return Meant(_last_game(context, part))
@@ -113,9 +182,10 @@ def _of_several(
 
 
 def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
-    """The unfinished games in which the writer has a part, the oldest first.
+    """The unfinished games in which the writer has a part, oldest first.
 
-    Of those somebody plays in or has joined, the running ones count first.
+    Of the games that the writer plays in, the running ones hide the others; of those joined, the
+    ones that still wait for players do.
     """
     games = context.tx.games
     mine, run = games.of_player(context.player), games.of_gm(context.player)
@@ -133,7 +203,7 @@ def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
 
 
 def choose_game(context: Context, game: str) -> None:
-    """Keep in mind which of several games the writer means."""
+    """Remember which of several games the writer means."""
     context.tx.questions.remember(context.player, game, context.now)
 
 
@@ -148,7 +218,7 @@ def _remembered(context: Context, candidates: tuple[GameRecord, ...]) -> str | N
 def ask_which(
     context: Context, text: str, candidates: tuple[GameRecord, ...], quoted: str = ""
 ) -> None:
-    """Ask the writer which game is meant: `text` is then done, `quoted` was written."""
+    """Ask the writer which game is meant, quoting `quoted`; the answer carries out `text`."""
     request = context.request
     question = Question(
         context.new_id(), context.player, text, request.at, context.now, request.message
@@ -159,7 +229,7 @@ def ask_which(
 
 
 def _last_game(context: Context, part: Part) -> str:
-    """The game that is over, if it may be meant; refused otherwise."""
+    """The writer's latest finished game, if it may be meant; refused otherwise."""
     if context.request.channel is not None:
         raise RequestRefused(Refusal.NO_GAME_HERE)
     if part is Part.RUNS and games_of(context, Part.PLAYS):
@@ -173,3 +243,99 @@ def _last_game(context: Context, part: Part) -> str:
     if part is not Part.ANY:
         raise RequestRefused(Refusal.GAME_OVER, over[0].title)
     return over[0].id
+
+
+_WORD = re.compile(r"\w+")
+_ARTICLES = frozenset({"a", "an", "the", "game", "diplomacy"})
+_NEARLY = 0.8
+"""How similar a misspelt title must be."""
+
+
+def games_titled(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
+    """The games that a text may mean by their titles; several if it fits them equally well.
+
+    Capitals, punctuation and articles do not matter. The whole title wins over its beginning, a
+    beginning over some words of it (the last may be cut short), and these over a misspelt title.
+    """
+    written = _words(wanted)
+    if not written:
+        return ()
+    tests: tuple[Callable[[Sequence[str]], bool], ...] = (
+        lambda title: title == written,
+        lambda title: _without_articles(title) == _without_articles(written),
+        lambda title: " ".join(title).startswith(" ".join(written)),
+        lambda title: f" {' '.join(written)}" in f" {' '.join(title)}",
+        lambda title: set(_without_articles(written)) <= set(title),
+        lambda title: _is_nearly(written, title),
+    )
+    for test in tests:
+        found = tuple(game for game in games if test(_words(game.title)))
+        if found:
+            return found
+    return ()
+
+
+def games_called(wanted: str, games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
+    """The games with just this title; capitals and punctuation do not matter."""
+    written = _words(wanted)
+    return tuple(game for game in games if written and _words(game.title) == written)
+
+
+def game_titled(context: Context, wanted: str, mine: Sequence[GameRecord]) -> str | None:
+    """Find a game by its title and remember it as chosen; None if the writer is asked which one.
+
+    A finished game is found only if no unfinished one is; it is not remembered.
+    """
+    found = games_titled(wanted, mine)
+    over = None if found else over_titled(context, wanted)
+    if over is not None:
+        return over.id
+    if not found:
+        titles = tuple(game.title for game in mine)
+        raise RequestRefused(Refusal.NO_GAME_HERE, quote(wanted), known=titles)
+    if len(found) > 1:
+        ask_which(context, "game", found, quote(f"game {wanted}"))
+        return None
+    choose_game(context, found[0].id)
+    return found[0].id
+
+
+def over_titled(context: Context, title: str) -> GameRecord | None:
+    """The latest finished game of a title in the asker's workspace, or None."""
+    found = games_titled(title, games_over(games_seen(context)))
+    return found[0] if found else None
+
+
+def games_seen(context: Context) -> tuple[GameRecord, ...]:
+    """The games of the asker's workspace, without private ones that the asker has no part in.
+
+    Whoever asks in a private channel is one of its members.
+    """
+    tx, asker = context.tx, context.player
+
+    def has_part(game: GameRecord) -> bool:
+        people = {*game.gms, *tx.games.joined(game.id), *tx.games.seats(game.id).values()}
+        return asker in people or context.request.channel == game.channel
+
+    every = tx.games.of_workspace(workspace_of(asker))
+    return tuple(game for game in every if not game.is_private or has_part(game))
+
+
+def games_over(games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:
+    """The games that were played and are over, the latest first."""
+    begun = [game for game in games if game.state is GameState.ENDED and game.started_at]
+    begun.sort(key=lambda game: (game.ended_at or game.created_at, game.id), reverse=True)
+    return tuple(begun)
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(text.casefold())
+
+
+def _without_articles(words: Sequence[str]) -> list[str]:
+    return [word for word in words if word not in _ARTICLES] or list(words)
+
+
+def _is_nearly(written: Sequence[str], title: Sequence[str]) -> bool:
+    one, other = (" ".join(_without_articles(words)) for words in (written, title))
+    return SequenceMatcher(None, one, other, autojunk=False).ratio() >= _NEARLY

@@ -1,27 +1,35 @@
-"""What part of the map is meant by the words after `map`: `F1902M balkans`, `mun, bur`."""
+"""The part of the map that is named after `map`, and the map style in which somebody sees it."""
 
 from __future__ import annotations
 
 from itertools import dropwhile
 
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.phases import means_phase
+from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.notice import Player
 from engine.board import Province
+from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, near_map_styles
 from engine.names import names_of, spelling
 from engine.variant import Variant
 from engine.variants import ONE_OF_EACH_MAP
+from storage.games import GameRecord
+from storage.unit_of_work import Transaction
 
 _BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
 _MOST_WORDS = 24
 
 
 def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
-    """The words that name a phase, and the provinces that the others name: a region or a list.
+    """Split words into those that name a phase and the provinces (a region or a list) after them.
 
-    Where the words make no such sense they are all returned as a phase.
+    Words that cannot be split so are returned whole, as a phase.
     """
-    said = words.split()
-    for at in range(min(len(said), _MOST_WORDS) + 1):
-        phase, rest = " ".join(said[:at]), " ".join(said[at:])
+    pieces = words.split()
+    for at in range(min(len(pieces), _MOST_WORDS) + 1):
+        phase, rest = " ".join(pieces[:at]), " ".join(pieces[at:])
         if rest and (not phase or means_phase(phase)):
             provinces = _meant(rest, variant)
             if provinces:
@@ -40,7 +48,7 @@ def _meant(text: str, variant: Variant) -> tuple[Province, ...]:
 
 
 def _listed(text: str, variant: Variant) -> tuple[Province, ...]:
-    """The provinces of a list in which every word is one, or stands between two."""
+    """The provinces of a list that has nothing but provinces and joining words."""
     names = names_of(variant)
     words = spelling(text).split()[:_MOST_WORDS]
     found: list[Province] = []
@@ -57,3 +65,25 @@ def _listed(text: str, variant: Variant) -> tuple[Province, ...]:
                 return ()
             at += 1
     return tuple(dict.fromkeys(found))
+
+
+def map_style_seen(tx: Transaction, reader: Player | None, game: GameRecord | None) -> MapStyle:
+    """The map style that a reader has chosen, else the game's, else the default.
+
+    `reader` is None for pictures in the game's channel.
+    """
+    own = None if reader is None else tx.map_styles.of(reader)
+    if own is not None:
+        return own
+    return MapStyle() if game is None else game.settings.map_style
+
+
+def unknown_map_style(words: str) -> RequestRefused:
+    """Refuse words that are no map style, with the nearest styles, or with all of them."""
+    known = near_map_styles(words) or (*Style, *Addition)
+    return RequestRefused(Refusal.UNKNOWN_MAP_STYLE, quote(words), known=known)
+
+
+def map_style_once(context: Context, game: GameRecord, wish: MapStyleChange | None) -> str:
+    """The map style of a single picture, as text; "" if none was asked for."""
+    return "" if wish is None else str(wish.of(map_style_seen(context.tx, context.player, game)))

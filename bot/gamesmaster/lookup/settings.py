@@ -1,6 +1,6 @@
 """The settings of a game as people write them after `new` and `gm set`.
 
-`"The Great War" preset club, zone Europe/Berlin, ends 1910, draws dias, paradox szykman`
+`"The Great War" preset club, zone Europe/Berlin, ends 1910, draws dias, paradox szykman, no gm`
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ _QUOTED = re.compile(r"(?:\btitle\s*[:=]?\s*)?[\"“]([^\"“”]+)[\"”]", re.
 _SEPARATOR = re.compile(r"[,;\n]")
 _WORD = re.compile(r"[^\s,;]+")
 _MOST_WORDS = 30
-"""No value has more words."""
+"""The most words that a value has."""
 _ONE_THING: Mapping[str, str] = {"moves": "schedule", "grace": "absence"}
-"""A setting that says what another says too: only one of them can be meant."""
+"""Settings that say what another setting says too: a text may use only one of the two."""
 _PLAYERS = re.compile(
     r"(?:(?:^|[,;\n])\s*|\s+for\s+)(?P<count>[2-7]|two|three|four|five|six|seven)"
     r"[\s-]+players?\b",
@@ -43,15 +43,22 @@ _PLAYERS = re.compile(
 _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
 _NEAR = 0.75
 _LONGEST = 2000
+_LONGEST_QUOTE = 60
+_CANONICAL = frozenset({PRESET, *(one.name for one in (*SETTINGS, *SHORTHANDS))})
+_NO_GM = re.compile(
+    r"(?:^|[\s,;]+)(?:no|without(?:\s+an?)?)\s+(?:gm|gamesmaster|game\s*master)(?=$|[\s,;.])",
+    re.IGNORECASE,
+)
+_IN_QUOTES = re.compile(r"([\"“][^\"“”]*[\"”])")
 
 
 def read_new_game(text: str) -> NewGame:
-    """The title and the settings in a text such as `The Great War, preset club, ends 1910`.
+    """Read the title and the settings of `The Great War, preset club, ends 1910`.
 
-    What is no setting is the title, which may stand in quotes; then it can hold anything. What
-    begins with the name of a setting where no title can be, or in small letters with something
-    after it, must be one. A preset, or else the edition, says what the others begin with.
-    RequestRefused where anything is not understood, or said twice.
+    Text that is no setting is the title; in quotes a title can hold anything. A part must be a
+    setting if it begins with a setting's name where no title can stand, or with that name in
+    small letters and a value. Settings that are not named come from the preset, or else from
+    the edition. RequestRefused if a part is not understood or a setting is given twice.
     """
     quoted = _QUOTED.search(text)
     if quoted is not None:
@@ -66,16 +73,16 @@ def read_new_game(text: str) -> NewGame:
 
 
 def settings_in(text: str) -> Settings:
-    """The settings in a text without a title. RequestRefused where anything is not understood."""
+    """Read settings without a title. RequestRefused if a part is not understood."""
     found = _read(text, has_title=True)
     _refuse_left_over(found.left_over)
     return found.applied(found.base())
 
 
 def read_changes(text: str, settings: Settings) -> Settings:
-    """Settings with those changed that a text names: `draws dias, ends 1910`.
+    """Change the settings that a text names: `draws dias, ends 1910`.
 
-    RequestRefused where anything is not understood, or nothing is named.
+    RequestRefused if a part is not understood, or if nothing is named.
     """
     found = _read(text, has_title=True)
     _refuse_left_over(found.left_over)
@@ -88,9 +95,9 @@ def read_changes(text: str, settings: Settings) -> Settings:
 
 
 def example_instead(refused: RequestRefused) -> str:
-    """What can be written for the setting that a refusal is about: `zone Europe/Berlin`.
+    """An example of the setting that a refusal is about: `zone Europe/Berlin`.
 
-    Of a refusal by the readers here; nothing where it is about no setting that there is.
+    Empty if the refusal is not about an existing setting.
     """
     notice = refused.notice
     name = {
@@ -105,21 +112,21 @@ def example_instead(refused: RequestRefused) -> str:
 
 @dataclass(slots=True)
 class _Found:
-    """What a text says: values by setting, and the parts that are no setting."""
+    """What was read from a text: values by setting, and the parts that are no setting."""
 
     values: dict[str, tuple[Setting, str]] = field(default_factory=dict)
     preset: str | None = None
     title: str = ""
     parts: list[tuple[bool, str]] = field(default_factory=list)
-    """What is no setting, each with whether a setting stood before it."""
+    """Each part that is no setting, and whether a setting stood before it."""
 
     @property
     def left_over(self) -> tuple[str, ...]:
-        """The parts alone."""
+        """The parts that are no setting."""
         return tuple(part for _, part in self.parts)
 
     def base(self) -> Settings:
-        """What the settings begin with."""
+        """The settings of the preset, or else of the edition."""
         preset = None if self.preset is None else preset_named(self.preset)
         if preset is not None:
             return preset.settings
@@ -128,7 +135,7 @@ class _Found:
         return Settings() if named is None else of_edition(named.edition)
 
     def applied(self, settings: Settings) -> Settings:
-        """The settings with all values put in."""
+        """Change settings by all the values that were read."""
         for one, value in self.values.values():
             settings = one.read(value, settings) or settings
         return settings
@@ -159,9 +166,9 @@ def _read(text: str, *, has_title: bool) -> _Found:
 
 
 def _take(found: _Found, name: str, rest: str, *, is_flag: bool) -> int | None:
-    """Take the value that a text begins with; how many letters it has, None where it has none.
+    """Take the value at the beginning of a text; return its length, or None if there is none.
 
-    The longest beginning that is a value counts; none at all where `is_flag` and that is a yes.
+    The longest value counts. A flag (`is_flag`) may have none, which means yes.
     """
     if name == TITLE:
         title = _SEPARATOR.split(rest, maxsplit=1)[0]
@@ -177,7 +184,7 @@ def _take(found: _Found, name: str, rest: str, *, is_flag: bool) -> int | None:
 
 
 def _set(found: _Found, name: str, value: str) -> bool:
-    """Note a value, if it is one. Refused where another was given before."""
+    """Note a value and return whether it is one. Refused if another was given before."""
     if name == PRESET:
         name_of = value.removeprefix("the ").removesuffix(" preset")
         preset = preset_named(name_of)
@@ -192,9 +199,9 @@ def _set(found: _Found, name: str, value: str) -> bool:
     if read is None:
         return False
     thing = _ONE_THING.get(one.name, one.name)
-    for other, said in found.values.values():
+    for other, given in found.values.values():
         if _ONE_THING.get(other.name, other.name) == thing:
-            before = other.read(said, Settings())
+            before = other.read(given, Settings())
             if other is not one or before is None or one.write(before) != one.write(read):
                 raise RequestRefused(Refusal.SETTING_TWICE, one.name)
     found.values[one.name] = (one, value)
@@ -202,7 +209,7 @@ def _set(found: _Found, name: str, value: str) -> bool:
 
 
 def _lengths(rest: str) -> Iterator[int]:
-    """How long the values may be that a text begins with, the longest first, at last nothing."""
+    """The possible lengths of the value at the beginning of a text, longest first, 0 last."""
     ends: list[int] = []
     for word in _WORD.finditer(rest):
         gap = rest[(ends[-1] if ends else 0) : word.start()]
@@ -214,15 +221,12 @@ def _lengths(rest: str) -> Iterator[int]:
 
 
 def _must_be_one(name: str, written: str, rest: str, *, begins: bool) -> bool:
-    """Whether a name without a value that is understood cannot be part of a title."""
+    """Whether a setting's name without a valid value cannot be part of a title."""
     value = _SEPARATOR.split(rest, maxsplit=1)[0].strip()
     if begins:
         return True
     is_plain_name = name in _CANONICAL and written == written.casefold()
     return (is_plain_name and bool(value)) or (name in _CANONICAL and value[:1].isdigit())
-
-
-_CANONICAL = frozenset({PRESET, *(one.name for one in (*SETTINGS, *SHORTHANDS))})
 
 
 def _leave_over(found: _Found, text: str) -> None:
@@ -232,7 +236,7 @@ def _leave_over(found: _Found, text: str) -> None:
 
 
 def _title_of(found: _Found) -> str:
-    """The title that the parts make which are no setting: the first ones, up to a setting."""
+    """Join the parts before the first setting, else the first part after one, to the title."""
     later = [part for after_setting, part in found.parts if after_setting]
     before = [part for after_setting, part in found.parts if not after_setting]
     title, rest = (before, later) if before else (later[:1], later[1:])
@@ -267,11 +271,8 @@ def _no_value(name: str, rest: str) -> RequestRefused:
     )
 
 
-_LONGEST_QUOTE = 60
-
-
 def _nearest(part: str) -> tuple[str, ...]:
-    """The names that a text may begin with misspelt, as they are written."""
+    """The names of settings that the misspelt beginning of a text may mean."""
     words = folded(part).split()
     known = {**{name: one.name for name, one in names().items()}, PRESET: PRESET}
     for count in (3, 2, 1):
@@ -284,7 +285,20 @@ def _nearest(part: str) -> tuple[str, ...]:
 
 @cache
 def _name() -> re.Pattern[str]:
-    """Matches the name of a setting, and the colon after it if there is one."""
+    """The pattern of a setting's name and the colon that may follow it."""
     known = sorted({*names(), PRESET, TITLE}, key=len, reverse=True)
     spelled = "|".join(re.escape(name).replace(r"\ ", r"[ _-]+") for name in known)
     return re.compile(rf"(?<![\w-])({spelled})(?![\w-])\s*([:=])?\s*", re.IGNORECASE)
+
+
+def without_gm(words: str) -> tuple[str, bool]:
+    """Take `no gm` out of the words after `new`, and return whether the game has a GM.
+
+    Text in quotes is a title and is left alone.
+    """
+    parts = _IN_QUOTES.split(words)
+    has_gm = True
+    for place in range(0, len(parts), 2):
+        part, count = _NO_GM.subn("", parts[place])
+        parts[place], has_gm = part, has_gm and not count
+    return "".join(parts), has_gm

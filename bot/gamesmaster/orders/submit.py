@@ -14,7 +14,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.context.requests import Readiness
-from bot.gamesmaster.lookup.map_styles import map_style_once, unknown_map_style
+from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.lookup.small_talk import is_no_attempt
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal

@@ -10,7 +10,7 @@ import structlog
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.lookup.powers import power_named
+from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange

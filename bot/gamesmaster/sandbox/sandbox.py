@@ -21,7 +21,8 @@ from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.looking.results import sandbox_rules
 from bot.gamesmaster.looking.status import last_position
 from bot.gamesmaster.lookup.games import Part, find_game
-from bot.gamesmaster.lookup.phases import phase_numbered, places_in
+from bot.gamesmaster.lookup.phases import phase_numbered
+from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Help, Refusal
 from bot.gamesmaster.notices.looking import WhyShown

@@ -9,8 +9,7 @@ from slack_sdk import WebClient
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.lookup.gm_words import without_gm
-from bot.gamesmaster.lookup.settings import example_instead, settings_in
+from bot.gamesmaster.lookup.settings import example_instead, settings_in, without_gm
 from bot.gamesmaster.notices.actions import Form
 from bot.gamesmaster.notices.notice import Channel, Destination, Place
 from bot.gamesmaster.seats.lobby import create_game

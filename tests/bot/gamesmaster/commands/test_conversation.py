@@ -10,8 +10,7 @@ import pytest
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS, Where, Who, command, read_command
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.lookup.games import REMEMBERED
-from bot.gamesmaster.lookup.titles import games_titled
+from bot.gamesmaster.lookup.games import REMEMBERED, games_titled
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.looking import MapShown, Status

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.lookup.gm_words import without_gm
+from bot.gamesmaster.lookup.settings import without_gm
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm, GmActed
 from bot.gamesmaster.notices.looking import Status
