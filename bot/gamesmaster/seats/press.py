@@ -24,7 +24,7 @@ from storage.games import GameRecord
 
 log = structlog.get_logger(__name__)
 
-_LONGEST_TEXT = 1_500
+LONGEST_TEXT = 1_500
 _UNSIGNED = re.compile(r"anonymously\b[\s:,]*|anonymous\s*:\s*", re.IGNORECASE)
 _PERSON = re.compile(r"<@[^>\s]*>")
 _SOMEBODY = "somebody"
@@ -54,8 +54,8 @@ def announce(context: Context, game_id: str, words: str) -> None:
     text = _PERSON.sub(_SOMEBODY, words if unsigned is None else words[unsigned.end() :]).strip()
     if not text:
         raise RequestRefused(Refusal.NOTHING_TO_SAY)
-    if len(text) > _LONGEST_TEXT:
-        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=_LONGEST_TEXT)
+    if len(text) > LONGEST_TEXT:
+        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
     _require_press(game, is_signed=unsigned is None)
     draft = _Draft(tuple(powers) if unsigned is None else (), text)
     shown = PressShown(context.new_id(), game.id, game.title, draft.powers, text)
