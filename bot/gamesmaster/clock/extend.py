@@ -90,14 +90,14 @@ def ask(context: Context, game_id: str, words: str) -> None:
 def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]:
     """Return the deadlines that the player has asked for in this phase, still undecided."""
     found = []
-    for asked in context.tx.audit.open(open_game.game.id, open_game.phase.number):
-        if asked.act == _PROPOSED:
-            proposal = msgspec.convert(asked.details, _Proposal)
+    for pending in context.tx.audit.open(open_game.game.id, open_game.phase.number):
+        if pending.act == _PROPOSED:
+            proposal = msgspec.convert(pending.details, _Proposal)
             is_own = proposal.agreed[:1] == (context.player,)
             if is_own and proposal.old_deadline == open_game.deadline:
                 found.append(proposal.deadline)
-        elif asked.details.get(_ASKER) == context.player:
-            details = msgspec.convert(asked.details, Details)
+        elif pending.details.get(_ASKER) == context.player:
+            details = msgspec.convert(pending.details, Details)
             if details.deadline and details.old_deadline == open_game.deadline:
                 found.append(details.deadline)
     return tuple(found)
@@ -124,7 +124,7 @@ def ask_gms(
         because=_BY_A_PLAYER if away is None else _FOR_AN_ABSENCE,
         results_at=results if results > closes else None,
     )
-    asked = ExtensionAsked(
+    notice = ExtensionAsked(
         confirmation=outbox.new_id(),
         game=game.id,
         title=game.title,
@@ -138,7 +138,7 @@ def ask_gms(
     )
     outbox.tx.audit.ask(
         Confirmation(
-            id=asked.confirmation,
+            id=notice.confirmation,
             game=game.id,
             number=open_game.phase.number,
             gm="",
@@ -148,35 +148,35 @@ def ask_gms(
         )
     )
     for gm in game.gms:
-        outbox.tell_player(Player(gm), asked, game)
+        outbox.tell_player(Player(gm), notice, game)
 
 
-def tell_of_refusal(context: Context, asked: Confirmation) -> None:
+def tell_of_refusal(context: Context, pending: Confirmation) -> None:
     """Tell the player who asked for more time that the GM has refused it.
 
     Do nothing once the deadline was changed otherwise or the phase is over: that was announced.
     """
-    asker = asked.details.get(_ASKER)
-    game = context.tx.games.get(asked.game)
+    asker = pending.details.get(_ASKER)
+    game = context.tx.games.get(pending.game)
     if asker is None or game.state is not GameState.RUNNING:
         return
-    open_game, details = open_game_of(context.tx, game), msgspec.convert(asked.details, Details)
-    if asked.number == open_game.phase.number and details.old_deadline == open_game.deadline:
+    open_game, details = open_game_of(context.tx, game), msgspec.convert(pending.details, Details)
+    if pending.number == open_game.phase.number and details.old_deadline == open_game.deadline:
         notice = ExtensionRefused(game.title, details.phase or "")
         context.outbox.tell_player(asker, notice, game)
 
 
 def agree(context: Context, proposal_id: str) -> None:
     """Note that a player agrees to a proposal; once a majority does, set the deadline."""
-    asked = context.tx.audit.asked(proposal_id)
-    if asked is None or asked.act != _PROPOSED or asked.is_settled:
+    pending = context.tx.audit.asked(proposal_id)
+    if pending is None or pending.act != _PROPOSED or pending.is_settled:
         raise RequestRefused(Refusal.EXTENSION_OVER)
     open_game, proposal = (
-        lock_open_game(context.tx, asked.game),
-        msgspec.convert(asked.details, _Proposal),
+        lock_open_game(context.tx, pending.game),
+        msgspec.convert(pending.details, _Proposal),
     )
     _require_in_game(context, open_game)
-    is_other_phase = asked.number != open_game.phase.number
+    is_other_phase = pending.number != open_game.phase.number
     if is_other_phase or open_game.deadline != proposal.old_deadline:
         raise RequestRefused(Refusal.EXTENSION_OVER)
     open_game.require_open(context.request.at)

@@ -92,36 +92,36 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
 
 def confirm(context: Context, confirmation_id: str) -> None:
     """Do an act that was shown, once, if the same GM presses and it still fits."""
-    asked = _pressed(context, confirmation_id)
-    game = lock_game(context.tx, asked.game)
+    pending = _pressed(context, confirmation_id)
+    game = lock_game(context.tx, pending.game)
     require_gm(game, context.player)
-    act, details = _OF[Act(asked.act)], msgspec.convert(asked.details, Details)
+    act, details = _OF[Act(pending.act)], msgspec.convert(pending.details, Details)
     _require_its_time(game, act)
-    has_moved_on = asked.number != _open_phase(context, game)
+    has_moved_on = pending.number != _open_phase(context, game)
     if has_moved_on or act.is_stale(context, game, details):
-        stale = Refusal.CONFIRMATION_STALE if asked.gm else Refusal.EXTENSION_OVER
+        stale = Refusal.CONFIRMATION_STALE if pending.gm else Refusal.EXTENSION_OVER
         raise RequestRefused(stale, details.phase or "")
-    context.tx.audit.settle(asked.id, context.now, is_done=True)
+    context.tx.audit.settle(pending.id, context.now, is_done=True)
     context.tx.audit.log(
         AuditEntry(
             game=game.id,
             at=context.now,
             who=context.player,
-            act=asked.act,
-            details=asked.details,
+            act=pending.act,
+            details=pending.details,
             request=context.request.id,
         )
     )
-    log.info("gm_acted", game=game.id, act=asked.act)
+    log.info("gm_acted", game=game.id, act=pending.act)
     act.do(context, game, details)
 
 
 def decline(context: Context, confirmation_id: str) -> None:
     """Drop an act that was shown."""
-    asked = _pressed(context, confirmation_id)
-    context.tx.audit.settle(asked.id, context.now, is_done=False)
-    context.answer(Declined(Act(asked.act)))
-    tell_of_refusal(context, asked)
+    pending = _pressed(context, confirmation_id)
+    context.tx.audit.settle(pending.id, context.now, is_done=False)
+    context.answer(Declined(Act(pending.act)))
+    tell_of_refusal(context, pending)
 
 
 def gm_request(act: Act, words: str) -> GmRequest:
@@ -146,20 +146,20 @@ def _open_phase(context: Context, game: GameRecord) -> int | None:
 
 
 def _pressed(context: Context, confirmation_id: str) -> Confirmation:
-    asked = context.tx.audit.asked(confirmation_id)
-    if asked is None:
+    pending = context.tx.audit.asked(confirmation_id)
+    if pending is None:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
-    if asked.gm and asked.gm != context.player:
+    if pending.gm and pending.gm != context.player:
         raise RequestRefused(Refusal.CONFIRMATION_OTHERS)
-    if not asked.gm:
-        if asked.act not in set(Act):
+    if not pending.gm:
+        if pending.act not in set(Act):
             raise RequestRefused(Refusal.CONFIRMATION_GONE)
-        game = lock_game(context.tx, asked.game)
+        game = lock_game(context.tx, pending.game)
         require_gm(game, context.player)
-        if asked.is_settled:
+        if pending.is_settled:
             raise RequestRefused(Refusal.DECIDED_ALREADY, game.title)
-    if asked.is_settled:
+    if pending.is_settled:
         raise RequestRefused(
-            Refusal.CONFIRMATION_DONE if asked.is_done else Refusal.CONFIRMATION_DECLINED
+            Refusal.CONFIRMATION_DONE if pending.is_done else Refusal.CONFIRMATION_DECLINED
         )
-    return asked
+    return pending

@@ -73,34 +73,39 @@ def announce(context: Context, game_id: str, words: str) -> None:
     context.answer(shown, game)
 
 
-def post(context: Context, confirmation: str) -> None:
+def post(context: Context, confirmation_id: str) -> None:
     """Post a draft in the game's channel. Refuse once it was posted, or the phase is over."""
-    asked, draft = _pressed(context, confirmation)
-    open_game = lock_open_game(context.tx, asked.game)
+    pending, draft = _pressed(context, confirmation_id)
+    open_game = lock_open_game(context.tx, pending.game)
     game = open_game.game
     powers = _speakers(open_game, context.player)
-    has_moved_on = asked.number != open_game.phase.number
+    has_moved_on = pending.number != open_game.phase.number
     if has_moved_on or not {*draft.powers}.issubset(powers):
         raise RequestRefused(Refusal.PRESS_IS_STALE, game.title)
     _require_press(game, is_signed=bool(draft.powers))
-    context.tx.audit.settle(asked.id, context.now, is_done=True)
+    context.tx.audit.settle(pending.id, context.now, is_done=True)
     context.outbox.tell_channel(game, PressSaid(game.id, game.title, draft.powers, draft.text))
     context.answer(PressSettled(game.title, was_posted=True), game)
     log.info("press_said", game=game.id)
 
 
-def drop(context: Context, confirmation: str) -> None:
+def drop(context: Context, confirmation_id: str) -> None:
     """Drop a draft."""
-    asked, _ = _pressed(context, confirmation)
-    context.tx.audit.settle(asked.id, context.now, is_done=False)
-    context.answer(PressSettled(context.tx.games.get(asked.game).title, was_posted=False))
+    pending, _ = _pressed(context, confirmation_id)
+    context.tx.audit.settle(pending.id, context.now, is_done=False)
+    context.answer(PressSettled(context.tx.games.get(pending.game).title, was_posted=False))
 
 
-def _pressed(context: Context, confirmation: str) -> tuple[Confirmation, _Draft]:
-    asked = context.tx.audit.asked(confirmation)
-    if asked is None or asked.act != _KEPT_AS or asked.is_settled or asked.gm != context.player:
+def _pressed(context: Context, confirmation_id: str) -> tuple[Confirmation, _Draft]:
+    pending = context.tx.audit.asked(confirmation_id)
+    if (
+        pending is None
+        or pending.act != _KEPT_AS
+        or pending.is_settled
+        or pending.gm != context.player
+    ):
         raise RequestRefused(Refusal.PRESS_IS_SETTLED)
-    return asked, msgspec.convert(asked.details, _Draft)
+    return pending, msgspec.convert(pending.details, _Draft)
 
 
 def _speakers(open_game: OpenGame, player: str) -> tuple[Power, ...]:

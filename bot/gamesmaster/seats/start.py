@@ -78,13 +78,13 @@ def _assigned(
             require_seats_given(game, joined)
             return promised
         case Assignment.PREFERENCES:
-            wishes = {
-                player: wish if isinstance(wish, AnyPower) else for_seats(wish, variant.seats)
-                for player, wish in context.tx.games.wishes(game.id).items()
+            preferences = {
+                player: one if isinstance(one, AnyPower) else for_seats(one, variant.seats)
+                for player, one in context.tx.games.wishes(game.id).items()
                 if player not in promised.values()
             }
             free = tuple(power for power in chiefs if power not in promised)
-            return promised | assign(wishes, free, rng)
+            return promised | assign(preferences, free, rng)
         case _:
             assert_never(how)
 
