@@ -101,21 +101,29 @@ class DuePhases:
         self._each(Work.GRACE, missed, lambda timing: self._give_grace(timing, now), now)
 
     def next_moment(self, now: datetime) -> datetime | None:
-        """When something is due next (in the past: at once), or None.
+        """Return when something is due next (in the past: at once), or None.
 
         What has failed is due again only when it is to be tried again.
         """
-        return earliest((*self._moments(now), *self._moments_of_pauses(now)))
+        with self._runner.work.reading() as tx:
+            return self.next_moment_in(tx, now)
 
-    def _moments(self, now: datetime) -> Iterator[datetime | None]:
-        for timing in self._timings():
+    def next_moment_in(self, tx: Transaction, now: datetime) -> datetime | None:
+        """Return the same as `next_moment`, as it will be once this transaction is committed."""
+        timings, pauses = tx.phases.timings(), tx.phases.pauses()
+        return earliest((*self._moments(timings, now), *self._moments_of_pauses(pauses, now)))
+
+    def _moments(self, timings: Iterable[Timing], now: datetime) -> Iterator[datetime | None]:
+        for timing in timings:
             yield self._setbacks.next_try(Work.ADJUDICATION, timing) or timing.due_at
             if now < timing.settled_at:
                 yield timing.settled_at
             yield next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
 
-    def _moments_of_pauses(self, now: datetime) -> Iterator[datetime | None]:
-        for pause in self._pauses():
+    def _moments_of_pauses(
+        self, pauses: Iterable[Pause], now: datetime
+    ) -> Iterator[datetime | None]:
+        for pause in pauses:
             yield self._setbacks.next_try(Work.RESUMING, pause) or pause.until
             yield next_reminder(pause.until, deadline_set=pause.since, now=now)
 
