@@ -94,7 +94,6 @@ class Bot:
         )
         self.delivery = Delivery(
             self.gamesmaster.delivery_queue,
-            lambda build: self.gamesmaster.read(lambda tx: build(Games(tx))),
             client=delivery_client(tokens.bot, api_url),
             clock=clock,
         )

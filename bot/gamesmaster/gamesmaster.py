@@ -12,6 +12,7 @@ from bot.gamesmaster.clock.due import DuePhases
 from bot.gamesmaster.context.context import Runner
 from bot.gamesmaster.context.delivery_queue import DeliveryQueue
 from bot.gamesmaster.context.ports import Alarms, Clock
+from bot.gamesmaster.looking.games import Games
 from storage.unit_of_work import Transaction, UnitOfWork
 
 HEARTBEAT = timedelta(minutes=10)
@@ -53,15 +54,16 @@ class Gamesmaster(Runner):
             random=random,
             new_id=new_id,
             go_on=go_on,
-            afterwards=self._afterwards,
+            finish=self._finish,
         )
         self._alarms = alarms
         self._arming = threading.RLock()
         self._armed: datetime | None = None
+        self._armings = 0
         self._next_beat: datetime | None = None
         self._next_tidying: datetime | None = None
         self.due = DuePhases(self)
-        self.delivery_queue = DeliveryQueue(self)
+        self.delivery_queue = DeliveryQueue(self, Games)
 
     def start(self) -> None:
         """Take up the work after the process has started.
@@ -87,9 +89,7 @@ class Gamesmaster(Runner):
             self.due.adjudicate_due(now)
             self.due.remind(now)
         finally:
-            with self._arming:
-                self._armed = None
-            self._arm(not_before=now + RETRY)
+            self._arm_anew(not_before=now + RETRY)
 
     def _tidy(self, tx: Transaction, now: datetime) -> None:
         """Once a day, drop what is of no use any more: much of it quotes orders."""
@@ -102,24 +102,41 @@ class Gamesmaster(Runner):
         tx.sandboxes.prune(now - SANDBOX_KEPT)
         tx.outbox.prune(now - OUTBOX_KEPT)
 
-    def _afterwards(self, tx: Transaction) -> None:
-        """What follows a committed transaction: delivery and the alarm learn of it."""
-        if tx.outbox.has_grown:
-            self.delivery_queue.news()
-        self._arm()
+    def _finish(self, tx: Transaction) -> Callable[[], None]:
+        """End a transaction: read what is due next; return what to do once it is committed."""
+        armings = self._armings
+        moment = self.due.next_moment_in(tx, self.clock.now())
 
-    def _arm(self, *, not_before: datetime | None = None) -> None:
-        """Set the alarm for the next moment at which anything is due.
+        def afterwards() -> None:
+            if tx.outbox.has_grown:
+                self.delivery_queue.news()
+            with self._arming:
+                next_moment = self._with_heartbeat(moment)
+                if armings != self._armings and self._armed is not None:
+                    # The alarm was set meanwhile, by a transaction that may not have seen this one
+                    # or that this one has not seen. Waking too early does no harm.
+                    next_moment = min(next_moment, self._armed)
+                self._arm(next_moment)
 
-        `not_before` applies to what is due already: it has just been tried.
+        return afterwards
+
+    def _arm_anew(self, *, not_before: datetime) -> None:
+        """Set the alarm by what the database says now, after what was due has been tried.
+
+        What is due already comes again at `not_before`.
         """
-        # All of it under the lock: a slower thread must not put back an earlier answer.
         with self._arming:
+            self._armed = None
             now = self.clock.now()
-            beat = self._next_beat or now
-            moment = min(self.due.next_moment(now) or beat, beat)
-            if not_before is not None and moment <= now:
-                moment = not_before
-            if moment != self._armed:
-                self._armed = moment
-                self._alarms.wake_at(moment, self.wake)
+            moment = self._with_heartbeat(self.due.next_moment(now))
+            self._arm(not_before if moment <= now else moment)
+
+    def _with_heartbeat(self, moment: datetime | None) -> datetime:
+        beat = self._next_beat or self.clock.now()
+        return min(moment or beat, beat)
+
+    def _arm(self, moment: datetime) -> None:
+        self._armings += 1
+        if moment != self._armed:
+            self._armed = moment
+            self._alarms.wake_at(moment, self.wake)

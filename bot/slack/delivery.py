@@ -18,6 +18,7 @@ import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue
 from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.notice import Destination, Place
@@ -32,7 +33,6 @@ from bot.messages.message import Drawing, Games, Message, Small, Text
 from bot.messages.registry import UnknownNoticeError, decode, message_of
 from bot.slack import pictures, sending
 from bot.slack.blocks import Block, blocks_of, image
-from bot.slack.delivery_queue import DeliveryQueue
 from bot.slack.easel import Easel, Painting, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
 from bot.slack.identity import id_of, team_of
@@ -42,7 +42,6 @@ from bot.slack.sending import Content
 
 _log = structlog.get_logger("delivery")
 
-_AT_ONCE = 50
 _IDLE = 5.0
 _SLICE = 0.25
 _FIRST_WAIT = 0.5
@@ -55,6 +54,14 @@ _WHILE_DRAWING = timedelta(seconds=1)
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _FOR_ALL = (Place.CHANNEL, Place.THREAD)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
+
+
+@dataclass(frozen=True, slots=True)
+class _View:
+    """What a message shows, and how many posts the message took that it amends (0: none)."""
+
+    message: Message
+    amended_pages: int = 0
 
 
 @dataclass(slots=True)
@@ -74,7 +81,7 @@ class _Progress:
     picture_tries: int = 0
     incident: str = ""
     file_tries: int = 0
-    message: Message | None = None
+    view: _View | None = None
 
 
 class Delivery:
@@ -82,15 +89,13 @@ class Delivery:
 
     def __init__(
         self,
-        telling: DeliveryQueue,
-        read: Callable[[Callable[[Games], Message]], Message],
+        queue: DeliveryQueue[Games],
         *,
         client: WebClient,
         clock: Clock,
         draw: Callable[[Drawing], bytes] = pictures.draw,
     ) -> None:
-        self._telling = telling
-        self._read = read
+        self._queue = queue
         self._client = client
         self._clock = clock
         self._easel = Easel(draw)
@@ -113,7 +118,8 @@ class Delivery:
     def _run(self) -> None:
         while not self._stopping.is_set():
             try:
-                pause = 0.0 if self.send_due() else self._until_due()
+                self.send_due()
+                pause = self._until_due()
             except Exception as error:  # noqa: BLE001 - the thread must outlive a database away
                 report(error, "emptying the outbox")
                 pause = _FIRST_WAIT
@@ -122,7 +128,7 @@ class Delivery:
     def _until_due(self) -> float:
         """The seconds until a message that has to wait is due, or until it is time to look."""
         now = self._clock.now()
-        moment = self._telling.next_due(now)
+        moment = self._queue.next_due(now)
         if moment is None:
             self._begun.clear()  # nothing waits, so nothing that was begun will be gone on with
             return _IDLE
@@ -131,44 +137,53 @@ class Delivery:
     def _rest(self, seconds: float) -> None:
         until = monotonic() + seconds
         while not self._stopping.is_set() and (left := until - monotonic()) > 0:
-            if self._telling.wait(min(left, _SLICE)):
+            if self._queue.wait(min(left, _SLICE)):
                 return
 
     def send_due(self) -> bool:
-        """Send the next message of every stream that has one; False if none has."""
-        items = self._telling.due(self._clock.now(), _AT_ONCE)
-        for item in items:
-            if self._stopping.is_set():
-                break
-            if self._telling.attempting(item.id, self._clock.now()):
-                self._send(item)
-        return bool(items)
+        """Send all that is due, in turn for each stream; False if nothing was."""
+        claimed = self._queue.claim(self._clock.now(), self._view)
+        has_any = claimed is not None
+        while claimed is not None:
+            claimed = self._send(*claimed)
+        return has_any
 
     # One message
 
-    def _send(self, item: OutboxItem) -> None:
+    def _send(self, item: OutboxItem, view: _View | Exception) -> Claimed[_View]:
+        """Send a message and claim the next one; None when there is none, or it is time to stop."""
         progress = self._begun.setdefault(item.id, _Progress(is_unsure=item.reserved))
         progress.attempts = item.attempts + 1
         try:
-            # While its film is drawn, a whole game is not read again each second.
-            progress.message = progress.message or self._message(item)
-            ts, posted_in = self._deliver(item, progress.message, progress)
+            if isinstance(view, Exception):
+                raise view  # noqa: TRY301 - handled like a failure to send
+            progress.view = view
+            ts, posted_in = self._deliver(item, view, progress)
         except UnknownNoticeError:
             self._begun.pop(item.id, None)
-            self._telling.failed(item.id, "unreadable", None)
+            self._queue.failed(item.id, "unreadable", None)
         except StillDrawingError:
-            self._telling.drawing(item.id, self._clock.now() + _WHILE_DRAWING)
+            self._queue.drawing(item.id, self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
-            progress.message = None
+            progress.view = None
             self._failed(item, progress, error)
         else:
             self._begun.pop(item.id, None)
-            self._telling.sent(item.id, ts, posted_in)
+            claimed = self._queue.sent(item.id, ts, posted_in, None if self._ends() else self._view)
             _log.info("sent", outbox=item.id, notice=item.kind, game=item.game)
+            return claimed
+        return None if self._ends() else self._queue.claim(self._clock.now(), self._view)
 
-    def _message(self, item: OutboxItem) -> Message:
+    def _ends(self) -> bool:
+        return self._stopping.is_set()
+
+    def _view(self, item: OutboxItem, games: Games) -> _View:
+        """Read what a message shows, in the transaction that claims it."""
+        begun = self._begun.get(item.id)
+        if begun is not None and begun.view is not None:
+            return begun.view  # while its film is drawn, a whole game is not read each second
         try:
-            return self._read(lambda games: self._as_seen(item, games))
+            return _View(_message(item, games), _amended_pages(item, games))
         except UnknownNoticeError:
             raise
         except Exception as error:
@@ -176,18 +191,7 @@ class Delivery:
                 raise  # most likely the database was away for a moment
             number = report(error, "wording", outbox=item.id, notice=item.kind)
             text = LOST_MESSAGE.format(number=number)
-            return Message(text, [Text(text)])
-
-    def _as_seen(self, item: OutboxItem, games: Games) -> Message:
-        """The message, its picture in the look that its only reader wants, or that the game has."""
-        message = message_of(decode(item.kind, item.notice), games)
-        picture, place = message.picture, item.destination
-        if picture is None or picture.map_style is not None:
-            return message
-        reader = None if place.place in _FOR_ALL else place.player
-        return replace(
-            message, picture=replace(picture, map_style=games.map_style(reader, item.game))
-        )
+            return _View(Message(text, [Text(text)]))
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)
@@ -197,7 +201,7 @@ class Delivery:
         if failure.is_about_the_channel and item.destination.place in _FOR_ALL and item.game:
             # A game's channel may be opened again; what is to be posted there waits for that.
             failure = Failure(Kind.CLOSED, failure.word)
-            self._telling.barred(item, failure.word)
+            self._queue.barred(item, failure.word)
         wait = self._wait_after(failure, item, progress)
         _log.warning(
             "not_sent",
@@ -210,11 +214,11 @@ class Delivery:
         )
         if wait is None:
             self._begun.pop(item.id, None)
-            self._telling.failed(item.id, failure.word, None)
+            self._queue.failed(item.id, failure.word, None)
             return
         is_surely_unposted = not progress.is_unsure and not progress.posts
         retry_at = self._clock.now() + wait
-        self._telling.failed(item.id, failure.word, retry_at, answered=is_surely_unposted)
+        self._queue.failed(item.id, failure.word, retry_at, answered=is_surely_unposted)
 
     def _wait_after(
         self, failure: Failure, item: OutboxItem, progress: _Progress
@@ -250,8 +254,8 @@ class Delivery:
 
     # Where it goes
 
-    def _deliver(self, item: OutboxItem, message: Message, progress: _Progress) -> tuple[str, str]:
-        place = item.destination
+    def _deliver(self, item: OutboxItem, view: _View, progress: _Progress) -> tuple[str, str]:
+        message, place = view.message, item.destination
         has_file = message.picture is not None or bool(message.documents)
         if place.place is Place.PRIVATE and not progress.is_direct and not has_file:
             return self._whisper(item, message, progress)
@@ -266,7 +270,7 @@ class Delivery:
             progress.posts = [item.sent_ts]
         elif progress.is_unsure:
             self._look_for(item, progress, channel, thread_ts, message)
-        self._put(item, message, progress, channel, thread_ts)
+        self._put(item, view, progress, channel, thread_ts)
         return progress.posts[0], f"{self._team(place)}/{channel}"
 
     def _place(self, item: OutboxItem) -> tuple[str, str | None]:
@@ -332,17 +336,18 @@ class Delivery:
     def _put(
         self,
         item: OutboxItem,
-        message: Message,
+        view: _View,
         progress: _Progress,
         channel: str,
         thread_ts: str | None,
     ) -> None:
+        message = view.message
         pages = len(pages_of(message, is_plain=progress.is_plain))
         if item.operation is Operation.UPDATE and item.sent_ts and message.picture is None:
             content = _page(item, message, progress, 0)
             sending.update(self._client, channel, item.sent_ts, content)
             if item.amended is not None:
-                self._take_away_pages(item.amended, channel, item.sent_ts)
+                self._take_away_pages(item.amended, view.amended_pages, channel, item.sent_ts)
         for page in range(len(progress.posts), pages):
             content = _page(item, message, progress, page)
             ts = sending.post(self._client, channel, content, thread_ts=thread_ts)
@@ -375,15 +380,10 @@ class Delivery:
             sending.post(self._client, channel, words, thread_ts=thread_ts)
         progress.has_files = True
 
-    def _take_away_pages(self, amended: Amended, channel: str, ts: str) -> None:
+    def _take_away_pages(self, amended: Amended, pages: int, channel: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""
-        try:
-            notice = decode(amended.kind, amended.notice)
-        except UnknownNoticeError:
-            return  # stored by another version: its further posts stay
-        message = self._read(lambda games: message_of(notice, games))
         posted = datetime.fromtimestamp(float(ts), UTC)
-        for page in range(1, len(pages_of(message))):
+        for page in range(1, pages):
             mark = mark_of(amended.mark, page)
             found = sending.find(self._client, channel, mark, since=posted, thread_ts=None)
             if found is not None:
@@ -430,6 +430,26 @@ class Delivery:
             # Slack will not take it later either; the words need not wait for that.
             progress.incident = report(error, "uploading", outbox=item.id, word=failure.word)
             return None
+
+
+def _message(item: OutboxItem, games: Games) -> Message:
+    """Return the message, its picture in the map style of its only reader, or of the game."""
+    message = message_of(decode(item.kind, item.notice), games)
+    picture, place = message.picture, item.destination
+    if picture is None or picture.map_style is not None:
+        return message
+    reader = None if place.place in _FOR_ALL else place.player
+    return replace(message, picture=replace(picture, map_style=games.map_style(reader, item.game)))
+
+
+def _amended_pages(item: OutboxItem, games: Games) -> int:
+    if item.amended is None:
+        return 0
+    try:
+        notice = decode(item.amended.kind, item.amended.notice)
+    except UnknownNoticeError:
+        return 0  # stored by another version: its further posts stay
+    return len(pages_of(message_of(notice, games)))
 
 
 def _page(item: OutboxItem, message: Message, progress: _Progress, page: int) -> Content:

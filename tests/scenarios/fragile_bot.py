@@ -38,12 +38,12 @@ def _dies_after(owner: object, name: str) -> None:
 
 def _with_results(do: Callable[[], None]) -> None:
     """Do something as soon as delivery takes up the results of a phase."""
-    send: Callable[[Delivery, OutboxItem], None] = Delivery._send
+    send: Callable[[Delivery, OutboxItem, Any], Any] = Delivery._send
 
-    def replacement(delivery: Delivery, item: OutboxItem) -> None:
+    def replacement(delivery: Delivery, item: OutboxItem, view: Any) -> Any:  # noqa: ANN401
         if item.kind == Results.__name__:
             do()
-        send(delivery, item)
+        return send(delivery, item, view)
 
     setattr(Delivery, "_send", replacement)  # noqa: B010 - a method is replaced, on purpose
 

@@ -150,17 +150,25 @@ class DuePhases:
 
         Something that failed is due at its next retry.
         """
-        return earliest((*self._moments(now), *self._moments_of_pauses(now)))
+        with self._runner.work.reading() as tx:
+            return self.next_moment_in(tx, now)
 
-    def _moments(self, now: datetime) -> Iterator[datetime | None]:
-        for timing in self._timings():
+    def next_moment_in(self, tx: Transaction, now: datetime) -> datetime | None:
+        """Return the same as `next_moment`, as it will be once this transaction is committed."""
+        timings, pauses = tx.phases.timings(), tx.phases.pauses()
+        return earliest((*self._moments(timings, now), *self._moments_of_pauses(pauses, now)))
+
+    def _moments(self, timings: Iterable[Timing], now: datetime) -> Iterator[datetime | None]:
+        for timing in timings:
             yield self._failures.next_try(Work.ADJUDICATION, timing) or timing.due_at
             if now < timing.settled_at:
                 yield timing.settled_at
             yield next_reminder(timing.deadline, deadline_set=timing.deadline_set_at, now=now)
 
-    def _moments_of_pauses(self, now: datetime) -> Iterator[datetime | None]:
-        for pause in self._pauses():
+    def _moments_of_pauses(
+        self, pauses: Iterable[Pause], now: datetime
+    ) -> Iterator[datetime | None]:
+        for pause in pauses:
             yield self._failures.next_try(Work.RESUMING, pause) or pause.until
             yield next_reminder(pause.until, deadline_set=pause.since, now=now)
 

@@ -202,14 +202,14 @@ class Runner:
         random: random.Random,
         new_id: Callable[[], str],
         go_on: Callable[[Context, str], None],
-        afterwards: Callable[[Transaction], None],
+        finish: Callable[[Transaction], Callable[[], None]],
     ) -> None:
         self.work = work
         self.clock = clock
         self._random = random
         self.new_id = new_id
         self._go_on = go_on
-        self._afterwards = afterwards
+        self._finish = finish
 
     def do(
         self,
@@ -240,7 +240,8 @@ class Runner:
                 return None
             context = Context(tx, request, Outbox(tx, now, self.new_id), self._random)
             result = context.attempt(all_of_it)
-        self._afterwards(tx)
+            afterwards = self._finish(tx)
+        afterwards()
         return result
 
     def read(
@@ -258,7 +259,8 @@ class Runner:
         """A transaction that nobody asked for: what falls due, for example."""
         with self.work() as tx:
             yield Outbox(tx, self.clock.now(), self.new_id)
-        self._afterwards(tx)
+            afterwards = self._finish(tx)
+        afterwards()
 
 
 _DIRECT = "direct "

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 import structlog
@@ -14,6 +17,7 @@ from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.notice import Destination, Notice, Place, Player
 from storage.outbox import Pending
+from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
@@ -22,13 +26,25 @@ CLAIM = timedelta(seconds=90)
 
 Three calls at their slowest: Slack's library waits 30 seconds for an answer.
 """
+MOST_STREAMS = 50
+"""How many streams are served before it is asked anew which have something to send."""
+
+Tables_co = TypeVar("Tables_co", covariant=True)
+View = TypeVar("View")
+Claimed: TypeAlias = tuple[OutboxItem, View | Exception] | None
+"""A message in hand and what it shows, or why that cannot be read; None: nothing is due."""
 
 
-class DeliveryQueue:
-    """The messages on their way out."""
+class DeliveryQueue(Generic[Tables_co]):
+    """The messages on their way out.
 
-    def __init__(self, runner: Runner) -> None:
+    `tables` makes of a transaction what messages are read from. One thread at a time claims.
+    """
+
+    def __init__(self, runner: Runner, tables: Callable[[Transaction], Tables_co]) -> None:
         self._runner = runner
+        self._tables = tables
+        self._round: deque[OutboxItem] = deque()
         self._work = runner.work
         self._clock = runner.clock
         self._worker = runner.new_id()
@@ -40,34 +56,35 @@ class DeliveryQueue:
         """Answer a request with what the caller has to say itself, once."""
         self._runner.do(request, Context.answer, notice)
 
-    def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
-        """The next message of each stream whose time has come, at most `limit`, oldest first.
+    def claim(self, now: datetime, read: Callable[[OutboxItem, Tables_co], View]) -> Claimed[View]:
+        """Take the next message in hand for one attempt, and read what it shows.
 
-        A stream is a channel, the direct or private messages to one person, what takes long to draw
-        for either, or the files of a channel. What cannot be read any more is given up and logged.
+        None: nothing is due. Each stream gets its turn before the first has another. A stream is a
+        channel, the direct or private messages to one person, what takes long to draw for either,
+        or the files of a channel. What `read` raises is returned in place of what it reads: the
+        attempt is counted all the same. A message whose record cannot be read is given up and
+        logged. Another process leaves the message alone for as long as `CLAIM`.
         """
-        with self._work.reading() as tx:
-            pending = tx.outbox.due(now, limit, worker=self._worker)
-        return tuple(item for one in pending if (item := self._item(one)) is not None)
+        with self._work() as tx:
+            return self._claim_next(tx, now, read)
 
     def next_due(self, now: datetime) -> datetime | None:
         """When the next message that has to wait is due; None if none has to."""
         with self._work.reading() as tx:
             return tx.outbox.next_due(now)
 
-    def attempting(self, item: int, now: datetime) -> bool:
-        """Note that a call to Slack is about to be made for a message.
-
-        False where it is settled already or another process is sending it: leave it then.
-        """
+    def sent(
+        self,
+        item: int,
+        ts: str,
+        posted_in: str,
+        read: Callable[[OutboxItem, Tables_co], View] | None,
+    ) -> Claimed[View]:
+        """Note where a message was posted, and `claim` the next one; no `read`: claim nothing."""
         with self._work() as tx:
-            return tx.outbox.claim(item, worker=self._worker, now=now, until=now + CLAIM)
-
-    def sent(self, item: int, ts: str, posted_in: str) -> None:
-        """Note that a message was posted, under which time stamp and in which conversation."""
-        with self._work() as tx:
-            tx.outbox.sent(item, ts=ts, posted_in=posted_in, at=self._clock.now())
-        self.news()
+            now = self._clock.now()
+            tx.outbox.sent(item, ts=ts, posted_in=posted_in, at=now)
+            return None if read is None else self._claim_next(tx, now, read)
 
     def failed(
         self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
@@ -84,7 +101,6 @@ class DeliveryQueue:
                 tx.outbox.postpone(item, error=error, until=retry_at, answered=answered)
         if retry_at is None:
             log.error("message_given_up", item=item, error=error)
-            self.news()
 
     def drawing(self, item: int, until: datetime) -> None:
         """Note that a message that was begun waits for its picture: look again at `until`.
@@ -133,21 +149,43 @@ class DeliveryQueue:
             self._seen = self._count
             return has_news
 
-    def _pass_over(self, item: int) -> None:
-        """Leave out what would change a post that was never made."""
-        with self._work() as tx:
-            tx.outbox.give_up(item, error="nothing_to_amend", at=self._clock.now())
-        self.news()
+    def _claim_next(
+        self, tx: Transaction, now: datetime, read: Callable[[OutboxItem, Tables_co], View]
+    ) -> Claimed[View]:
+        while self._round or self._begin_round(tx, now):
+            item = self._round.popleft()
+            if not tx.outbox.claim(item.id, worker=self._worker, now=now, until=now + CLAIM):
+                continue
+            try:
+                with tx.attempt():
+                    return item, read(item, self._tables(tx))
+            except Exception as error:  # noqa: BLE001 - the sender decides what becomes of it
+                return item, error
+        return None
 
-    def _item(self, pending: Pending) -> OutboxItem | None:
+    def _begin_round(self, tx: Transaction, now: datetime) -> bool:
+        """Look for the next message of each stream; False if none is due."""
+        while not self._round:
+            found = tx.outbox.due(now, MOST_STREAMS, worker=self._worker)
+            if not found:
+                return False
+            items = (self._item(tx, pending, now) for pending in found)
+            self._round.extend(item for item in items if item is not None)
+        return True
+
+    def _item(self, tx: Transaction, pending: Pending, now: datetime) -> OutboxItem | None:
+        """Return the message as delivery needs it; None: it can never be sent and is given up."""
         message, post = pending.message, pending.post
         if message.amends is not None and post is None:
-            self._pass_over(message.id)
+            # The post that this message would change was never made.
+            tx.outbox.give_up(message.id, error="nothing_to_amend", at=now)
             return None
         try:
             destination = msgspec.convert(message.destination, Destination)
         except msgspec.ValidationError:
-            self.failed(message.id, "unreadable", None)
+            tx.outbox.give_up(message.id, error="unreadable", at=now)
+            # Without the error's own text, which may quote an order.
+            log.error("message_given_up", item=message.id, error="unreadable")  # noqa: TRY400
             return None
         old = pending.amended
         updates = (message.is_update or message.amends is not None) and post is not None

@@ -175,16 +175,22 @@ class Evening:
     def deliver(self) -> list[Notice]:
         """Deliver everything in the outbox; the notices of it."""
         heard: list[Notice] = []
-        while items := self.bot.delivery_queue.due(self.clock.now(), 50):
-            for item in items:
-                assert self.bot.delivery_queue.attempting(item.id, self.clock.now())
-                ts = item.sent_ts if item.operation.value == "update" else f"ts-{item.id}"
-                posted_in = item.destination.channel or f"D-{item.destination.player}"
-                self.bot.delivery_queue.sent(item.id, ts or "", posted_in)
-                notice = decode(item.kind, item.notice)
-                self.told.append(Told(item.destination, notice, item))
-                heard.append(notice)
+        while item := self.claims():
+            ts = item.sent_ts if item.operation.value == "update" else f"ts-{item.id}"
+            posted_in = item.destination.channel or f"D-{item.destination.player}"
+            self.bot.delivery_queue.sent(item.id, ts or "", posted_in, None)
+            notice = decode(item.kind, item.notice)
+            self.told.append(Told(item.destination, notice, item))
+            heard.append(notice)
         return heard
+
+    def claims(
+        self, *, at: datetime | None = None, bot: Gamesmaster | None = None
+    ) -> OutboxItem | None:
+        """Take the next message in hand, as delivery does before it calls Slack."""
+        queue = (bot or self.bot).delivery_queue
+        claimed = queue.claim(at or self.clock.now(), lambda item, _games: item)
+        return None if claimed is None else claimed[0]
 
     def advance(self, by: timedelta) -> list[Notice]:
         """Let time pass, with the bot awake whenever something is due; what it then tells."""
@@ -285,7 +291,7 @@ class Evening:
         self.told.extend(beginning.told)
         self.ids = count(beginning.next_id)
         self._lot.setstate(beginning.lot)
-        self.bot._arm()
+        self.bot._arm_anew(not_before=self.clock.moment)
         return beginning.game
 
     def everyone_is_ready(self, game: str) -> list[Notice]:

@@ -6,11 +6,12 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 import pytest
 
+from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue
 from bot.gamesmaster.context.outgoing import Operation, OutboxItem
 from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
@@ -29,10 +30,11 @@ PRIVATE = Destination(Place.PRIVATE, channel=CHANNEL, player=FRANCE)
 WORDS = EarlyStopped("g", "The game", "S1901M", None)
 ROUNDS = 30
 NOW = datetime.now(UTC)
+View = TypeVar("View")
 
 
 @dataclass
-class Outbox:
+class Outbox(DeliveryQueue[Games]):
     """An outbox in memory, with a note of what became of each message."""
 
     items: dict[int, OutboxItem] = field(default_factory=dict)
@@ -40,6 +42,7 @@ class Outbox:
     done: dict[int, tuple[str, str]] = field(default_factory=dict)
     lost: dict[int, str] = field(default_factory=dict)
     barred_by: list[tuple[int, str]] = field(default_factory=list)
+    claimed: int = 0
     is_dead: bool = False
     """Whether the process has "crashed": nothing is noted any more."""
 
@@ -64,23 +67,32 @@ class Outbox:
         )
         return number
 
-    def due(self, now: datetime, limit: int) -> tuple[OutboxItem, ...]:
-        """Everything that is open, whenever it may be tried again."""
+    def claim(self, now: datetime, read: Callable[[OutboxItem, Games], View]) -> Claimed[View]:
+        """Claim the next message that is open, whenever it may be tried again; each in turn."""
         del now
         settled = {*self.done, *self.lost}
-        return tuple(one for one in self.items.values() if one.id not in settled)[:limit]
+        for one in self.items.values():
+            if one.id > self.claimed and one.id not in settled:
+                self.claimed = one.id
+                self.items[one.id] = replace(one, attempts=one.attempts + 1, reserved=True)
+                try:
+                    return one, read(one, Games())
+                except Exception as error:  # noqa: BLE001 - as the real one
+                    return one, error
+        self.claimed = 0
+        return None
 
-    def attempting(self, item: int, now: datetime) -> bool:
-        """Note the attempt."""
-        del now
-        one = self.items[item]
-        self.items[item] = replace(one, attempts=one.attempts + 1, reserved=True)
-        return True
-
-    def sent(self, item: int, ts: str, posted_in: str) -> None:
+    def sent(
+        self,
+        item: int,
+        ts: str,
+        posted_in: str,
+        read: Callable[[OutboxItem, Games], View] | None,
+    ) -> Claimed[View]:
         """Note where it is."""
         if not self.is_dead:
             self.done[item] = (ts, posted_in)
+        return None if read is None else self.claim(NOW, read)
 
     def failed(
         self, item: int, error: str, retry_at: datetime | None, *, answered: bool = False
@@ -100,19 +112,9 @@ class Outbox:
         self.waits[item] = until - NOW
         self.items[item] = replace(self.items[item], attempts=self.items[item].attempts - 1)
 
-    def next_due(self, now: datetime) -> datetime | None:
-        """Not used here."""
-        del now
-        return None
-
     def barred(self, item: OutboxItem, error: str) -> None:
         """Note whom to tell."""
         self.barred_by.append((item.id, error))
-
-    def wait(self, timeout: float) -> bool:
-        """Not used here."""
-        del timeout
-        return False
 
 
 @dataclass
@@ -160,7 +162,6 @@ def delivery_between(
     """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
         outbox,
-        lambda build: build(Games()),
         client=delivery_client(BOT_TOKEN, server.api_url),
         clock=StandingClock(),
         draw=draw,

@@ -359,7 +359,6 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 
     post.delivery = Delivery(
         post.outbox,
-        lambda build: build(Games()),
         client=delivery_client(BOT_TOKEN, post.server.api_url),
         clock=StandingClock(),
         draw=fail,

@@ -9,9 +9,11 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.delivery_queue import CLAIM
-from bot.gamesmaster.context.outgoing import Operation
+from bot.gamesmaster.context.outgoing import Operation, OutboxItem
 from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
@@ -86,85 +88,127 @@ def test_fields_of_other_versions_do_no_harm() -> None:
     assert decode("Help", {"topic": "map", "colour": "red"}) == Help("map")
 
 
+def claimed(evening: Evening, at: datetime = START, bot: Gamesmaster | None = None) -> OutboxItem:
+    """Claim the message that is due."""
+    item = evening.claims(at=at, bot=bot)
+    assert item is not None
+    return item
+
+
 def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
     """Over a crash and a restart, in order."""
     evening.bot.do(evening.request(GM, channel=Channel("T1/C1")), lobby.create_game, NewGame())
     evening.bot = evening.new_bot()
     evening.bot.start()
-    (item,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
+    item = claimed(evening)
     assert (item.attempts, item.reserved, item.operation) == (0, False, Operation.POST)
     assert item.created_at == START
     assert item.key == "recruiting"
+    assert evening.claims(bot=evening.new_bot()) is None
 
 
 def test_an_attempt_whose_end_was_never_seen_is_known_after_a_crash(evening: Evening) -> None:
     """Delivery then looks for the mark first; the mark stays the same."""
     evening.bot.delivery_queue.answer(evening.request(GM), Help())
-    (item,) = evening.bot.delivery_queue.due(START, 10)
-    assert evening.bot.delivery_queue.attempting(item.id, START)
+    item = claimed(evening)
     evening.bot = evening.new_bot()
     evening.bot.start()
-    (again,) = evening.bot.delivery_queue.due(START, 10)
+    again = claimed(evening)
     assert (again.mark, again.attempts, again.reserved) == (item.mark, 1, True)
+
+
+def test_a_message_that_cannot_be_read_is_claimed_all_the_same(evening: Evening) -> None:
+    """What reading it raised is returned, and the attempt is counted."""
+
+    def fail(_item: OutboxItem, _games: Games) -> None:
+        raise OSError("away")
+
+    evening.bot.delivery_queue.answer(evening.request(GM), Help())
+    found = evening.bot.delivery_queue.claim(START, fail)
+    assert found is not None
+    assert isinstance(found[1], OSError)
+    again = claimed(evening)
+    assert (again.attempts, again.reserved) == (1, True)
+
+
+def test_the_next_message_is_claimed_as_one_is_noted_as_sent(evening: Evening) -> None:
+    """In one transaction; each stream has its turn before the first has another."""
+    queue, france = evening.bot.delivery_queue, Player("T1/france")
+    for player, topic in ((GM, "map"), (GM, "draw"), (france, "vote")):
+        queue.answer(evening.request(player), Help(topic))
+    topics = []
+    found = queue.claim(START, lambda item, _games: decode(item.kind, item.notice))
+    while found is not None:
+        item, notice = found
+        assert isinstance(notice, Help)
+        topics.append(notice.topic)
+        found = queue.sent(item.id, "ts", "D", lambda item, _games: decode(item.kind, item.notice))
+    assert topics == ["map", "vote", "draw"]
 
 
 def test_two_bots_do_not_send_the_same_message(evening: Evening) -> None:
     """Until the one that began it is given up for lost."""
     other = evening.new_bot()
     evening.bot.delivery_queue.answer(evening.request(GM), Help())
-    (item,) = evening.bot.delivery_queue.due(START, 10)
-    assert evening.bot.delivery_queue.attempting(item.id, START)
-    assert other.delivery_queue.due(START, 10) == ()
-    assert not other.delivery_queue.attempting(item.id, START)
-    (lost,) = other.delivery_queue.due(START + CLAIM, 10)
-    assert lost.reserved is True
+    claimed(evening)
+    assert evening.claims(bot=other) is None
+    assert claimed(evening, START + CLAIM, other).reserved is True
+
+
+def test_a_message_that_another_bot_takes_first_is_left_to_it(evening: Evening) -> None:
+    """Even where this bot has seen before that it is due."""
+    other = evening.new_bot()
+    for player in (GM, Player("T1/france")):
+        evening.bot.delivery_queue.answer(evening.request(player), Help())
+    first = claimed(evening)
+    taken = claimed(evening, bot=other)
+    assert taken.id != first.id
+    assert claimed(evening).id == first.id
 
 
 def test_a_message_that_waits_for_its_picture_stays_with_its_bot(evening: Evening) -> None:
     """Which looks again when it is time; nothing is counted as tried."""
     other = evening.new_bot()
     evening.bot.delivery_queue.answer(evening.request(GM), Help())
-    (item,) = evening.bot.delivery_queue.due(START, 10)
-    assert evening.bot.delivery_queue.attempting(item.id, START)
+    item = claimed(evening)
     soon = START + timedelta(seconds=1)
     evening.bot.delivery_queue.drawing(item.id, soon)
-    assert evening.bot.delivery_queue.due(START, 10) == ()
-    assert other.delivery_queue.due(soon, 10) == ()
-    (again,) = evening.bot.delivery_queue.due(soon, 10)
+    assert evening.claims() is None
+    assert evening.claims(at=soon, bot=other) is None
+    again = claimed(evening, soon)
     assert (again.attempts, again.reserved) == (0, True)
 
 
 def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
     """And given up when delivery says so; later messages then follow."""
-    telling = evening.bot.delivery_queue
+    queue = evening.bot.delivery_queue
     for topic in ("map", "draw"):
-        telling.answer(evening.request(GM), Help(topic))
-    (item,) = telling.due(START, 10)
-    assert telling.attempting(item.id, START)
-    telling.failed(item.id, "ratelimited", START + timedelta(seconds=30), answered=True)
-    assert telling.due(START, 10) == ()
-    (again,) = telling.due(START + timedelta(seconds=30), 10)
+        queue.answer(evening.request(GM), Help(topic))
+    item = claimed(evening)
+    queue.failed(item.id, "ratelimited", START + timedelta(seconds=30), answered=True)
+    assert evening.claims() is None
+    again = claimed(evening, START + timedelta(seconds=30))
     assert (again.id, again.attempts, again.reserved) == (item.id, 1, False)
-    telling.failed(item.id, "channel_not_found", None)
-    (following,) = telling.due(START, 10)
+    queue.failed(item.id, "channel_not_found", None)
+    following = claimed(evening)
     assert decode(following.kind, following.notice) == Help("draw")
 
 
 def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
     """Also by what was told just before it began to wait."""
-    telling = evening.bot.delivery_queue
-    evening.bot.delivery_queue.answer(evening.request(GM), Help())
-    assert telling.wait(0.0) is True
-    assert telling.wait(0.0) is False
+    queue = evening.bot.delivery_queue
+    queue.answer(evening.request(GM), Help())
+    assert queue.wait(0.0) is True
+    assert queue.wait(0.0) is False
     woken = threading.Event()
 
     def wait() -> None:
-        if telling.wait(30):
+        if queue.wait(30):
             woken.set()
 
     thread = threading.Thread(target=wait)
     thread.start()
-    telling.answer(evening.request(GM), Help())
+    queue.answer(evening.request(GM), Help())
     thread.join(30)
     assert woken.is_set()
 
@@ -173,9 +217,11 @@ def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evenin
     """By direct message, while the post itself and those behind it wait."""
     evening.opens()
     evening.bot.do(evening.request("T1/france"), lobby.join, evening.games.game_in(CHANNEL) or "")
-    posts = [one for one in evening.bot.delivery_queue.due(START, 10) if one.key == "recruiting"]
+    post = claimed(evening)
+    while post.key != "recruiting":
+        post = claimed(evening)
     for _ in range(3):
-        evening.bot.delivery_queue.barred(posts[0], "not_in_channel")
+        evening.bot.delivery_queue.barred(post, "not_in_channel")
     told = [one for one in evening.deliver() if isinstance(one, CannotPost)]
     assert told == [CannotPost("Evening", CHANNEL, "not_in_channel")]
     assert [one.destination.player for one in evening.told if one.notice in told] == [GM]
@@ -183,11 +229,11 @@ def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evenin
 
 def test_delivery_knows_when_a_message_that_waits_is_due(evening: Evening) -> None:
     """The earliest of all streams; nothing where none waits."""
-    telling = evening.bot.delivery_queue
+    queue = evening.bot.delivery_queue
     for player in (GM, Player("T1/france")):
-        telling.answer(evening.request(player), Help())
-    assert telling.next_due(START) is None
-    for seconds, item in zip((30, 20), telling.due(START, 10), strict=True):
-        telling.failed(item.id, "ratelimited", START + timedelta(seconds=seconds))
-    assert telling.next_due(START) == START + timedelta(seconds=20)
-    assert telling.next_due(START + timedelta(seconds=20)) == START + timedelta(seconds=30)
+        queue.answer(evening.request(player), Help())
+    assert queue.next_due(START) is None
+    for seconds in (30, 20):
+        queue.failed(claimed(evening).id, "ratelimited", START + timedelta(seconds=seconds))
+    assert queue.next_due(START) == START + timedelta(seconds=20)
+    assert queue.next_due(START + timedelta(seconds=20)) == START + timedelta(seconds=30)

@@ -121,8 +121,8 @@ def test_an_answer_that_is_just_being_sent_is_shortened_afterwards(evening: Even
     """It may be in Slack already, so it is not taken back; if it never got there, nothing is."""
     evening.starts()
     writes(evening, "A PAR - BUR")
-    (first,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
-    assert evening.bot.delivery_queue.attempting(first.id, evening.clock.now())
+    first = evening.claims()
+    assert first is not None
     writes(evening, "A MAR - SPA")
     evening.bot.delivery_queue.failed(first.id, "user_not_found", None)
     (receipt,) = evening.deliver()
@@ -133,8 +133,8 @@ def test_a_rate_limit_is_waited_for_by_the_newer_answer_too(evening: Evening) ->
     """Slack said when it wants to be asked again."""
     evening.starts()
     writes(evening, "A PAR - BUR")
-    (first,) = evening.bot.delivery_queue.due(evening.clock.now(), 10)
-    assert evening.bot.delivery_queue.attempting(first.id, evening.clock.now())
+    first = evening.claims()
+    assert first is not None
     again = evening.clock.now() + 30 * SECOND
     evening.bot.delivery_queue.failed(first.id, "ratelimited", again, answered=True)
     writes(evening, "A MAR - SPA")

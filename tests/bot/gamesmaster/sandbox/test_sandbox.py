@@ -111,13 +111,13 @@ def test_its_thread_is_known_before_its_map_is_drawn(evening: Evening) -> None:
     """The post is there to be answered as soon as delivery has begun with it."""
     game = evening.starts()
     evening.bot.do(evening.request(FRANCE), hear.hear, "sandbox")
-    (item,) = evening.bot.delivery_queue.due(evening.clock.now(), 9)
-    assert evening.bot.delivery_queue.attempting(item.id, evening.clock.now())
+    item = evening.claims()
+    assert item is not None
     thread = Thread(Channel(f"D-{FRANCE}"), "its-ts", evening.clock.now())
     for player in (FRANCE, GERMANY):
         request = replace(evening.request(player), thread=thread)
         evening.bot.do(request, hear.hear, "A PAR - BUR" if player == FRANCE else "A MUN H")
-    evening.bot.delivery_queue.sent(item.id, "its-ts", thread.channel)
+    evening.bot.delivery_queue.sent(item.id, "its-ts", thread.channel, None)
     told = evening.deliver()
     written = [one for one in told if isinstance(one, SandboxShown)]
     assert orders_of(shown(evening, written)) == {"FRANCE": ["A PAR - BUR"]}
