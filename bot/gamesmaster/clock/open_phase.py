@@ -14,8 +14,8 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.gamesmaster.notices.seats import YourPower
-from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plans import enter_plans
+from bot.gamesmaster.orders.receipts import examples
 from engine.board import Power
 from engine.game.deadlines import Window, window
 from engine.game.duties import Duty, Owed

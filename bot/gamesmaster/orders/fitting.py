@@ -9,7 +9,7 @@ from __future__ import annotations
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.games import Fit, Fits
-from bot.gamesmaster.orders.several_powers import Hand
+from bot.gamesmaster.orders.several_powers import PowerGroup
 from engine.game.duties import has_something_to_order
 from engine.reader import Flaw, ParsedOrders, parse_orders, written_votes
 from storage.games import GameRecord, GameState
@@ -61,6 +61,6 @@ def _parsed(context: Context, open_game: OpenGame, text: str) -> ParsedOrders:
     powers = open_game.powers_of(context.player)
     rest = written_votes(text, powers[0], open_game.variant).rest
     if len(powers) > 1:
-        hand = Hand(powers, open_game.position, open_game.variant, open_game.rulebook)
-        return hand.read_as_one(rest)
+        group = PowerGroup(powers, open_game.position, open_game.variant, open_game.rulebook)
+        return group.read_as_one(rest)
     return parse_orders(rest, open_game.position, powers[0], open_game.variant, open_game.rulebook)

@@ -11,7 +11,7 @@ from bot.gamesmaster.context.open_game import lock_game, lock_open_game
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Destination, Place, Player
 from bot.gamesmaster.notices.seats import LeaveNoted, LeaveWished
-from bot.gamesmaster.orders.whole_seat import each_power
+from bot.gamesmaster.orders.several_powers import each_power
 from bot.gamesmaster.seats import lobby
 from storage.games import GameState
 
