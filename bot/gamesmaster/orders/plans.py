@@ -44,6 +44,11 @@ from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
+_CASES = {Measure.GAINED: AheadKind.GAINED, Measure.OWED: AheadKind.OWED}
+_LISTS = {AdjustmentKind.BUILD: AheadKind.BUILDS, AdjustmentKind.REMOVE: AheadKind.REMOVALS}
+
+_Key: TypeAlias = tuple[str, AheadKind, str, int]
+
 
 class StoredPlans(NamedTuple):
     """What became of the plans in a message.
@@ -313,12 +318,6 @@ def _unused(one: UnusedPlan, phase: Phase) -> UnusedAhead:
         fault=None if one.fault is None else one.fault.value,
         phase=str(phase),
     )
-
-
-_CASES = {Measure.GAINED: AheadKind.GAINED, Measure.OWED: AheadKind.OWED}
-_LISTS = {AdjustmentKind.BUILD: AheadKind.BUILDS, AdjustmentKind.REMOVE: AheadKind.REMOVALS}
-
-_Key: TypeAlias = tuple[str, AheadKind, str, int]
 
 
 def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:

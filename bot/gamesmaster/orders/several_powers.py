@@ -22,6 +22,10 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 
 _SEVERAL = 2
+_HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?")
+_LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
+_WITHIN = re.compile(r"[,;.]\s*(?=([^\W\d_]{4,}):\s)|;\s*(?=([^\W\d_]{4,})\s)")
+"""Where a power may be named within a line: before a colon, or after a `;`."""
 _ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
 
 
@@ -299,12 +303,6 @@ def _asks(parsed: ParsedOrders, group: PowerGroup) -> bool:
         for problem in parsed.problems
         for order in problem.candidates
     )
-
-
-_HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?")
-_LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
-_WITHIN = re.compile(r"[,;.]\s*(?=([^\W\d_]{4,}):\s)|;\s*(?=([^\W\d_]{4,})\s)")
-"""Where a power may be named within a line: before a colon, or after a `;`."""
 
 
 def owner_of(order: Order, board: Position, variant: Variant) -> Power | None:
