@@ -19,8 +19,8 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.gamesmaster.notices.seats import CoinFlipped, YourPower
-from bot.gamesmaster.orders.examples import examples
 from bot.gamesmaster.orders.plans import enter_plans
+from bot.gamesmaster.orders.receipts import examples
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import Window, window

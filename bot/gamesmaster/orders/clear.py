@@ -1,4 +1,4 @@
-"""Taking back the orders of some units: `clear Paris`, `cancel A PAR and F BRE`."""
+"""Take back the orders of some units: `clear Paris`, `cancel A PAR and F BRE`."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ _KIND = re.compile(r"(?:the\s+)?(?:(?:a|f|army|fleet)\s+)?(?:in\s+)?", re.IGNORE
 def units_to_clear(
     context: Context, open_game: OpenGame, power: Power, text: str
 ) -> tuple[Province, ...] | None:
-    """The provinces whose orders a text asks to be taken back; None if it is anything else.
+    """The provinces whose orders a text takes back; None for any other text.
 
-    It must name own units and nothing besides; of builds and removals, those that were ordered.
+    The text must name nothing but own units, or builds and removals that were ordered.
     """
     names, own = names_of(open_game.variant), _own(context, open_game, power)
     places: list[Province] = []
@@ -42,16 +42,16 @@ def units_to_clear(
 
 
 def names_to_clear(text: str) -> tuple[str, ...]:
-    """What a text asks to be taken back, name by name, without the kinds of the units.
+    """The names in a text that takes orders back, without `army` or `fleet`.
 
-    The asking may be repeated before any of them.
+    The command may be repeated before each name.
     """
     found = _BEGINNING.fullmatch(text)
     pieces = () if found is None else filter(None, _BETWEEN.split(found["units"]))
-    return tuple(_KIND.sub("", _without_asking(piece), count=1) for piece in pieces)
+    return tuple(_KIND.sub("", _without_command(piece), count=1) for piece in pieces)
 
 
-def _without_asking(piece: str) -> str:
+def _without_command(piece: str) -> str:
     again = _BEGINNING.fullmatch(piece)
     return piece if again is None else again["units"]
 
@@ -59,9 +59,9 @@ def _without_asking(piece: str) -> str:
 def clear_units(
     context: Context, open_game: OpenGame, power: Power, places: tuple[Province, ...]
 ) -> None:
-    """Take back the orders of the units in these provinces, given before this was asked.
+    """Take back the orders of units in these provinces that are older than the request.
 
-    Refused where there are none.
+    Refused if there are none.
     """
     open_game.require_open(context.request.at, begun_at=context.request.begun_at)
     before = open_game.orders_of(context.tx, power)

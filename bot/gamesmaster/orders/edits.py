@@ -1,26 +1,29 @@
-"""Messages that were changed or taken away after they were sent.
+"""Messages that were edited or deleted after they were sent.
 
-What an edited message says anew counts from when it was edited. What it only repeats counts no
-more than before, what it leaves out no less; and a deleted message withdraws nothing.
+What an edited message newly says counts from the time of the edit. What it only repeats replaces
+nothing newer, and what it leaves out still counts. A deleted message withdraws nothing. In the
+functions about plans, each order for a later phase is a plan of its own.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.games import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
-from bot.gamesmaster.orders import edited_plans
+from bot.gamesmaster.orders.plans import by_phase
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.votes import is_cast, votes_among
 from engine.board import Power
+from engine.game.plans import in_force
 from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
 from engine.reader import (
     Flaw,
+    LaterOrders,
     ParsedOrders,
     Plan,
     ProblemKind,
@@ -34,17 +37,17 @@ from storage.games import GameState
 from storage.orders import GivenOrder
 
 
-def repeated(
+def repeated_orders(
     context: Context,
     open_game: OpenGame,
     power: Power,
     readings: Sequence[Reading],
     current: Sequence[GivenOrder],
 ) -> tuple[Reading, ...]:
-    """What an edited message says as it did before, although something newer counts by now."""
+    """The orders that an edited message repeats although something newer counts by now."""
     if context.request.begun_at is None or context.request.message is None:
         return ()
-    said = {
+    earlier = {
         province_of(one.order): one
         for one in context.tx.orders.history(
             open_game.game.id, open_game.phase.number, open_game.variant, power
@@ -55,27 +58,34 @@ def repeated(
     return tuple(
         reading
         for reading in readings
-        if (old := said.get(province_of(reading.order))) is not None
+        if (old := earlier.get(province_of(reading.order))) is not None
         and old.order == reading.order
         and reading.order not in counts
     )
 
 
-def plans_said_anew(
+def new_plans(
     context: Context, open_game: OpenGame, power: Power, plans: Sequence[Plan]
 ) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
-    """The plans of a message to be taken, and those that count no more.
+    """The plans of a message that are to be stored, and those that no longer count.
 
-    What an edited message only repeats is neither while it stands, and the latter once something
-    newer was said about it.
+    A plan that an edited message only repeats is not stored again; it no longer counts once
+    something newer has replaced it.
     """
     if context.request.begun_at is None or context.request.message is None or not plans:
         return tuple(plans), ()
-    before = _before(context, open_game, power).plans
-    return edited_plans.said_anew(context, open_game, power, plans, before)
+    given = context.tx.plans.history(open_game.game.id, open_game.variant, power)
+    mine = (one.plan for one in given if one.message == context.request.message)
+    old = _contents(_before(context, open_game, power).plans) & _contents(mine)
+    counting = {content for content, _, _ in _plans_in_force(context, open_game, power)}
+    parts = [part for plan in plans for part in _parts(plan)]
+    return (
+        tuple(fresh for plan in plans if (fresh := _without(plan, old)) is not None),
+        tuple(part for part in parts if _content(part) in old - counting),
+    )
 
 
-def told_of(
+def with_what_still_counts(
     context: Context,
     open_game: OpenGame,
     power: Power,
@@ -84,60 +94,60 @@ def told_of(
     *,
     votes: Sequence[WrittenVote],
 ) -> Changes:
-    """What an edited message changed, with what it left as it was in spite of its words.
+    """Add to the changes of an edited message what it left out, which still counts.
 
-    `votes` are those that it says.
+    `votes` are all votes in its text.
     """
     if context.request.begun_at is None:
         return changes
     problems, before = changes.problems, _before(context, open_game, power)
     vote = open_game.votes(context.tx).get(power)
     if votes and not is_cast(votes[-1], vote):
-        said = (votes[-1].word or Word.DRAW).value
+        vote_word = (votes[-1].word or Word.DRAW).value
         kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
-        problems = (*problems, NotUnderstood(said, kind, flaw=flaw))
+        problems = (*problems, NotUnderstood(vote_word, kind, flaw=flaw))
     return replace(
         changes,
         problems=problems,
-        kept=_kept(context, open_game, power, parsed.readings, before.orders),
-        ahead_kept=edited_plans.kept(context, open_game, power, parsed.plans, before.plans),
+        kept=_orders_left_out(context, open_game, power, parsed.readings, before.orders),
+        plans_kept=_plans_left_out(context, open_game, power, parsed.plans, before.plans),
     )
 
 
-def _kept(
+def _orders_left_out(
     context: Context,
     open_game: OpenGame,
     power: Power,
     readings: Sequence[Reading],
     before: Sequence[Order],
 ) -> tuple[str, ...]:
-    """The orders that an edited message gave and does not give any more: they still count.
+    """The orders that an edited message no longer contains; they still count.
 
-    One that another message had given before counts as given by this one too.
+    An order that an earlier message gave, and this one repeated, is among them.
     """
-    said = set(map(str, before))
+    earlier = set(map(str, before))
     mentioned = {_subject(open_game, one.order) for one in readings}
     return tuple(
         str(one.order)
         for one in open_game.orders_of(context.tx, power)
-        if (one.message == context.request.message or str(one.order) in said)
+        if (one.message == context.request.message or str(one.order) in earlier)
         and _subject(open_game, one.order) not in mentioned
     )
 
 
-def votes_said_anew(
+def new_votes(
     context: Context, open_game: OpenGame, power: Power, votes: Sequence[WrittenVote]
 ) -> tuple[WrittenVote, ...]:
-    """The votes of a message to be cast: what an edited one said before, too, is not said again."""
+    """The votes of a message that are to be cast: not those that it had before its edit."""
     if not context.request.before:
         return tuple(votes)
-    said = written_votes(context.request.before, power, open_game.variant).votes
-    before = (*said, *votes_among(_before(context, open_game, power)))
+    votes_before = written_votes(context.request.before, power, open_game.variant).votes
+    before = (*votes_before, *votes_among(_before(context, open_game, power)))
     return tuple(one for one in votes if one not in before)
 
 
 def _before(context: Context, open_game: OpenGame, power: Power) -> ParsedOrders:
-    """What an edited message said until then, as it would be read now."""
+    """Read the text that a message had before its edit, as it would be read now."""
     text = written_votes(context.request.before or "", power, open_game.variant).rest
     standing = [one.order for one in open_game.orders_of(context.tx, power)]
     return parse_orders(
@@ -146,9 +156,9 @@ def _before(context: Context, open_game: OpenGame, power: Power) -> ParsedOrders
 
 
 def tell_of_what_counts(context: Context) -> None:
-    """Tell the writer of a message which of its orders still count, if any do.
+    """Tell the writer which orders of a message still count, if any do.
 
-    It is there no more, or says something else by now that is no order.
+    The message was deleted, or its edited text gives no orders.
     """
     message, is_edit = context.request.message, context.request.begun_at is not None
     if message is None:
@@ -159,10 +169,10 @@ def tell_of_what_counts(context: Context) -> None:
             _tell_of_what_counts(context, open_game_of(context.tx, game), message, is_edit=is_edit)
 
 
-def tell_of_powers_left_out(context: Context, game_id: str, said: Collection[Power]) -> None:
-    """Tell who plays several powers which orders still count of those that an edit left out.
+def tell_of_powers_left_out(context: Context, game_id: str, answered: Collection[Power]) -> None:
+    """Tell a player of several powers which orders still count for powers that an edit left out.
 
-    `said` are the powers that the message is about now; these are answered with receipts.
+    `answered` are the powers that the edited text is about; they get receipts.
     """
     message = context.request.message
     if context.request.begun_at is None or message is None:
@@ -171,7 +181,7 @@ def tell_of_powers_left_out(context: Context, game_id: str, said: Collection[Pow
     # A vote in the message may have ended the game.
     if game.state is GameState.RUNNING:
         open_game = open_game_of(context.tx, game)
-        _tell_of_what_counts(context, open_game, message, is_edit=True, but=said)
+        _tell_of_what_counts(context, open_game, message, is_edit=True, but=answered)
 
 
 def _tell_of_what_counts(
@@ -195,7 +205,7 @@ def _tell_of_what_counts(
             str(open_game.phase.phase),
             orders=tuple(str(one.order) for one in orders if one.message == message),
             is_open=not open_game.is_locked(context.request.at),
-            ahead=edited_plans.standing_of(context, open_game, power, message),
+            ahead=_plans_of_message(context, open_game, power, message),
             is_edit=is_edit,
             vote=open_game.votes(context.tx).get(power) if voted else None,
         )
@@ -204,6 +214,67 @@ def _tell_of_what_counts(
 
 
 def _subject(open_game: OpenGame, order: Order) -> object:
-    """What an order is about: its unit's province; of builds and removals, the order itself."""
+    """The province of an order's unit; for a build or removal, the order itself."""
     is_adjustment = open_game.phase.phase.type is PhaseType.ADJUSTMENT
     return order if is_adjustment else province_of(order)
+
+
+def _plans_left_out(
+    context: Context,
+    open_game: OpenGame,
+    power: Power,
+    plans: Sequence[Plan],
+    before: Sequence[Plan],
+) -> tuple[str, ...]:
+    """The plans that an edited message no longer contains; they still count."""
+    earlier, mentioned = _contents(before), _contents(plans)
+    return tuple(
+        words
+        for content, words, message in _plans_in_force(context, open_game, power)
+        if (message == context.request.message or content in earlier) and content not in mentioned
+    )
+
+
+def _plans_of_message(
+    context: Context, open_game: OpenGame, power: Power, message: str
+) -> tuple[str, ...]:
+    """The plans of a message that still count."""
+    counting = _plans_in_force(context, open_game, power)
+    return tuple(words for _, words, source in counting if source == message)
+
+
+def _plans_in_force(
+    context: Context, open_game: OpenGame, power: Power
+) -> Iterator[tuple[Plan, str, str | None]]:
+    """The content, text and message of each part of a plan that still counts."""
+    standing = context.tx.plans.standing(open_game.game.id, open_game.variant, power)
+    for given in by_phase(standing).values():
+        for one, left in zip(given, in_force([one.plan for one in given]), strict=True):
+            for part in () if left is None else _parts(left):
+                yield _content(part), part.text, one.message
+
+
+def _parts(plan: Plan) -> Iterator[Plan]:
+    if isinstance(plan, LaterOrders):
+        for order in plan.orders:
+            yield LaterOrders(plan.phase, (order,), f"{plan.phase}: {order}")
+    else:
+        yield plan
+
+
+def _without(plan: Plan, old: set[Plan]) -> Plan | None:
+    """Leave out the old parts of a plan; None if nothing is left."""
+    if not isinstance(plan, LaterOrders):
+        return None if _content(plan) in old else plan
+    new = (order for order in plan.orders if LaterOrders(plan.phase, (order,), "") not in old)
+    orders = tuple(new)
+    return plan._replace(orders=orders) if orders else None
+
+
+def _contents(plans: Iterable[Plan]) -> set[Plan]:
+    return {_content(part) for plan in plans for part in _parts(plan)}
+
+
+def _content(plan: Plan) -> Plan:
+    """A plan without the text it was written in, for comparing."""
+    return plan._replace(text="")

@@ -1,7 +1,6 @@
-"""Which of several games words can be about, by the phase that is open in each.
+"""How well a text fits each of several games, by the phase that is open in them.
 
-Nothing here changes a game. What fits one game alone is about that one; of several its writer is
-asked.
+Nothing here changes a game. If a text fits several games, its writer is asked.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.games import Fit, Fits
-from bot.gamesmaster.orders.several_powers import Hand
+from bot.gamesmaster.orders.several_powers import PowerGroup
 from engine.game.duties import has_something_to_order
 from engine.reader import Flaw, ParsedOrders, parse_orders, written_votes
 from storage.games import GameRecord, GameState
@@ -18,23 +17,23 @@ _NOT_ONES_OWN = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
 
 
 def of_open_phase(_words: str) -> Fits:
-    """Whether the writer has something to decide in the phase that is open in a game."""
-    return _is_asked
+    """Fit games in whose open phase the writer has something to order."""
+    return _fits_open_phase
 
 
-def _is_asked(context: Context, game: GameRecord) -> Fit:
+def _fits_open_phase(context: Context, game: GameRecord) -> Fit:
     open_game = _open_game(context, game)
     if open_game is None:
         return Fit.NOT
-    is_asked = any(
+    can_order = any(
         has_something_to_order(open_game.position, power, open_game.variant)
         for power in open_game.powers_of(context.player)
     )
-    return Fit.WELL if is_asked else Fit.NOT
+    return Fit.WELL if can_order else Fit.NOT
 
 
 def orders_in(text: str) -> Fits:
-    """Whether a text gives orders for units that the writer has in a game, now or ahead."""
+    """Fit games in which a text gives orders or plans for the writer's units."""
 
     def fits(context: Context, game: GameRecord) -> Fit:
         open_game = _open_game(context, game)
@@ -50,7 +49,7 @@ def orders_in(text: str) -> Fits:
 
 
 def _open_game(context: Context, game: GameRecord) -> OpenGame | None:
-    """A game in which orders of its player, the writer, are taken at the time of the request."""
+    """The open game if it takes orders at the time of the request, or None."""
     if game.state is not GameState.RUNNING:
         return None
     open_game = open_game_of(context.tx, game)
@@ -61,6 +60,6 @@ def _parsed(context: Context, open_game: OpenGame, text: str) -> ParsedOrders:
     powers = open_game.powers_of(context.player)
     rest = written_votes(text, powers[0], open_game.variant).rest
     if len(powers) > 1:
-        hand = Hand(powers, open_game.position, open_game.variant, open_game.rulebook)
-        return hand.read_as_one(rest)
+        group = PowerGroup(powers, open_game.position, open_game.variant, open_game.rulebook)
+        return group.read_as_one(rest)
     return parse_orders(rest, open_game.position, powers[0], open_game.variant, open_game.rulebook)

@@ -1,10 +1,11 @@
-"""Opening the form of orders, and storing what was chosen in it as one request."""
+"""The form of orders: a menu for each unit, build or removal, and one request to store it."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from enum import StrEnum
 
 import structlog
@@ -18,14 +19,16 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.orders.fitting import of_open_phase
-from bot.gamesmaster.orders.form_fields import OrderField, OrderForm, form_of
 from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
-from bot.gamesmaster.orders.whole_seat import each_power
-from engine.board import Power
+from bot.gamesmaster.orders.several_powers import each_power
+from engine.board import Power, Unit
 from engine.game.duties import has_something_to_order, replaced_in
+from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, Remove, province_of
-from engine.phase import PhaseType
+from engine.phase import Phase, PhaseType
+from engine.position import Position
+from engine.variant import Variant
 from storage.errors import UnknownGameError
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
@@ -37,10 +40,9 @@ _COMMAND = "form"
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """What a menu showed when the form was opened and when it was sent: canonical, None: nothing.
+    """The order in a menu when the form was opened and when it was sent (canonical, or None).
 
-    Only what was changed counts: an order written meanwhile is not undone by a menu that nobody
-    touched.
+    Only changes count: a menu that nobody touched does not undo an order written meanwhile.
     """
 
     field: str
@@ -49,10 +51,10 @@ class Choice:
 
 
 class FormFault(StrEnum):
-    """Why what was chosen in a menu cannot be stored."""
+    """Why the choice in a menu cannot be stored."""
 
     NOT_OFFERED = "not_offered"
-    """It is not among the legal orders of this unit."""
+    """The order is not among the legal ones of this unit."""
     SAME_CENTER = "same_center"
     """An earlier menu builds in this center."""
     SAME_UNIT = "same_unit"
@@ -61,17 +63,17 @@ class FormFault(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Filed:
-    """What became of a form: stored, unless it was refused or its menus have faults, by name."""
+    """What became of a form: it is stored unless it was refused or some menus have faults."""
 
     refused: Refused | None = None
     faults: tuple[tuple[str, FormFault], ...] = ()
 
 
 def open_form(context: Context, game: str | None = None, power: str = "") -> OrderForm | None:
-    """The form of the open phase; None where the answer says why there is none.
+    """The form of the open phase; None if the writer is asked which game is meant.
 
-    Without a game it is the one that the asker must mean; who may mean several is asked. Of
-    several powers it is the one that is named, else the first with something to order.
+    Without `game`, find the game that the asker means. Of several powers take the named one, else
+    the first with something to order.
     """
     if game is None:
         asking = replace(context, text=_COMMAND)
@@ -86,7 +88,7 @@ def open_form(context: Context, game: str | None = None, power: str = "") -> Ord
 def form_shown(
     tx: Transaction, player: Player, game: str, phase: str, power: str = ""
 ) -> OrderForm | None:
-    """The form that a player has open, to fill one of its menus; None once it is out of date."""
+    """The form that a player has open, for filling a menu; None once it is out of date."""
     try:
         open_game = open_game_of(tx, tx.games.get(game))
         own = open_game.power_of(player, power)
@@ -99,10 +101,9 @@ def form_shown(
 def file_form(
     context: Context, game: str, choices: Sequence[Choice], *, phase: str, power: str = ""
 ) -> Filed:
-    """Store what was changed in a form of a phase, all of it or nothing; answer by a receipt.
+    """Store the changes made in a form, all or nothing, and answer with a receipt.
 
-    What is refused or faulty is not answered but returned: the form is still in front of its
-    player, and says it.
+    Refusals and faults are returned: the form is still open and shows them.
     """
     try:
         with context.tx.attempt():
@@ -114,21 +115,21 @@ def file_form(
 
 
 def offer(context: Context, game: str) -> None:
-    """Answer with the button that opens the form: a written word cannot open one by itself."""
+    """Answer with the button that opens the form, which a written command cannot do."""
     powers = lock_open_game(context.tx, game).powers_of(context.player)
     each_power(context, powers, lambda power: _offer(context, game, power))
 
 
 def _offer(context: Context, game: str, named: Power) -> None:
     open_game, power = _seat(context, game, named)
-    told = FormOffered(open_game.game.id, open_game.game.title, power, str(open_game.phase.phase))
-    context.answer(told, open_game.game)
+    notice = FormOffered(open_game.game.id, open_game.game.title, power, str(open_game.phase.phase))
+    context.answer(notice, open_game.game)
 
 
 def _put_all(
     context: Context, game: str, choices: Sequence[Choice], phase: str, named: str = ""
 ) -> Filed:
-    """Store what was changed in a form, if all of it can be."""
+    """Store the changes made in a form, if all of them are valid."""
     open_game, power = _seat(context, game, named, phase)
     current = open_game.orders_of(context.tx, power)
     form = form_of(open_game, power, current)
@@ -143,7 +144,7 @@ def _put_all(
 def _seat(
     context: Context, game: str, named: str, phase: str | None = None
 ) -> tuple[OpenGame, Power]:
-    """The game and the asker's power; refused where a form would be of no use."""
+    """The game and the asker's power; refused if there is nothing to order."""
     open_game = lock_open_game(context.tx, game)
     powers = [
         power
@@ -160,7 +161,7 @@ def _seat(
 
 
 def _faults(form: OrderForm, choices: Sequence[Choice]) -> Iterator[tuple[str, FormFault]]:
-    """What is wrong with a form, by menu. Refused where it has menus that are not there."""
+    """The faults of a form by menu. Refused if it has menus that do not exist (any more)."""
     taken = set()
     for choice in choices:
         field = form.field(choice.field)
@@ -223,7 +224,7 @@ def _store(
 def _difference(
     open_game: OpenGame, form: OrderForm, choices: Sequence[Choice], current: Sequence[GivenOrder]
 ) -> tuple[list[GivenOrder], list[Order]]:
-    """What a form takes back of the present orders, and what it adds to them."""
+    """The orders that a form withdraws and the orders that it adds."""
     changed = [
         (field, choice)
         for choice in choices
@@ -249,7 +250,7 @@ def _adjusted(
     new: Sequence[Order],
     current: Sequence[GivenOrder],
 ) -> tuple[list[GivenOrder], list[Order]]:
-    """The same of builds and removals: an order that only went to another menu stays."""
+    """The builds and removals that a form withdraws and adds; one that only moved menu stays."""
     wanted = Counter(map(str, new))
     leaving = Counter(left) - wanted
     wanted -= Counter(left)
@@ -273,3 +274,87 @@ def _adjusted(
         new=coming,
     )
     return [*gone, *(staying[place] for place in places)], coming
+
+
+@dataclass(frozen=True, slots=True)
+class OrderField:
+    """One menu: `orders` are all legal orders of its unit, or of its build or removal.
+
+    `name` is unique in the form and the same each time the form of a phase is made. `unit` is None
+    for a build or removal. `current` is the present order, which may be an illegal one.
+    """
+
+    name: str
+    unit: Unit | None
+    orders: tuple[Order, ...]
+    current: Order | None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderForm:
+    """All menus of one power in one phase. It shows the power's orders: only for its player."""
+
+    game: str
+    title: str
+    power: Power
+    phase: Phase
+    number: int
+    """The number of the phase."""
+    deadline: datetime | None
+    position: Position
+    variant: Variant
+    fields: tuple[OrderField, ...]
+    adjustments: int = 0
+    """The builds (positive) or removals (negative) owed in an adjustment phase."""
+
+    def field(self, name: str) -> OrderField | None:
+        """The menu with this name, or None."""
+        return next((one for one in self.fields if one.name == name), None)
+
+
+def form_of(open_game: OpenGame, power: Power, current: Sequence[GivenOrder]) -> OrderForm:
+    """The form of a power with its present orders."""
+    given = [one.order for one in current]
+    is_adjustment = open_game.phase.phase.type is PhaseType.ADJUSTMENT
+    owed, fields = _adjustments(open_game, power, given) if is_adjustment else (0, None)
+    return OrderForm(
+        game=open_game.game.id,
+        title=open_game.game.title,
+        power=power,
+        phase=open_game.phase.phase,
+        deadline=open_game.deadline,
+        position=open_game.position,
+        variant=open_game.variant,
+        fields=_units(open_game, power, given) if fields is None else fields,
+        adjustments=owed,
+        number=open_game.phase.number,
+    )
+
+
+def _units(open_game: OpenGame, power: Power, given: Sequence[Order]) -> tuple[OrderField, ...]:
+    legal = legal_orders(open_game.position, open_game.variant, open_game.rulebook).get(power, {})
+    by_province = {province_of(order): order for order in given}
+    return tuple(
+        OrderField(unit.province.code, unit, legal.get(unit, ()), by_province.get(unit.province))
+        for unit in open_game.units_to_order(power)
+    )
+
+
+def _adjustments(
+    open_game: OpenGame, power: Power, given: Sequence[Order]
+) -> tuple[int, tuple[OrderField, ...]]:
+    """A menu for each build or removal owed; the first ones show the legal orders given."""
+    number, orders = legal_adjustments(
+        open_game.position, power, open_game.variant, open_game.rulebook
+    )
+    standing = [order for order in given if order in orders]
+    name = "build" if number > 0 else "removal"
+    return number, tuple(
+        OrderField(
+            f"{name} {place + 1}",
+            None,
+            orders,
+            standing[place] if place < len(standing) else None,
+        )
+        for place in range(abs(number))
+    )

@@ -1,9 +1,10 @@
-"""Orders given ahead of time: taken, withdrawn, and entered when their phase opens."""
+"""Plans, the orders for later phases: saved, withdrawn, listed, used when their phase opens."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple, TypeAlias, assert_never
 
 import structlog
 
@@ -11,8 +12,7 @@ from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.orders import AheadLine, EnteredAhead, UnusedAhead
-from bot.gamesmaster.orders.plan_lines import ahead_lines, by_phase
+from bot.gamesmaster.notices.orders import AheadKind, AheadLine, EnteredAhead, UnusedAhead
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine.board import Power
 from engine.game.duties import has_something_to_order
@@ -21,24 +21,40 @@ from engine.game.plans import (
     PlannedOrders,
     UnusedPlan,
     UnusedReason,
+    all_orders,
     in_force,
+    never_allowed,
     phase_of,
     planned_orders,
 )
+from engine.orders import Order
 from engine.phase import Phase, PhaseType
-from engine.reader import Plan
+from engine.reader import (
+    AdjustmentKind,
+    AdjustmentList,
+    ConditionalAdjustment,
+    ConditionalRetreat,
+    LaterOrders,
+    Measure,
+    Plan,
+)
 from storage.orders import plans_request
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
+_CASES = {Measure.GAINED: AheadKind.GAINED, Measure.OWED: AheadKind.OWED}
+_LISTS = {AdjustmentKind.BUILD: AheadKind.BUILDS, AdjustmentKind.REMOVE: AheadKind.REMOVALS}
 
-class Taken(NamedTuple):
+_Key: TypeAlias = tuple[str, AheadKind, str, int]
+
+
+class StoredPlans(NamedTuple):
     """What became of the plans in a message.
 
-    `before` is what stood until then, `late` the plans that do not count because something newer
-    was written about the same, `now` what those for the open phase itself come to.
+    `before` are the lines of the plans saved until then, `late` the plans that do not count
+    because something newer replaced them, `now` the orders that plans for the open phase give.
     """
 
     before: tuple[AheadLine, ...]
@@ -46,21 +62,21 @@ class Taken(NamedTuple):
     now: PlannedOrders
 
 
-def take_plans(
+def store_plans(
     context: Context,
     open_game: OpenGame,
     power: Power,
     plans: Sequence[Plan],
     *,
     is_cleared: bool,
-) -> Taken:
-    """Store what is given ahead; a newer plan replaces what an older one says of the same.
+) -> StoredPlans:
+    """Store plans; a newer plan replaces what an older one says about the same thing.
 
-    What is for the open phase is not stored, but decided at once. `is_cleared`: what was given
-    ahead has been withdrawn by a newer request.
+    Plans for the open phase are not stored but turned into orders at once. `is_cleared` says
+    that a newer request has withdrawn all plans.
     """
     tx, game, now = context.tx, open_game.game, open_game.phase
-    before = ahead_lines(tx, open_game, power)
+    before = plan_lines(tx, open_game, power)
     standing = tx.plans.standing(game.id, open_game.variant, power)
     coming = [(phase_of(plan, now.phase), plan) for plan in plans]
     due = [plan for phase, plan in coming if phase == now.phase]
@@ -81,7 +97,7 @@ def take_plans(
         at=context.now,
         message=context.request.message,
     )
-    gone = _outdone(tx.plans.standing(game.id, open_game.variant, power))
+    gone = _replaced(tx.plans.standing(game.id, open_game.variant, power))
     gone_ids = {one.id for one in gone}
     tx.plans.end(gone_ids, PlanEnd.REPLACED, request=context.request.id, at=context.now)
     if not gone_ids.issuperset(ids):
@@ -91,13 +107,13 @@ def take_plans(
     if new:
         log.info("plans_stored", game=game.id, phase=now.number, power=power, count=len(new))
     late += tuple(one.plan for one in gone if one.id in ids)
-    return Taken(before, late, _entered(tx, open_game, power, due))
+    return StoredPlans(before, late, _orders_from(tx, open_game, power, due))
 
 
 def withdraw_plans(context: Context, open_game: OpenGame, power: Power) -> None:
-    """Withdraw everything that was given ahead before this was asked.
+    """Withdraw all plans that were saved before the request was written.
 
-    Refused where there is nothing.
+    Refused if there are none.
     """
     tx, game = context.tx, open_game.game
     ids = [
@@ -116,7 +132,7 @@ def withdraw_plans(context: Context, open_game: OpenGame, power: Power) -> None:
 def put_plans_back(
     context: Context, open_game: OpenGame, power: Power, wanted: Sequence[GivenPlan]
 ) -> None:
-    """Let just these plans stand, as they were given, and no others."""
+    """Replace the saved plans by these, with the times they were first written at."""
     tx, game, number = context.tx, open_game.game.id, open_game.phase.number
     standing = tx.plans.standing(game, open_game.variant, power)
     request = context.request.id
@@ -126,7 +142,7 @@ def put_plans_back(
 
 
 def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPlan]) -> None:
-    """Let what was given ahead stand again, as it was given."""
+    """Save plans again, with their players, times and messages."""
     for one in plans:
         context.tx.plans.add(
             open_game.game.id,
@@ -142,13 +158,11 @@ def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPl
 
 
 def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
-    """Enter what was given ahead for a phase that has just been opened, and tell its powers.
+    """Turn the plans for a phase that has just been opened into orders, and tell their players.
 
-    They are told too of what was for a winter that was passed over since.
-
-    Who owes retreats or adjustments and has given them all is ready. The answer is whether that
-    is everybody, so that the phase is over at once: not while the clock stands, and never a phase
-    of moves, for there is much to be talked about first.
+    Players also hear of plans for a winter that was skipped. A power whose retreats or adjustments
+    are all planned is ready. Return whether everybody is, so that the phase is over at once: never
+    while the clock is stopped, and never in a movement phase, which needs its diplomacy.
     """
     tx, game, phase = outbox.tx, open_game.game, open_game.phase
     due = [
@@ -159,8 +173,8 @@ def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
     found: dict[Power, PlannedOrders] = {}
     for power in open_game.variant.powers:
         own = [one for one in due if one.power == power and one.phase == phase.phase]
-        found[power] = _entered(tx, open_game, power, [one.plan for one in own])
-        _enter(outbox, open_game, power, found[power], own)
+        found[power] = _orders_from(tx, open_game, power, [one.plan for one in own])
+        _store_orders(outbox, open_game, power, found[power], own)
     ids = {one.id for one in due}
     used = {one.id for one in due if one.phase == phase.phase and found[one.power].readings}
     request = plans_request(game.id, phase.number)
@@ -190,7 +204,7 @@ def _lapsed(due: Sequence[GivenPlan], open_game: OpenGame, power: Power) -> tupl
 
 
 def gained(tx: Transaction, open_game: OpenGame, power: Power) -> int:
-    """How many supply centers more a power has than before the phase that was last."""
+    """How many supply centers a power has gained in the last phase; negative for losses."""
     number = tx.branches.before(open_game.game.id, open_game.phase.number)
     if number is None:
         return 0
@@ -200,7 +214,7 @@ def gained(tx: Transaction, open_game: OpenGame, power: Power) -> int:
 
 
 def _is_known(phase: Phase, plan: Plan, standing: Sequence[GivenPlan]) -> bool:
-    """Whether just this stands already."""
+    """Whether just this plan is saved and counts already."""
     given = by_phase(standing).get(phase, [])
     return any(
         known is not None and known._replace(text="") == plan._replace(text="")
@@ -208,8 +222,8 @@ def _is_known(phase: Phase, plan: Plan, standing: Sequence[GivenPlan]) -> bool:
     )
 
 
-def _outdone(standing: Sequence[GivenPlan]) -> list[GivenPlan]:
-    """The plans of which nothing is left beside newer ones."""
+def _replaced(standing: Sequence[GivenPlan]) -> list[GivenPlan]:
+    """The plans that newer ones have replaced altogether."""
     return [
         one
         for given in by_phase(standing).values()
@@ -218,7 +232,7 @@ def _outdone(standing: Sequence[GivenPlan]) -> list[GivenPlan]:
     ]
 
 
-def _entered(
+def _orders_from(
     tx: Transaction, open_game: OpenGame, power: Power, plans: Sequence[Plan]
 ) -> PlannedOrders:
     if not plans:
@@ -233,14 +247,14 @@ def _entered(
     )
 
 
-def _enter(
+def _store_orders(
     outbox: Outbox,
     open_game: OpenGame,
     power: Power,
     found: PlannedOrders,
     plans: Sequence[GivenPlan],
 ) -> None:
-    """Store what plans have come to as orders of the phase."""
+    """Store the orders that plans give in the open phase; mark a settled power as ready."""
     if not found.readings:
         return
     tx, game, phase = outbox.tx, open_game.game, open_game.phase
@@ -304,3 +318,97 @@ def _unused(one: UnusedPlan, phase: Phase) -> UnusedAhead:
         fault=None if one.fault is None else one.fault.value,
         phase=str(phase),
     )
+
+
+def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:
+    """Plans by their phase, the next phase first; within a phase in the order given."""
+    found: dict[Phase, list[GivenPlan]] = {}
+    for given in sorted(plans, key=lambda one: one.phase.ordinal):
+        found.setdefault(given.phase, []).append(given)
+    return found
+
+
+def plan_lines(tx: Transaction, open_game: OpenGame, power: Power) -> tuple[AheadLine, ...]:
+    """A power's plans that still count, line by line, as a receipt lists them."""
+    standing = tx.plans.standing(open_game.game.id, open_game.variant, power)
+    return tuple(
+        line
+        for phase, given in by_phase(standing).items()
+        for line in _of_phase(phase, [one.plan for one in given], power, open_game)
+    )
+
+
+def compared(
+    lines: Sequence[AheadLine], before: Sequence[AheadLine] | None
+) -> tuple[AheadLine, ...]:
+    """Add to each line that is new or has changed what it said before.
+
+    `before` is None if nothing was changed.
+    """
+    if before is None:
+        return tuple(lines)
+    earlier = {_key(line): line.orders for line in before}
+    return tuple(
+        line
+        if earlier.get(_key(line)) == line.orders
+        else replace(line, was=earlier.get(_key(line), ()))
+        for line in lines
+    )
+
+
+def _key(line: AheadLine) -> _Key:
+    return line.phase, line.kind, line.unit, line.number
+
+
+def _of_phase(
+    phase: Phase, plans: Sequence[Plan], power: Power, open_game: OpenGame
+) -> Iterator[AheadLine]:
+    later: list[Order] = []
+    for plan in in_force(plans):
+        match plan:
+            case None:
+                pass
+            case LaterOrders():
+                later += plan.orders
+            case _:
+                yield from _of_plan(phase, plan, power, open_game)
+    if later:
+        plan = LaterOrders(phase, tuple(later), "")
+        yield _line(AheadKind.LATER, phase, later, _faults(plan, power, open_game))
+
+
+def _of_plan(
+    phase: Phase,
+    plan: ConditionalRetreat | ConditionalAdjustment | AdjustmentList,
+    power: Power,
+    open_game: OpenGame,
+) -> Iterator[AheadLine]:
+    faults = _faults(plan, power, open_game)
+    match plan:
+        case ConditionalRetreat(unit):
+            retreats = all_orders(plan)
+            yield replace(_line(AheadKind.RETREAT, phase, retreats, faults), unit=str(unit))
+        case ConditionalAdjustment(cases, _, otherwise):
+            for case in cases:
+                line = _line(_CASES[case.measure], phase, case.orders, faults)
+                yield replace(line, number=case.gained)
+            if otherwise is not None:
+                yield _line(AheadKind.OTHERWISE, phase, otherwise, faults)
+        case AdjustmentList(kind, orders):
+            yield _line(_LISTS[kind], phase, orders, faults)
+        case _:
+            assert_never(plan)
+
+
+def _line(
+    kind: AheadKind, phase: Phase, orders: Sequence[Order], faults: Mapping[str, str]
+) -> AheadLine:
+    texts = tuple(map(str, orders))
+    never = tuple((text, faults[text]) for text in texts if text in faults)
+    return AheadLine(kind, str(phase), texts, faults=never)
+
+
+def _faults(plan: Plan, power: Power, open_game: OpenGame) -> dict[str, str]:
+    """The orders of a plan that can never be legal, each with the value of its `Reason`."""
+    never = never_allowed(plan, power, open_game.variant, open_game.rulebook)
+    return {str(order): fault.value for order, fault in never}

@@ -1,4 +1,4 @@
-"""Who is ready: when all who decide are, the phase ends early, after a cushion to stop it in."""
+"""Who is ready. When everybody is, the phase ends early, after two minutes to stop it."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ CUSHION = timedelta(minutes=2)
 
 
 def start_cushion(outbox: Outbox, open_game: OpenGame) -> None:
-    """Set the moment of early adjudication if all who decide are ready and the clock runs.
+    """Set the time of early adjudication if everybody is ready and the clock runs.
 
-    Nothing happens where it is set already, or where the deadline is over, or as good as over in
-    a phase that is adjudicated only later.
+    Nothing happens if it is set already, if the deadline is over, or if it is about to end in a
+    phase that is adjudicated only later.
     """
     game, phase = open_game.game, open_game.phase
     is_running = open_game.deadline is not None and outbox.now < open_game.deadline
@@ -34,7 +34,7 @@ def start_cushion(outbox: Outbox, open_game: OpenGame) -> None:
 
 
 def stop_cushion(outbox: Outbox, open_game: OpenGame) -> None:
-    """Wait for the deadline again, and say so, where early adjudication was under way."""
+    """Cancel early adjudication, if it was set, and announce it."""
     game, phase = open_game.game, open_game.phase
     if phase.all_ready_at is None:
         return
@@ -46,11 +46,11 @@ def stop_cushion(outbox: Outbox, open_game: OpenGame) -> None:
 def wait_again(
     context: Context, open_game: OpenGame, power: Power, before: Sequence[GivenOrder]
 ) -> bool:
-    """Take back the mark of a power that has taken orders back; whether it had set it.
+    """Make a power that has taken orders back no longer ready; return whether it was ready.
 
-    It said that it was ready with the orders it had. One that orders given ahead have made ready
-    is not, once one of these is gone. Who plays several powers is ready for all or for none.
-    `before` are the orders that counted until now.
+    The power was ready with the orders it had. If plans made it ready, replacing one of their
+    orders is enough. A player of several powers is ready for all or for none. `before` are the
+    orders that counted until now.
     """
     tx, game, number = context.tx, open_game.game.id, open_game.phase.number
     after = open_game.orders_of(tx, power)
@@ -75,5 +75,5 @@ def is_everyone_ready(outbox: Outbox, open_game: OpenGame) -> bool:
 
 
 def deciding(open_game: OpenGame) -> tuple[Power, ...]:
-    """The powers with something to decide in the phase, and somebody who does."""
+    """The powers that have a player and something to decide in the phase."""
     return tuple(duty.power for duty in open_game.all_duties() if duty.power in open_game.seats)

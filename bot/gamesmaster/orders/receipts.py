@@ -1,13 +1,15 @@
-"""The answer to a player's orders: every unit with its order, and what is to be known about it."""
+"""The answer to a player's orders: each unit with its order, and what was not understood."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import repeat
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.lookup.small_talk import is_small_talk
 from bot.gamesmaster.notices.orders import (
     MOST_PROBLEMS,
     AheadLine,
@@ -17,8 +19,7 @@ from bot.gamesmaster.notices.orders import (
     ReceiptLine,
     SetChange,
 )
-from bot.gamesmaster.orders.examples import examples
-from bot.gamesmaster.orders.plan_lines import ahead_lines, compared
+from bot.gamesmaster.orders.plans import StoredPlans, compared, plan_lines
 from bot.gamesmaster.orders.undo import undo_target
 from engine.board import Power, Unit
 from engine.game.doubts import Doubt, doubts
@@ -27,6 +28,8 @@ from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
+from engine.reader import Flaw, ParsedOrders, Problem, ProblemKind, example_orders
+from engine.variant import Variant
 from storage.games import GameState
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
@@ -36,10 +39,10 @@ from storage.unit_of_work import Transaction
 class Changes:
     """What one request did to a power's orders.
 
-    `before` are the orders that counted until then, `new` the ids of those that came, `written`
-    what some of these were read from, where that said less than the order does. `change` is what
-    was asked for, `equals` the version that was gone back to, `kept` and `ahead_kept` what an
-    edited message does not give any more.
+    `before` are the orders that counted until then, `new` the ids of the added ones, `written` the
+    texts of those whose text says less than the order. `change` is what was asked for, `equals`
+    the version that was restored, `kept` and `plans_kept` what an edited message no longer
+    contains.
     """
 
     before: Sequence[GivenOrder] = ()
@@ -49,12 +52,12 @@ class Changes:
     change: SetChange = SetChange.GIVEN
     equals: int | None = None
     kept: tuple[str, ...] = ()
-    ahead_kept: tuple[str, ...] = ()
-    ahead_before: Sequence[AheadLine] | None = None
-    """What stood of the orders given ahead, where the request may have changed that."""
-    ahead_cleared: bool = False
+    plans_kept: tuple[str, ...] = ()
+    plans_before: Sequence[AheadLine] | None = None
+    """The plans that counted before, if the request may have changed them."""
+    plans_cleared: bool = False
     waits_again: bool = False
-    """Whether the power was ready and is not any more, because it took orders back."""
+    """Whether the power is no longer ready because it took orders back."""
 
 
 NO_CHANGES = Changes()
@@ -63,7 +66,7 @@ NO_CHANGES = Changes()
 def receipt(
     tx: Transaction, open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES
 ) -> Receipt:
-    """A power's whole present set of orders."""
+    """The receipt of all present orders of a power."""
     game, number = open_game.game, open_game.phase.number
     current = open_game.orders_of(tx, power)
     versions = tx.orders.versions(game.id, number, power)
@@ -95,10 +98,10 @@ def receipt(
         equals=changes.equals,
         can_undo=undo_target(versions) is not None,
         kept=changes.kept,
-        ahead_kept=changes.ahead_kept,
+        ahead_kept=changes.plans_kept,
         paused=game.paused_at is not None,
-        ahead=compared(ahead_lines(tx, open_game, power), changes.ahead_before),
-        ahead_cleared=changes.ahead_cleared,
+        ahead=compared(plan_lines(tx, open_game, power), changes.plans_before),
+        ahead_cleared=changes.plans_cleared,
         examples=examples(open_game, power) if changes.problems else (),
         number=number,
     )
@@ -107,7 +110,7 @@ def receipt(
 def answer_with_receipt(
     context: Context, open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES
 ) -> None:
-    """Answer with a receipt, of the phase as it is once it has gone on as it has to."""
+    """Answer with a receipt at the end of the request, when the game may have gone on."""
 
     def present() -> Receipt:
         game = context.tx.games.get(open_game.game.id)
@@ -165,7 +168,7 @@ def _missing(unit: Unit, changes: Changes) -> ReceiptLine:
 def _taken_back(
     open_game: OpenGame, current: Sequence[GivenOrder], changes: Changes
 ) -> tuple[str, ...]:
-    """The builds and removals that are gone; elsewhere a unit's own line says so."""
+    """The builds and removals that were taken back; other orders show it in their unit's line."""
     if open_game.phase.phase.type is not PhaseType.ADJUSTMENT or not changes.before:
         return ()
     before, after = ([one.order for one in orders] for orders in (changes.before, current))
@@ -174,7 +177,7 @@ def _taken_back(
 
 
 def _before(order: Order, before: Sequence[GivenOrder]) -> str | None:
-    """The order that a new one replaces, "" for none, None if it says the same."""
+    """The order that a new one replaces; "" if there was none, None if it was the same."""
     if isinstance(order, Waive):
         return None if any(one.order == order for one in before) else ""
     province = province_of(order)
@@ -192,3 +195,66 @@ def _still_open(
         if duty.power == power
     )
     return tuple(repeat(ReceiptLine("", None, OrderMark.MISSING), open_count))
+
+
+def shown_problems(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ...]:
+    """The problems that a receipt shows; illegal orders are in its lines already."""
+    shown = [
+        replace(
+            shown_problem(one),
+            counts=_counting(one, parsed),
+            is_talk=is_small_talk(one, parsed, variant),
+        )
+        for one in parsed.problems
+        if one.flaw is not Flaw.NOT_ALLOWED
+    ]
+    return tuple(shown)
+
+
+def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
+    """The later order of the same text that replaces an order, if any."""
+    if problem.flaw is not Flaw.REPLACED or problem.order is None:
+        return None
+    province = province_of(problem.order)
+    later = (str(order) for order in parsed.orders if province_of(order) is province)
+    return next(later, None)
+
+
+def plan_problems(stored: StoredPlans) -> tuple[NotUnderstood, ...]:
+    """The plans that do not count or give nothing in the open phase, as problems."""
+    late = [
+        NotUnderstood(quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value)
+        for plan in stored.late
+    ]
+    unused = [
+        NotUnderstood(
+            quote(one.text),
+            ProblemKind.ILLEGAL.value,
+            detail=None if one.fault is None else one.fault.value,
+            flaw=(Flaw.NOT_ALLOWED if one.fault else Flaw.DOUBTFUL).value,
+        )
+        for one in stored.now.unused
+    ]
+    return (*late, *unused)
+
+
+def shown_problem(problem: Problem) -> NotUnderstood:
+    """A problem of the order reader as answers show it."""
+    subject = problem.subject if problem.unit is None else str(problem.unit)
+    if problem.flaw is Flaw.REPLACED and problem.order is not None:
+        subject = str(problem.order)
+    return NotUnderstood(
+        text=quote(problem.text),
+        kind=problem.kind.value,
+        candidates=tuple(map(str, problem.candidates)),
+        detail=None if problem.illegal is None else problem.illegal.value,
+        subject=None if subject is None else quote(subject),
+        flaw=problem.flaw.value,
+        known=tuple(map(str, (*problem.units, *problem.places, *problem.powers))),
+    )
+
+
+def examples(open_game: OpenGame, power: Power) -> tuple[str, ...]:
+    """Up to three orders (canonical text) that a power could give in the open phase."""
+    orders = example_orders(open_game.position, power, open_game.variant, open_game.rulebook)
+    return tuple(map(str, orders))

@@ -1,18 +1,20 @@
-"""One message of a player of several powers: which of its lines are whose orders."""
+"""Players of several powers: which power each order and each line of a message belongs to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.lookup.small_talk import is_no_attempt
 from bot.gamesmaster.orders.clear import names_to_clear, units_to_clear
-from bot.gamesmaster.orders.order_owner import headed, owner_of, parts_of, united
-from engine.board import Power
+from engine.board import Power, Unit
 from engine.judge.adjustments import owed
-from engine.orders import Order, Waive
+from engine.names import names_of, spelling
+from engine.orders import Build, Order, Waive, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_orders, written_votes
@@ -20,25 +22,29 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 
 _SEVERAL = 2
+_HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?")
+_LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
+_WITHIN = re.compile(r"[,;.]\s*(?=([^\W\d_]{4,}):\s)|;\s*(?=([^\W\d_]{4,})\s)")
+"""Where a power may be named within a line: before a colon, or after a `;`."""
 _ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
-    """What of a message is for one power: its lines, and what was not understood."""
+class PowerPart:
+    """The part of a message that is for one power: its lines, and what was not understood."""
 
     lines: list[str] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
     @property
     def text(self) -> str:
-        """The lines as the power's own message."""
+        """The lines as one text."""
         return "\n".join(self.lines)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """The powers of one player, and the table at which they are read."""
+class PowerGroup:
+    """The powers of one player, and the position in which their orders are read."""
 
     powers: tuple[Power, ...]
     position: Position
@@ -46,54 +52,54 @@ class Hand:
     rulebook: Rulebook
 
     def read(self, line: str, power: Power) -> ParsedOrders:
-        """A line as the orders of one of the powers."""
+        """Read a line as orders of one of the powers."""
         return parse_orders(line, self.position, power, self.variant, self.rulebook)
 
     def read_as_one(self, line: str) -> ParsedOrders:
-        """A line as if all the units of the player were of one power.
+        """Read a line as if all the player's units belonged to one power.
 
-        So an order that may mean units of two of them is seen to have two meanings (R-ORD-03).
+        So an order that may mean units of two powers is found to have two meanings (R-ORD-03).
         """
         lead = self.powers[0]
         board = united(self.position, lead, self.powers)
         return parse_orders(line, board, lead, self.variant, self.rulebook)
 
     def owner_of(self, order: Order) -> Power | None:
-        """Whose an order is, of all powers; None for one that names no unit or center."""
+        """The power that an order belongs to; None if it names no unit or center."""
         return owner_of(order, self.position, self.variant)
 
     def own(self, parsed: ParsedOrders) -> list[Reading]:
-        """What was read that is of the power it was read for."""
+        """The readings that belong to the power they were read for."""
         return [one for one in parsed.readings if self.owner_of(one.order) == parsed.power]
 
     def alone(self, reading: Reading, power: Power) -> str:
-        """An order as it was written, if it says the same by itself; else as it is shown."""
+        """The order as written if that text means the same by itself, else its canonical text."""
         by_itself = self.read(reading.text, power).orders
         return reading.text if by_itself == (reading.order,) else str(reading.order)
 
     def owners(self, parsed: ParsedOrders) -> Iterator[tuple[Power, str]]:
-        """Whose each order is that was read, and what it was read from."""
+        """The owner and the text of each order that was read for one of the powers."""
         for reading in parsed.readings:
             power = self.owner_of(reading.order)
             if power is not None and power in self.powers:
                 yield power, reading.text
 
 
-def shares_of(
+def parts_by_power(
     context: Context, open_game: OpenGame, powers: tuple[Power, ...], text: str
-) -> dict[Power, Share]:
-    """What of a message of their player each of several powers is to do."""
+) -> dict[Power, PowerPart]:
+    """Split a player's message into the parts of the player's powers."""
     clearing = _clearing(context, open_game, powers, text)
     if clearing:
         return clearing
-    hand = Hand(powers, open_game.position, open_game.variant, open_game.rulebook)
-    return deal(text, hand) or {powers[0]: Share([text])}
+    group = PowerGroup(powers, open_game.position, open_game.variant, open_game.rulebook)
+    return split_message(text, group) or {powers[0]: PowerPart([text])}
 
 
 def _clearing(
     context: Context, open_game: OpenGame, powers: tuple[Power, ...], text: str
-) -> dict[Power, Share]:
-    """Whose orders a text takes back, by the units it names; nobody's if it is anything else."""
+) -> dict[Power, PowerPart]:
+    """Split a text that takes orders back by the units it names; empty for any other text."""
     names: dict[Power, list[str]] = {}
     for name in names_to_clear(text):
         own = (one for one in powers if units_to_clear(context, open_game, one, f"clear {name}"))
@@ -101,190 +107,280 @@ def _clearing(
         if owner is None:
             return {}
         names.setdefault(owner, []).append(name)
-    return {power: Share([f"clear {', '.join(own)}"]) for power, own in names.items()}
+    return {power: PowerPart([f"clear {', '.join(own)}"]) for power, own in names.items()}
 
 
-def deal(text: str, hand: Hand) -> dict[Power, Share]:
-    """What of a message each of the powers is to do; those it says nothing to are left out.
+def split_message(text: str, group: PowerGroup) -> dict[Power, PowerPart]:
+    """Split a message into the parts of several powers; powers without a part are left out.
 
-    An order is the power's whose unit or home center it names. What names neither is the power's
-    whose name stands before or above it, else everybody's; a waive that more than one of them may
-    be meant by is asked about (R-ORD-03).
+    An order belongs to the power whose unit or home center it names. Text that names neither
+    belongs to the power named before or above it, else to all powers. Ask about a waive that may
+    be meant for several powers (R-ORD-03).
     """
-    shares: dict[Power, Share] = {}
+    parts: dict[Power, PowerPart] = {}
     for_all: list[str] = []
     heading: Power | None = None
-    for line in parts_of(text, hand.variant):
-        power, rest = headed(line, hand.variant)
+    for line in lines_of(text, group.variant):
+        power, rest = split_heading(line, group.variant)
         heading = power or heading
         if not any(map(str.isalnum, rest)):
             continue
-        found = _dealt_line(rest, heading, hand, shares)
+        found = _split_line(rest, heading, group, parts)
         if not found:
             for_all.append(rest)
-        for owner, share in found.items():
-            mine = shares.setdefault(owner, Share(list(for_all)))
-            mine.lines.extend(share.lines)
-            mine.problems.extend(share.problems)
-    if not shares and for_all:
-        shares = {power: Share(list(for_all)) for power in hand.powers}
-    return _told_together({power: shares[power] for power in hand.powers if power in shares}, hand)
+        for owner, part in found.items():
+            mine = parts.setdefault(owner, PowerPart(list(for_all)))
+            mine.lines.extend(part.lines)
+            mine.problems.extend(part.problems)
+    if not parts and for_all:
+        parts = {power: PowerPart(list(for_all)) for power in group.powers}
+    return _join_idle({power: parts[power] for power in group.powers if power in parts}, group)
 
 
-def _told_together(shares: Mapping[Power, Share], hand: Hand) -> dict[Power, Share]:
-    """The shares, with what nobody understands told of where another line gives something.
+def _join_idle(parts: Mapping[Power, PowerPart], group: PowerGroup) -> dict[Power, PowerPart]:
+    """Add the lines that give nothing to a part with orders, so that its receipt shows them.
 
-    By itself it is refused, and what one power is refused beside another's orders is not told.
+    A part of such lines alone would be refused, and a refusal beside another power's orders is
+    dropped.
     """
-    idle = {power: share for power, share in shares.items() if _is_idle(share, power, hand)}
-    found = {power: share for power, share in shares.items() if power not in idle}
-    outbox = next(iter(found.values()), None)
-    if outbox is None:
+    idle = {power: part for power, part in parts.items() if _is_idle(part, power, group)}
+    found = {power: part for power, part in parts.items() if power not in idle}
+    recipient = next(iter(found.values()), None)
+    if recipient is None:
         return idle
-    outbox.lines.extend(line for share in idle.values() for line in share.lines)
+    recipient.lines.extend(line for part in idle.values() for line in part.lines)
     return found
 
 
-def _is_idle(share: Share, power: Power, hand: Hand) -> bool:
-    said, rest = written_votes(share.text, power, hand.variant)
-    return not (said or share.problems) and is_no_attempt(hand.read(rest, power))
+def _is_idle(part: PowerPart, power: Power, group: PowerGroup) -> bool:
+    votes, rest = written_votes(part.text, power, group.variant)
+    return not (votes or part.problems) and is_no_attempt(group.read(rest, power))
 
 
-def _dealt_line(
-    line: str, heading: Power | None, hand: Hand, before: Mapping[Power, Share]
-) -> dict[Power, Share]:
-    """Whose a line is; nobody's in particular when it is empty: a heading of all that follows.
+def _split_line(
+    line: str, heading: Power | None, group: PowerGroup, before: Mapping[Power, PowerPart]
+) -> dict[Power, PowerPart]:
+    """Split one line; empty if it belongs to no power in particular.
 
-    `before` is what the lines above it gave.
+    `before` are the parts from the lines above.
     """
     if (
         heading is not None
-        and heading in hand.powers
-        and (_is_fitting(hand.read(line, heading), hand) or not _taking(line, hand))
+        and heading in group.powers
+        and (_is_fitting(group.read(line, heading), group) or not _taking(line, group))
     ):
-        return {heading: Share([line])}
-    if hand.position.phase.type is PhaseType.ADJUSTMENT:
-        return _by_center(line, hand, before)
-    return _by_unit(line, hand, before)
+        return {heading: PowerPart([line])}
+    if group.position.phase.type is PhaseType.ADJUSTMENT:
+        return _by_center(line, group, before)
+    return _by_unit(line, group, before)
 
 
-def _is_fitting(parsed: ParsedOrders, hand: Hand) -> bool:
-    """Whether nothing in a line is of another power than the one that it was read for."""
-    others = {*hand.powers} - {parsed.power}
+def _is_fitting(parsed: ParsedOrders, group: PowerGroup) -> bool:
+    """Whether nothing in a line belongs to another power than the one it was read for."""
+    others = {*group.powers} - {parsed.power}
     return not any(problem.flaw in _ELSEWHERE for problem in parsed.problems) and not any(
-        hand.owner_of(order) in others for order in parsed.orders
+        group.owner_of(order) in others for order in parsed.orders
     )
 
 
-def _by_center(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power, Share]:
-    """A line of an adjustment phase, told by the home centers and the units that it names."""
-    read = {power: hand.read(line, power) for power in hand.powers}
-    own = {power: hand.own(parsed) for power, parsed in read.items()}
+def _by_center(
+    line: str, group: PowerGroup, before: Mapping[Power, PowerPart]
+) -> dict[Power, PowerPart]:
+    """Split a line of an adjustment phase by the home centers and the units that it names."""
+    read = {power: group.read(line, power) for power in group.powers}
+    own = {power: group.own(parsed) for power, parsed in read.items()}
     owners = [power for power, readings in own.items() if readings]
-    waives = [one for one in read[hand.powers[0]].readings if isinstance(one.order, Waive)]
+    waives = [one for one in read[group.powers[0]].readings if isinstance(one.order, Waive)]
     if any(parsed.plans for parsed in read.values()) or not (owners or waives):
-        return _by_power(line, hand, before)
-    building = [power for power in hand.powers if owed(hand.position, power, hand.variant) > 0]
+        return _by_power(line, group, before)
+    building = [power for power in group.powers if owed(group.position, power, group.variant) > 0]
     if not owners and len(building) < _SEVERAL:
-        return {power: Share([line]) for power in building or hand.powers}
-    outbox = (owners or building)[0]
-    shares = {power: Share([hand.alone(one, power) for one in own[power]]) for power in owners}
+        return {power: PowerPart([line]) for power in building or group.powers}
+    recipient = (owners or building)[0]
+    parts = {power: PowerPart([group.alone(one, power) for one in own[power]]) for power in owners}
     for power, parsed in read.items():
-        asked = [one for one in parsed.problems if _is_told_to(power, one, outbox, hand)]
-        if asked:
-            shares.setdefault(power, Share()).problems.extend(asked)
-    if len(owners) == 1 and len(shares) == 1:
-        return {outbox: Share([line])}
+        unclear = [one for one in parsed.problems if _is_shown_to(power, one, recipient, group)]
+        if unclear:
+            parts.setdefault(power, PowerPart()).problems.extend(unclear)
+    if len(owners) == 1 and len(parts) == 1:
+        return {recipient: PowerPart([line])}
     if len(building) < _SEVERAL:
-        shares.setdefault((*building, outbox)[0], Share()).lines.extend(one.text for one in waives)
+        parts.setdefault((*building, recipient)[0], PowerPart()).lines.extend(
+            one.text for one in waives
+        )
     elif waives:
         text = ", ".join(dict.fromkeys(one.text for one in waives))
         unsure = Problem(text, Flaw.WHICH_POWER, powers=tuple(building))
-        shares.setdefault(outbox, Share()).problems.append(unsure)
-    return shares
+        parts.setdefault(recipient, PowerPart()).problems.append(unsure)
+    return parts
 
 
-def _is_told_to(power: Power, problem: Problem, outbox: Power, hand: Hand) -> bool:
-    """Whether a power is told of a problem: it may be meant, or nobody is and it tells for all."""
+def _is_shown_to(power: Power, problem: Problem, recipient: Power, group: PowerGroup) -> bool:
+    """Whether a power's receipt shows a problem: the power may be meant, or is the recipient."""
     if problem.flaw is Flaw.NOT_ALLOWED:
         return False
-    meant = {hand.owner_of(order) for order in problem.candidates} & {*hand.powers}
-    return power in meant if meant else power == outbox
+    meant = {group.owner_of(order) for order in problem.candidates} & {*group.powers}
+    return power in meant if meant else power == recipient
 
 
-def _by_unit(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power, Share]:
-    """A line of a movement or retreat phase, told by the units that it names."""
-    parsed = hand.read_as_one(line)
-    shares: dict[Power, Share] = {}
-    for owner, piece in hand.owners(parsed):
-        mine = shares.setdefault(owner, Share())
+def _by_unit(
+    line: str, group: PowerGroup, before: Mapping[Power, PowerPart]
+) -> dict[Power, PowerPart]:
+    """Split a line of a movement or retreat phase by the units that it names."""
+    parsed = group.read_as_one(line)
+    parts: dict[Power, PowerPart] = {}
+    for owner, piece in group.owners(parsed):
+        mine = parts.setdefault(owner, PowerPart())
         if piece not in mine.lines:
             mine.lines.append(piece)
-    asked = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
-    if not shares and not any(one.candidates for one in asked):
-        return _by_power(line, hand, before)
-    if asked:
-        outbox = next(iter(shares), None) or _first_meant(asked, hand)
-        shares.setdefault(outbox, Share()).problems.extend(asked)
-    if len(shares) == 1 and not asked:
-        return {next(iter(shares)): Share([line])}
+    unclear = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
+    if not parts and not any(one.candidates for one in unclear):
+        return _by_power(line, group, before)
+    if unclear:
+        recipient = next(iter(parts), None) or _first_meant(unclear, group)
+        parts.setdefault(recipient, PowerPart()).problems.extend(unclear)
+    if len(parts) == 1 and not unclear:
+        return {next(iter(parts)): PowerPart([line])}
     if parsed.words:
-        for power in hand.powers:
-            shares.setdefault(power, Share()).lines.extend(word.value for word in parsed.words)
-    return shares
+        for power in group.powers:
+            parts.setdefault(power, PowerPart()).lines.extend(word.value for word in parsed.words)
+    return parts
 
 
-def _first_meant(asked: Sequence[Problem], hand: Hand) -> Power:
-    """The power that a question is told to: of the first order that may be meant."""
-    meant = (hand.owner_of(order) for one in asked for order in one.candidates)
-    return next((power for power in meant if power in hand.powers), hand.powers[0])
+def _first_meant(unclear: Sequence[Problem], group: PowerGroup) -> Power:
+    """The power to ask about unclear orders: the owner of the first order that may be meant."""
+    meant = (group.owner_of(order) for one in unclear for order in one.candidates)
+    return next((power for power in meant if power in group.powers), group.powers[0])
 
 
-def _by_power(line: str, hand: Hand, before: Mapping[Power, Share]) -> dict[Power, Share]:
-    """A line that is told by what each power's own reader makes of it.
+def _by_power(
+    line: str, group: PowerGroup, before: Mapping[Power, PowerPart]
+) -> dict[Power, PowerPart]:
+    """Split a line by reading it for each power.
 
-    Words such as DRAW are all of theirs. What gives no power anything is the first one's to be
-    told of, unless there is nothing wrong with it.
+    Words such as DRAW are for all powers. A line that gives nothing to any power goes to the
+    first one's receipt, unless nothing is wrong with it.
     """
-    taking = _taking(line, hand) or _taking_after(line, hand, before)
+    taking = _taking(line, group) or _taking_after(line, group, before)
     if taking:
-        return {power: Share([line]) for power in taking}
-    read = {power: hand.read(line, power) for power in hand.powers}
-    first = read[hand.powers[0]]
-    asked = next((one for one in read.values() if _asks(one, hand)), None)
-    if asked is not None:
-        return {asked.power: Share([line])}
+        return {power: PowerPart([line]) for power in taking}
+    read = {power: group.read(line, power) for power in group.powers}
+    first = read[group.powers[0]]
+    unclear = next((one for one in read.values() if _asks(one, group)), None)
+    if unclear is not None:
+        return {unclear.power: PowerPart([line])}
     if first.words:
-        return {power: Share([line]) for power in hand.powers}
+        return {power: PowerPart([line]) for power in group.powers}
     if not first.problems:
         return {}
-    return {first.power: Share([line])}
+    return {first.power: PowerPart([line])}
 
 
-def _taking(line: str, hand: Hand) -> list[Power]:
-    """The powers to which a line gives an order or a plan."""
+def _taking(line: str, group: PowerGroup) -> list[Power]:
+    """The powers that get an order or a plan from a line."""
     return [
         power
-        for power in hand.powers
-        if (parsed := hand.read(line, power)).plans
-        or any(hand.owner_of(order) in {power, None} for order in parsed.orders)
+        for power in group.powers
+        if (parsed := group.read(line, power)).plans
+        or any(group.owner_of(order) in {power, None} for order in parsed.orders)
     ]
 
 
-def _taking_after(line: str, hand: Hand, before: Mapping[Power, Share]) -> list[Power]:
-    """The powers to which a line gives a plan once their orders above it are done."""
+def _taking_after(line: str, group: PowerGroup, before: Mapping[Power, PowerPart]) -> list[Power]:
+    """The powers that get a plan from a line once it is read after their lines above."""
     return [
         power
-        for power, share in before.items()
-        if len(hand.read(f"{share.text}\n{line}", power).plans)
-        > len(hand.read(share.text, power).plans)
+        for power, part in before.items()
+        if len(group.read(f"{part.text}\n{line}", power).plans)
+        > len(group.read(part.text, power).plans)
     ]
 
 
-def _asks(parsed: ParsedOrders, hand: Hand) -> bool:
-    """Whether a power is asked to choose among orders of its own."""
+def _asks(parsed: ParsedOrders, group: PowerGroup) -> bool:
+    """Whether a problem offers a power orders of its own to choose from."""
     return any(
-        hand.owner_of(order) == parsed.power
+        group.owner_of(order) == parsed.power
         for problem in parsed.problems
         for order in problem.candidates
     )
+
+
+def owner_of(order: Order, board: Position, variant: Variant) -> Power | None:
+    """The power that an order belongs to; None if it names no unit or center of a power."""
+    place = province_of(order)
+    if place is None:
+        return None
+    if isinstance(order, Build):
+        return place.home if place.home in variant.powers else None
+    if board.phase.type is PhaseType.RETREAT:
+        entry = board.dislodged_at(place)
+        return None if entry is None else entry.unit.power
+    unit = board.unit_at(place)
+    return None if unit is None else unit.power
+
+
+def lines_of(text: str, variant: Variant) -> Iterator[str]:
+    """Split a text into lines, also where it names a power: `PAR - BUR, England: all hold`."""
+    names = names_of(variant)
+    for line in text.splitlines():
+        start = 0
+        for found in _WITHIN.finditer(line):
+            name = found[1] or found[2]
+            power = names.power(name)
+            is_whole = power is not None and spelling(name) == spelling(variant.powers[power].name)
+            if is_whole or (power is not None and found[1]):
+                yield line[start : found.start()]
+                start = found.end()
+        yield line[start:]
+
+
+def split_heading(line: str, variant: Variant) -> tuple[Power | None, str]:
+    """Split a line into the power that it names first and the orders after it.
+
+    Before orders, the name must be whole or have a colon: `Eng` alone may be the Channel.
+    """
+    names = names_of(variant)
+    alone = _HEADING.fullmatch(line)
+    if alone is not None and (power := names.power(alone[1])) is not None:
+        return power, ""
+    leading = _LEADING.match(line)
+    power = None if leading is None else names.power(leading[1])
+    if leading is None or power is None:
+        return None, line
+    is_name = spelling(leading[1]) == spelling(variant.powers[power].name)
+    return (power, line[leading.end() :]) if leading[2] or is_name else (None, line)
+
+
+def united(board: Position, power: Power, powers: Collection[Power]) -> Position:
+    """The position in which all units of some powers belong to one power."""
+
+    def reassigned(unit: Unit) -> Unit:
+        return unit._replace(power=power) if unit.power in powers else unit
+
+    units = map(reassigned, board.units)
+    leaving = [one._replace(unit=reassigned(one.unit)) for one in board.dislodged]
+    return Position.of(
+        board.phase,
+        units,
+        centers=board.centers,
+        dislodged=leaving,
+        contested=board.contested,
+    )
+
+
+def each_power(context: Context, powers: Iterable[Power], act: Callable[[Power], None]) -> None:
+    """Act for each of a player's powers; refused if all of them are refused.
+
+    If only some are refused, the request does not concern them and they are skipped.
+    """
+    refused: list[RequestRefused] = []
+    done = 0
+    for power in powers:
+        try:
+            with context.tx.attempt():
+                act(power)
+            done += 1
+        except RequestRefused as refusal:
+            refused.append(refusal)
+    if refused and not done:
+        raise refused[0]

@@ -1,4 +1,4 @@
-"""Orders stored in the place of older ones: the newest counts, by when it was written."""
+"""Store orders; of several orders for a unit the one written last counts."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from storage.orders import About, GivenOrder
 log = structlog.get_logger(__name__)
 
 _PROMPT = timedelta(seconds=3)
-"""What takes longer from its writer to here may have been overtaken by something newer."""
+"""A request that took longer to arrive may have been overtaken by a newer one."""
 
 
 def store(
@@ -35,22 +35,22 @@ def store(
     readings: Sequence[Reading],
     problems: tuple[NotUnderstood, ...] = (),
 ) -> Changes:
-    """Let orders that were read replace the older ones; what is ordered again as it was, stays.
+    """Store orders in place of older ones; an order that is repeated stays as it is.
 
-    What is not newer than what counts changes nothing. Nobody is answered: what an answer says is
-    returned, with `problems` among it.
+    An order older than the one that counts changes nothing. Return the changes for the receipt,
+    with `problems` among them; nobody is answered here.
     """
     current = open_game.orders_of(context.tx, power)
     is_cleared = is_overtaken(context, open_game, power, About.CLEAR)
-    stale = edits.repeated(context, open_game, power, readings, current)
+    stale = edits.repeated_orders(context, open_game, power, readings, current)
     coming = [
         one
         for one in readings
-        if not (is_cleared or one in stale or _is_outdone(one, current, context))
+        if not (is_cleared or one in stale or _is_older(one, current, context))
     ]
     unchanged = {str(one.order) for one in current}
     late = tuple(
-        _outdone(one, current)
+        _replaced_by_newer(one, current)
         for one in readings
         if one not in coming and str(one.order) not in unchanged
     )
@@ -100,11 +100,11 @@ def store(
     )
 
 
-def _is_outdone(reading: Reading, current: Sequence[GivenOrder], context: Context) -> bool:
-    """Whether what counts now was written later than this order.
+def _is_older(reading: Reading, current: Sequence[GivenOrder], context: Context) -> bool:
+    """Whether the order that counts now was written later than this one.
 
-    Messages have the time stamps of one clock. The press of a button (nothing was written) has
-    the bot's own time, and is taken for the later one only of what was long on its way.
+    Messages have the time stamps of one clock. A button press (which has no text) has the bot's
+    own time; it wins only over a request that took long to arrive.
     """
     province = province_of(reading.order)
     return any(
@@ -116,25 +116,25 @@ def _is_outdone(reading: Reading, current: Sequence[GivenOrder], context: Contex
 
 
 def is_late(context: Context) -> bool:
-    """Whether a request was so long on its way that something newer may have overtaken it."""
+    """Whether a request took so long to arrive that a newer one may have overtaken it."""
     return context.now - context.request.at > _PROMPT
 
 
 def is_overtaken(context: Context, open_game: OpenGame, power: Power, about: About) -> bool:
-    """Whether the power has since written something newer about it than this late request."""
+    """Whether a newer request of the power about the same thing came before this late one."""
     newest = context.tx.latest.of(open_game.game.id, open_game.phase.number, power, about)
     return newest is not None and newest > context.request.at and is_late(context)
 
 
 def note_newest(context: Context, open_game: OpenGame, power: Power, about: About) -> None:
-    """Note when a power has last written something about it."""
+    """Note the time of a power's newest request about something."""
     context.tx.latest.note(
         open_game.game.id, open_game.phase.number, power, about, context.request.at
     )
 
 
-def _outdone(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
-    """That an order does not count, with the one of its unit that does, if one does."""
+def _replaced_by_newer(reading: Reading, current: Sequence[GivenOrder]) -> NotUnderstood:
+    """Say that an order does not count, and which order of its unit does."""
     province = province_of(reading.order)
     counting = (str(one.order) for one in current if province_of(one.order) is province)
     return NotUnderstood(
@@ -158,7 +158,7 @@ def _replaced(
 def _is_as_it_was(
     current: Sequence[GivenOrder], gone: Sequence[int], coming: Sequence[Reading]
 ) -> bool:
-    """Whether builds and removals were only said again, in the same order."""
+    """Whether builds and removals were only repeated, in the same order."""
     before = [str(one.order) for one in current]
     staying = [text for place, text in enumerate(before) if place not in gone]
     return before == [*staying, *(str(one.order) for one in coming)]

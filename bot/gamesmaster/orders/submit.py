@@ -1,4 +1,4 @@
-"""Orders: taken, withdrawn, shown; and who does not wait for the deadline."""
+"""Submit, clear and show orders, and mark powers as ready."""
 
 from __future__ import annotations
 
@@ -22,14 +22,17 @@ from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.clear import clear_units, units_to_clear
-from bot.gamesmaster.orders.order_owner import owner_of
-from bot.gamesmaster.orders.plans import take_plans, withdraw_plans
-from bot.gamesmaster.orders.problems import plan_problems, problems_told
+from bot.gamesmaster.orders.plans import store_plans, withdraw_plans
 from bot.gamesmaster.orders.ready import wait_again
-from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt, receipt
-from bot.gamesmaster.orders.several_powers import shares_of
+from bot.gamesmaster.orders.receipts import (
+    Changes,
+    answer_with_receipt,
+    plan_problems,
+    receipt,
+    shown_problems,
+)
+from bot.gamesmaster.orders.several_powers import each_power, owner_of, parts_by_power
 from bot.gamesmaster.orders.store import is_overtaken, note_newest, store
-from bot.gamesmaster.orders.whole_seat import each_power
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders, votes_among
 from engine.board import Power
 from engine.errors import NotationError
@@ -53,37 +56,37 @@ log = structlog.get_logger(__name__)
 _HAS_WORDS = re.compile(r"[^\W_]")
 
 IDLE_WORDS = 3
-"""As many words as a misspelt command or a greeting has; more are read as an attempt to order."""
+"""The most words of a misspelt command or a greeting; a longer text is an attempt to order."""
 
 
 def submit(context: Context, game: str, text: str) -> None:
-    """Take the orders in a text for a game. What is wrong with one line costs no other.
+    """Store the orders and plans in a text. A mistake in one line does not cost another.
 
-    What is given ahead is taken from those too who have nothing to order in the open phase.
+    Plans are stored even if the player has nothing to order in the open phase.
     """
     open_game, powers = _own_seat(context, game)
     if len(powers) == 1:
         _submit(context, open_game, powers[0], text)
         return
-    shares = shares_of(context, open_game, powers, text)
+    parts = parts_by_power(context, open_game, powers, text)
     each_power(
         context,
-        shares,
+        parts,
         lambda power: _submit(
             context,
             lock_open_game(context.tx, game),
             power,
-            shares[power].text,
-            shares[power].problems,
+            parts[power].text,
+            parts[power].problems,
         ),
     )
-    edits.tell_of_powers_left_out(context, game, shares)
+    edits.tell_of_powers_left_out(context, game, parts)
 
 
 def submit_for(context: Context, game: str, value: str) -> None:
-    """Take the orders in a text for one power, as a button has both: `FRANCE|A PAR - BUR`.
+    """Store orders for one power, as a button has both: `FRANCE|A PAR - BUR`.
 
-    Refused to who does not play it.
+    Refused to anybody who does not play it.
     """
     power, text = unpack(value, 2)
     open_game, _ = _own_seat(context, game)
@@ -95,16 +98,16 @@ def _submit(
     open_game: OpenGame,
     power: Power,
     text: str,
-    asked: Sequence[Problem] = (),
+    unclear: Sequence[Problem] = (),
 ) -> None:
-    """Take a text for one power; `asked` are problems of the message that were found before."""
+    """Store a text for one power; `unclear` are problems found when the message was split."""
     open_game.require_in_the_game(power)
     open_game.require_open(context.request.at, begun_at=context.request.begun_at)
-    if not text.strip() and not asked:
+    if not text.strip() and not unclear:
         raise RequestRefused(Refusal.EMPTY_TEXT)
-    said, text = written_votes(text, power, open_game.variant)
-    if said and not _HAS_WORDS.search(text):
-        cast_alone(context, open_game, power, said)
+    votes, text = written_votes(text, power, open_game.variant)
+    if votes and not _HAS_WORDS.search(text):
+        cast_alone(context, open_game, power, votes)
         return
     units = units_to_clear(context, open_game, power, text)
     if units is not None:
@@ -120,31 +123,29 @@ def _submit(
     )
     if not parsed.plans:
         open_game.require_something_to_order(power)
-    if not asked and _is_idle_talk(text, parsed):
+    if not unclear and _is_idle_talk(text, parsed):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
     is_cleared = is_overtaken(context, open_game, power, About.CLEAR_PLANS)
-    plans, stale = edits.plans_said_anew(context, open_game, power, parsed.plans)
-    taken = take_plans(context, open_game, power, plans, is_cleared=is_cleared)
-    taken = taken._replace(late=(*taken.late, *stale))
+    plans, stale = edits.new_plans(context, open_game, power, parsed.plans)
+    stored = store_plans(context, open_game, power, plans, is_cleared=is_cleared)
+    stored = stored._replace(late=(*stored.late, *stale))
     if plans:
         come_back(context, open_game, power)
-    asking = parsed._replace(problems=(*parsed.problems, *asked))
-    problems = (*problems_told(asking, open_game.variant), *plan_problems(taken))
-    readings = (*parsed.readings, *taken.now.readings)
+    with_unclear = parsed._replace(problems=(*parsed.problems, *unclear))
+    problems = (*shown_problems(with_unclear, open_game.variant), *plan_problems(stored))
+    readings = (*parsed.readings, *stored.now.readings)
     changes = store(context, open_game, power, readings, problems)
-    changes = replace(changes, ahead_before=taken.before)
-    said += votes_among(parsed)
-    cast_among_orders(
-        context, open_game, power, edits.votes_said_anew(context, open_game, power, said)
-    )
-    changes = edits.told_of(
-        context, open_game, power, parsed._replace(readings=readings), changes, votes=said
+    changes = replace(changes, plans_before=stored.before)
+    votes += votes_among(parsed)
+    cast_among_orders(context, open_game, power, edits.new_votes(context, open_game, power, votes))
+    changes = edits.with_what_still_counts(
+        context, open_game, power, parsed._replace(readings=readings), changes, votes=votes
     )
     answer_with_receipt(context, open_game, power, changes)
 
 
 def put(context: Context, game: str, order_text: str) -> None:
-    """Take one order in canonical spelling for a game."""
+    """Store one order in canonical spelling."""
     open_game, powers = _own_seat(context, game)
     try:
         order = parse_order(order_text, open_game.variant)
@@ -169,7 +170,7 @@ def put(context: Context, game: str, order_text: str) -> None:
 
 
 def clear(context: Context, game: str) -> None:
-    """Withdraw all orders that were given before this was asked."""
+    """Withdraw all orders older than the request."""
     _, powers = _own_seat(context, game)
     each_power(
         context, powers, lambda power: _clear(context, lock_open_game(context.tx, game), power)
@@ -202,23 +203,23 @@ def _clear(context: Context, open_game: OpenGame, power: Power) -> None:
     answer_with_receipt(context, open_game, power, changes)
 
 
-def clear_ahead(context: Context, game: str) -> None:
-    """Withdraw what was given for later phases before this was asked."""
+def clear_plans(context: Context, game: str) -> None:
+    """Withdraw all plans older than the request."""
     open_game, powers = _own_seat(context, game)
-    each_power(context, powers, lambda power: _clear_ahead(context, open_game, power))
+    each_power(context, powers, lambda power: _clear_plans(context, open_game, power))
 
 
-def _clear_ahead(context: Context, open_game: OpenGame, power: Power) -> None:
+def _clear_plans(context: Context, open_game: OpenGame, power: Power) -> None:
     note_newest(context, open_game, power, About.CLEAR_PLANS)
     withdraw_plans(context, open_game, power)
-    changes = Changes(ahead_cleared=True)
+    changes = Changes(plans_cleared=True)
     answer_with_receipt(context, open_game, power, changes)
 
 
 def make_ready(context: Context, game: str, readiness: Readiness) -> None:
-    """Set or take back a power's mark; when all who decide have set theirs, soon adjudicate.
+    """Mark the player's powers as ready or not; once everybody is ready, the phase ends soon.
 
-    What was written before the power's newest word about it, and arrives late, changes nothing.
+    A late request changes nothing if the power has sent a newer one.
     """
     _, powers = _own_seat(context, game)
     each_power(
@@ -261,7 +262,7 @@ def _show(context: Context, open_game: OpenGame, power: Power) -> None:
 
 
 def own_map(context: Context, game: str, words: str = "") -> None:
-    """Answer with a map of the present orders, in the style that is named if any words are."""
+    """Answer with a map of the present orders, in the map style that is named, if any."""
     open_game, powers = _own_seat(context, game)
     wish = read_map_style_change(words)
     if wish is None and words.strip():
@@ -282,5 +283,5 @@ def _own_seat(context: Context, game: str) -> tuple[OpenGame, tuple[Power, ...]]
 
 
 def _is_idle_talk(text: str, parsed: ParsedOrders) -> bool:
-    """Whether a short text neither orders anything nor tries to: a misspelt command, a greeting."""
+    """Whether a short text is no attempt to order: a misspelt command, a greeting."""
     return is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS

@@ -1,4 +1,4 @@
-"""What a version consisted of, and to which one an undo goes back: nothing is asked."""
+"""The orders and plans of each version, and the version that an undo goes back to."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from storage.plans import GivenPlan
 def set_at(
     history: Sequence[GivenOrder], versions: Sequence[Version], number: int
 ) -> tuple[GivenOrder, ...]:
-    """The orders that counted once a version was made, in the order given; 0: before the first.
+    """The orders of a version, in the order given; version 0 is before the first.
 
-    `history` is everything that was ordered, `versions` are all there are. What belongs to none of
-    them was there from the beginning.
+    `history` are all orders ever given, `versions` all versions. Orders that belong to no version
+    counted from the beginning.
     """
     made_by = {version.request: version.number for version in versions}
     return tuple(one for one in history if _counted(one.request, one.replaced_by, made_by, number))
@@ -24,7 +24,7 @@ def set_at(
 def plans_at(
     history: Sequence[GivenPlan], versions: Sequence[Version], number: int, now: Phase
 ) -> tuple[GivenPlan, ...]:
-    """The same of what is given ahead for phases later than `now`, in the order it was written."""
+    """The plans of a version for phases later than `now`, in the order written."""
     made_by = {version.request: version.number for version in versions}
     later = [
         one
@@ -35,23 +35,23 @@ def plans_at(
 
 
 def _counted(begun_by: str, ended_by: str | None, made_by: Mapping[str, int], number: int) -> bool:
-    """Whether something that one request began and another may have ended is in a version."""
+    """Whether a version has something that one request began and another may have ended."""
     has_begun = made_by.get(begun_by, 0) <= number
     return has_begun and (ended_by is None or made_by.get(ended_by, 0) > number)
 
 
 def undo_target(versions: Sequence[Version]) -> int | None:
-    """The version whose set an undo of the last change makes count again; None where none is left.
+    """The version that an undo of the last change goes back to; None if no change is left.
 
-    What was undone already is passed over, so that undoing again goes further back. Restoring is a
-    change like any other, and can be undone.
+    Changes that are undone already are skipped, so that undoing again goes further back. Restoring
+    is a change like any other and can be undone.
     """
     place = _origin(versions, len(versions))
     return None if place == 0 else _origin(versions, place - 1)
 
 
 def _origin(versions: Sequence[Version], number: int) -> int:
-    """The version that another one came back to by undoing, or itself."""
+    """The version that an undo went back to; for any other version, itself."""
     while number and versions[number - 1].kind is VersionKind.UNDONE:
         number = versions[number - 1].equals or 0
     return number

@@ -1,4 +1,4 @@
-"""The versions of a player's orders in a phase: listed, gone back to, the last change undone."""
+"""The versions of a power's orders in a phase: history, undo and restore."""
 
 from __future__ import annotations
 
@@ -14,13 +14,12 @@ from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
-from bot.gamesmaster.orders.plan_lines import ahead_lines
-from bot.gamesmaster.orders.plans import put_plans_back
+from bot.gamesmaster.orders.plans import plan_lines, put_plans_back
 from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
+from bot.gamesmaster.orders.several_powers import each_power
 from bot.gamesmaster.orders.store import is_late
 from bot.gamesmaster.orders.undo import plans_at, set_at, undo_target
-from bot.gamesmaster.orders.whole_seat import each_power
 from engine.board import Power
 from engine.game.duties import differences
 from engine.phase import Phase, PhaseType
@@ -31,16 +30,16 @@ from storage.plans import GivenPlan
 log = structlog.get_logger(__name__)
 
 MOST_VERSIONS = 20
-"""As many versions as a history lists; it counts the earlier ones."""
+"""The most versions that a history lists; earlier ones are only counted."""
 _HIGHEST = 9
-"""As many digits as a version's number has at most."""
+"""The most digits of a version's number."""
 
 
 def undo(context: Context, game: str, value: str = "") -> None:
-    """Let the set before the last change count again; undoing again goes further back.
+    """Undo the last change of the orders; undoing again goes further back.
 
-    A button has the version it was made for, which must still be the newest, and the power: of
-    several powers it is else the one that was changed last.
+    A button names the power and the version it was made for, which must still be the newest.
+    Without a power, undo the last change among all powers of the player.
     """
     version, named = unpack(value, 2)
     powers = _changed_last(context, game, named)
@@ -49,7 +48,7 @@ def undo(context: Context, game: str, value: str = "") -> None:
 
 
 def _changed_last(context: Context, game: str, named: str) -> tuple[Power, ...]:
-    """The power that is named, else those of the asker that the last request changed."""
+    """The named power, else the asker's powers that the last request changed."""
     open_game = lock_open_game(context.tx, game)
     powers = open_game.powers_of(context.player)
     if len(powers) == 1 or named:
@@ -70,8 +69,8 @@ def _undo(context: Context, game: str, power: Power, version: int | None) -> Non
     now = open_game.phase.phase
 
     def state(number: int) -> tuple[list[str], list[Plan]]:
-        ahead = plans_at(plans, made, number, now)
-        return _texts(set_at(everything, made, number)), [one.plan for one in ahead]
+        planned = [one.plan for one in plans_at(plans, made, number, now)]
+        return _texts(set_at(everything, made, number)), planned
 
     present = state(len(made))
     target = undo_target(made)
@@ -84,10 +83,10 @@ def _undo(context: Context, game: str, power: Power, version: int | None) -> Non
 
 
 def restore_shown(context: Context, game: str, value: str) -> None:
-    """Let a version count again by its button: `3@2026-11-21T12:00:00+00:00|FRANCE`.
+    """Restore a version by its button: `3@2026-11-21T12:00:00+00:00|FRANCE`.
 
-    That is its number, and when it was made: a phase that was taken back to may have another
-    version of that number by now.
+    The time is when the version was made: after a rollback of the phase, another version may
+    have its number.
     """
     version, power = unpack(value, 2)
     number, _, made_at = version.partition("@")
@@ -95,9 +94,9 @@ def restore_shown(context: Context, game: str, value: str) -> None:
 
 
 def restore(context: Context, game: str, version: str, made_at: str = "") -> None:
-    """Let an earlier version count again. The ones between stay in the history.
+    """Restore an earlier version; the versions between stay in the history.
 
-    `version` is its number as written, of several powers with the one that is meant after it.
+    `version` is its number as written, followed by the power if the player has several.
     """
     open_game = lock_open_game(context.tx, game)
     number, _, name = version.strip().partition(" ")
@@ -121,7 +120,7 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
 
 
 def history(context: Context, game: str) -> None:
-    """Answer with the versions, each with what it changed."""
+    """Answer with the versions and what each of them changed."""
     open_game = lock_open_game(context.tx, game)
     powers = open_game.powers_of(context.player)
     each_power(context, powers, lambda power: _list(context, open_game, power))
@@ -133,7 +132,9 @@ def _list(context: Context, open_game: OpenGame, power: Power) -> None:
     made = _versions(context, open_game, power)
     everything, plans = _history(context, open_game, power), _plans(context, open_game, power)
     listed = tuple(
-        replace(_told(one, everything, made), changes_ahead=_changes_ahead(one, plans, made, now))
+        replace(
+            _described(one, everything, made), changes_ahead=_changes_plans(one, plans, made, now)
+        )
         for one in made[-MOST_VERSIONS:]
     )
     notice = OrderHistory(
@@ -148,12 +149,12 @@ def _list(context: Context, open_game: OpenGame, power: Power) -> None:
 
 
 def _own_seat(context: Context, game: str, power: Power) -> OpenGame:
-    """The game; refused where the asker's power has no orders to change any more."""
+    """Open the game; refuse a power that can no longer change its orders."""
     open_game = lock_open_game(context.tx, game)
     if not _versions(context, open_game, power):
         open_game.require_something_to_order(power)
     open_game.require_open(context.request.at)
-    # What was asked long ago was asked about the orders of that time.
+    # A late request was about the orders of its time; newer ones are not undone by it.
     given = [one.given_at for one in _history(context, open_game, power)]
     given += [one.given_at for one in _plans(context, open_game, power)]
     newest = max(given, default=None)
@@ -165,7 +166,7 @@ def _own_seat(context: Context, game: str, power: Power) -> OpenGame:
 def _go_back(
     context: Context, open_game: OpenGame, power: Power, target: int, kind: VersionKind
 ) -> None:
-    """Make the set of a version the present one, by a version of its own."""
+    """Make the orders of a version the present ones, as a new version."""
     tx, game, number = context.tx, open_game.game.id, open_game.phase.number
     made = _versions(context, open_game, power)
     wanted = set_at(_history(context, open_game, power), made, target)
@@ -175,9 +176,9 @@ def _go_back(
     plans = standing
     if kind is VersionKind.UNDONE:
         plans = plans_at(_plans(context, open_game, power), made, target, open_game.phase.phase)
-    is_other_ahead = [one.plan for one in plans] != [one.plan for one in standing]
-    ahead_before = ahead_lines(tx, open_game, power)
-    if gone or coming or is_other_ahead:
+    has_other_plans = [one.plan for one in plans] != [one.plan for one in standing]
+    plans_before = plan_lines(tx, open_game, power)
+    if gone or coming or has_other_plans:
         tx.orders.begin_version(
             game,
             number,
@@ -199,9 +200,9 @@ def _go_back(
             given_at=context.request.at,
             at=context.now,
         )
-    # It says what all the orders are, as `clear` does: what is older and arrives late is over.
+    # Like `clear` this sets all orders: an older request that arrives late must not change them.
     tx.latest.note(game, number, power, About.CLEAR, context.request.at)
-    if is_other_ahead:
+    if has_other_plans:
         put_plans_back(context, open_game, power, plans)
         tx.latest.note(game, number, power, About.CLEAR_PLANS, context.request.at)
     known = {one.id for one in current}
@@ -210,24 +211,26 @@ def _go_back(
     changes = Changes(
         before=current,
         new=new,
-        change=_change(kind, is_ahead=is_other_ahead, is_now=bool(gone or coming)),
+        change=_change(
+            kind, has_other_plans=has_other_plans, has_other_orders=bool(gone or coming)
+        ),
         equals=target,
-        ahead_before=ahead_before,
+        plans_before=plans_before,
         waits_again=wait_again(context, open_game, power, current),
     )
     answer_with_receipt(context, open_game, power, changes)
 
 
-def _change(kind: VersionKind, *, is_ahead: bool, is_now: bool) -> SetChange:
-    if not is_ahead:
+def _change(kind: VersionKind, *, has_other_plans: bool, has_other_orders: bool) -> SetChange:
+    if not has_other_plans:
         return SetChange(kind.value)
-    return SetChange.UNDONE_ALL if is_now else SetChange.UNDONE_AHEAD
+    return SetChange.UNDONE_ALL if has_other_orders else SetChange.UNDONE_AHEAD
 
 
 def _steps(
     open_game: OpenGame, current: Sequence[GivenOrder], wanted: Sequence[GivenOrder]
 ) -> tuple[Sequence[GivenOrder], Sequence[GivenOrder]]:
-    """What goes and what comes; of builds and removals all, for their order decides."""
+    """The orders to withdraw and to add; builds and removals all change, as their order counts."""
     now, then = _texts(current), _texts(wanted)
     if now == then:
         return (), ()
@@ -237,7 +240,7 @@ def _steps(
     return gone, [one for one in wanted if str(one.order) not in now]
 
 
-def _told(
+def _described(
     version: Version, everything: Sequence[GivenOrder], made: Sequence[Version]
 ) -> OrderVersion:
     before, after = (
@@ -257,7 +260,7 @@ def _told(
     )
 
 
-def _changes_ahead(
+def _changes_plans(
     version: Version, plans: Sequence[GivenPlan], made: Sequence[Version], now: Phase
 ) -> bool:
     before, after = (

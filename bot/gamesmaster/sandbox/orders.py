@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.gamesmaster.orders.order_owner import headed, owner_of, parts_of, united
+from bot.gamesmaster.orders.several_powers import lines_of, owner_of, split_heading, united
 from engine.board import Power
 from engine.game.duties import replaced, replaced_in
 from engine.judge.adjustments import owed
@@ -48,8 +48,8 @@ def read_for_all(text: str, board: Position, variant: Variant, rulebook: Ruleboo
     """
     found = ReadForAll()
     heading: Power | None = None
-    for line in parts_of(text, variant):
-        power, rest = headed(line, variant)
+    for line in lines_of(text, variant):
+        power, rest = split_heading(line, variant)
         heading = power or heading
         if not any(map(str.isalnum, rest)):
             continue

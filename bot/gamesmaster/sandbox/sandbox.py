@@ -29,7 +29,7 @@ from bot.gamesmaster.notices.looking import WhyShown
 from bot.gamesmaster.notices.notice import Destination, Place, Player
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
-from bot.gamesmaster.orders.problems import problem_told
+from bot.gamesmaster.orders.receipts import shown_problem
 from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 from engine.board import Power
@@ -358,7 +358,7 @@ def _examples(one: _Sandbox) -> tuple[str, ...]:
 
 
 def _told(problem: Problem) -> NotUnderstood:
-    told = problem_told(problem)
+    told = shown_problem(problem)
     return told if len(told.known) <= MOST_NAMED else replace(told, known=())
 
 

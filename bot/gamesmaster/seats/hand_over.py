@@ -17,7 +17,7 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Destination, Place, Player
 from bot.gamesmaster.notices.seats import GmPlays, LeaveNoted, LeaveWished, SeatLost, SeatTaken
 from bot.gamesmaster.orders.ready import stop_cushion
-from bot.gamesmaster.orders.whole_seat import each_power
+from bot.gamesmaster.orders.several_powers import each_power
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.absences import Disorder

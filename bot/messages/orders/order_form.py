@@ -11,8 +11,7 @@ from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.orders import FormOffered
-from bot.gamesmaster.orders.form import FormFault
-from bot.gamesmaster.orders.form_fields import OrderField, OrderForm
+from bot.gamesmaster.orders.form import FormFault, OrderField, OrderForm
 from bot.messages.markup import when
 from bot.messages.message import (
     Button,

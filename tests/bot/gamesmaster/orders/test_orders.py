@@ -13,11 +13,16 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
+from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
+from bot.messages.commands.command_words import how_to_order
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
+from engine.reader import parse_orders
+from engine.rules import Rulebook
+from engine.variants.classic import CLASSIC
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
@@ -365,3 +370,64 @@ def test_a_power_that_is_out_is_told_so(evening: Evening) -> None:
     for text in ("A MUN - BUR", "ready", "orders", "clear", "draw"):
         refused = only(evening.says(ENGLAND, text), Refused)
         assert (refused.reason, refused.subject) == (Refusal.POWER_OUT, "ENGLAND")
+
+
+ORDERS = "A PAR - BUR, A MAR - SPA, F BRE - MAO"
+
+
+def _orders_after(evening: Evening, text: str) -> set[str | None]:
+    return {line.order for line in only(evening.says(FRANCE, text), Receipt).lines}
+
+
+@pytest.mark.parametrize("text", ["clear paris", "cancel A PAR", "withdraw my order for Paris."])
+def test_the_order_of_one_unit_is_taken_back(evening: Evening, text: str) -> None:
+    """The others stay; undo brings it back."""
+    evening.starts()
+    evening.says(FRANCE, ORDERS)
+    assert _orders_after(evening, text) == {None, "A MAR - SPA", "F BRE - MAO"}
+    assert _orders_after(evening, "undo") == {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
+
+
+def test_several_units_are_named_at_once(evening: Evening) -> None:
+    """A unit without an order has none to take back."""
+    evening.starts()
+    evening.says(FRANCE, ORDERS)
+    assert _orders_after(evening, "clear Par and A Marseilles") == {None, "F BRE - MAO"}
+    assert _orders_after(evening, "undo") == {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
+    assert _orders_after(evening, "cancel A PAR\ncancel A MAR") == {None, "F BRE - MAO"}
+    refused = only(evening.says(FRANCE, "clear PAR"), Refused)
+    assert (refused.reason, refused.subject) == (Refusal.NO_ORDER_FOR_UNIT, "Paris")
+
+
+@pytest.mark.parametrize("text", ["clear A PAR - BUR", "cancel MUN", "clear everything and par"])
+def test_what_names_more_than_own_units_takes_nothing_back(evening: Evening, text: str) -> None:
+    """An order, another's province, other words."""
+    evening.starts()
+    evening.says(FRANCE, ORDERS)
+    evening.says(FRANCE, text)
+    assert _orders_after(evening, "orders") == {"A PAR - BUR", "A MAR - SPA", "F BRE - MAO"}
+
+
+def test_a_build_is_taken_back_by_its_province(evening: Evening) -> None:
+    """As it was ordered there."""
+    game = evening.starts()
+    set_up(evening, game, "W1901A", {"FRANCE": ["A SPA"]}, {"FRANCE": ["BRE", "PAR", "SPA"]})
+    evening.says(FRANCE, "build A PAR, build F BRE")
+    receipt = only(evening.says(FRANCE, "cancel A PAR"), Receipt)
+    assert ([line.order for line in receipt.lines], receipt.taken_back) == (
+        ["BUILD F BRE", None],
+        ("BUILD A PAR",),
+    )
+
+
+def test_the_examples_are_orders_of_the_power_s_own(evening: Evening) -> None:
+    """All that the sentence shows, the last of them in words, is read without a question."""
+    evening.starts()
+    told = [one.notice for one in evening.told if isinstance(one.notice, YourPower)]
+    assert len(told) == 7
+    for notice in told:
+        shown = how_to_order(notice.examples, CLASSIC).split("```")[1]
+        powers = [one for one in CLASSIC.powers if one == notice.power]
+        parsed = parse_orders(shown, CLASSIC.start, powers[0], CLASSIC, Rulebook.modern())
+        assert not parsed.problems
+        assert len(parsed.orders) == len(shown.splitlines())
