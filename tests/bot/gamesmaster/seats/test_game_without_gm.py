@@ -5,10 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.gamesmaster.clock import extend
-from bot.gamesmaster.commands.table import COMMANDS, Who
+from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import ExtensionProposed, GameEnded, PhaseWaits, PowersMissed
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused, Who
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Player
