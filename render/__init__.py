@@ -9,12 +9,11 @@ from render.assets import FONT_NAMES
 from render.board import board_png
 from render.canvas import font
 from render.chart import chart_png
-from render.film import Frame, Moving, animation, sheet_png
+from render.film import Moving, animation, sheet_png
 from render.map.geometry import load_geometry
 from render.map.layers import load_layers
 
 __all__ = [
-    "Frame",
     "Moving",
     "animation",
     "board_png",

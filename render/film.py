@@ -5,20 +5,17 @@ A film is watched in its message, so it is of small pictures: 1.4 MB for twenty 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial
 from io import BytesIO
-from typing import NamedTuple, assert_never
+from typing import assert_never
 
 from PIL import Image
 
-from engine.formats import PlayedPhase, WholeGame
+from engine.formats.frames import Frame
 from engine.game.map_style import MapStyle
-from engine.judge.outcome import Resolution
-from engine.phase import PhaseType, Season
-from engine.position import Position
-from engine.variant import Variant
+from engine.phase import PhaseType
 from render.board import board_png
 from render.canvas import fitted, text
 from render.errors import DrawingError
@@ -27,8 +24,6 @@ from render.layouts import layout_of
 from render.palette import Palette
 from render.png import HARD_EFFORT, indexed, png_of
 
-MOST_FRAMES = 120
-"""As many as are watched with patience, and fit into a message."""
 FILM_WIDTH = 560
 """A film is watched in a message, at some 360 px: so its frames are drawn as thumbnails are."""
 MOST_BYTES = 8_000_000
@@ -45,16 +40,6 @@ _MARGIN, _GAP, _HEAD = 24, 20, 84
 """Around the page, between the pictures, and for the title, in px of a page of 1800 px."""
 
 
-class Frame(NamedTuple):
-    """A phase to draw: with its result, or as it stands; title and subtitle as of `board_png`."""
-
-    position: Position
-    variant: Variant
-    resolution: Resolution | None = None
-    title: str | None = None
-    subtitle: str | None = None
-
-
 def drawn(frame: Frame, *, map_style: MapStyle, size: int) -> Image.Image:
     """A frame as a picture in the palette's fixed table. Raises what `board_png` raises."""
     data = board_png(
@@ -69,77 +54,6 @@ def drawn(frame: Frame, *, map_style: MapStyle, size: int) -> Image.Image:
     with Image.open(BytesIO(data)) as picture:
         picture.load()
         return picture
-
-
-_KEPT: tuple[Callable[[PlayedPhase], bool], ...] = (
-    lambda _: True,
-    lambda played: played.position.phase.type is not PhaseType.RETREAT,
-    lambda played: played.position.phase.type is PhaseType.MOVEMENT,
-    lambda played: (
-        (played.position.phase.type, played.position.phase.season)
-        == (PhaseType.MOVEMENT, Season.FALL)
-    ),
-)
-"""What of a game is shown: the first of these that leaves few enough phases."""
-
-
-def frames_of(game: WholeGame, *, end: tuple[str, str] | None = None) -> tuple[Frame, ...]:
-    """A frame for each phase that counts and has a result, and one for where it all has led.
-
-    `end` is what heads the last one of a game that is over: title and subtitle.
-
-    Of a game with more phases than `MOST_FRAMES` the retreats are left out; if there are still too
-    many, the adjustments, the moves of spring, and at last the first years.
-    """
-    results = [played for played in game.line if played.resolution is not None]
-    for keeps in _KEPT:
-        shown = [played for played in results if keeps(played)]
-        if len(shown) < MOST_FRAMES:
-            break
-    shown = shown[-(MOST_FRAMES - 1) :]
-    return (*(_frame(game, played) for played in shown), _last(game, end))
-
-
-def frames_of_year(game: WholeGame, year: int) -> tuple[Frame, ...]:
-    """A frame for each phase of a year that has a result, and one for the position after them.
-
-    Raises DrawingError when nothing of that year was adjudicated, naming the years there are.
-    """
-    results = [played for played in game.line if played.resolution is not None]
-    shown = [played for played in results if played.position.phase.year == year]
-    if not shown:
-        years = sorted({str(played.position.phase.year) for played in results})
-        known = " to ".join(years[:1] + years[1:][-1:]) or "no year yet"
-        raise DrawingError("year", f"nothing of {year} was adjudicated; there is {known}")
-    return (*(_frame(game, played) for played in shown), _after(game, shown[-1]))
-
-
-def _frame(game: WholeGame, played: PlayedPhase) -> Frame:
-    return Frame(played.position, game.variant_of(played), played.resolution)
-
-
-def _last(game: WholeGame, end: tuple[str, str] | None) -> Frame:
-    """The position that the game has reached."""
-    frame = _after(game, game.line[-1])
-    if game.ending is None or end is None:
-        return frame
-    title, subtitle = end
-    return frame._replace(title=title, subtitle=subtitle)
-
-
-def _after(game: WholeGame, played: PlayedPhase) -> Frame:
-    """The position that a phase has led to, as the next one begins; the phase's own while open."""
-    later = [one for one in game.line if one.number > played.number]
-    ends = game.ending is not None and not any(one.resolution is not None for one in later)
-    words = "The final position" if ends else "The position then"
-    if later:
-        position, variant = later[0].position, game.variant_of(later[0])
-    else:
-        is_open = played.resolution is None
-        position = played.position if played.resolution is None else played.resolution.after
-        variant = game.variant_of(played)
-        words = "The position now" if is_open and not ends else words
-    return Frame(position, variant, subtitle=words)
 
 
 class Moving(StrEnum):

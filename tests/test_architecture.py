@@ -55,9 +55,7 @@ RULES = (
         "bot.slack bot.gamesmaster bot.messages engine render",
         "slack_bolt slack_sdk structlog starlette",
     ),
-    rule(
-        "bot.messages", "bot.messages bot.gamesmaster bot.slack.identity engine render", "msgspec"
-    ),
+    rule("bot.messages", "bot.messages bot.gamesmaster.notices engine", "msgspec"),
     rule("bot.settings", "", "pydantic pydantic_settings structlog"),
     rule("bot.clock", "bot.gamesmaster.context.ports", "structlog"),
     rule(

@@ -15,17 +15,18 @@ from bot.commands.json_lines import decoded, naming_line, progress
 from bot.gamesmaster.lookup.maps import parted
 from bot.messages.clock.endings import end_heading
 from engine.board import Province
+from engine.errors import PhaseError
 from engine.formats import WholeGame, read_game, read_request
+from engine.formats.frames import Frame, frames_of, frames_of_year
 from engine.game.ending import centers_by_year
 from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.judge import adjudicate
 from engine.rules import EDITIONS
 from engine.variants import DEFAULT_VARIANT
-from render import Frame, Moving, animation, board_png, chart_png, sheet_png
+from render import Moving, animation, board_png, chart_png, sheet_png
 from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
 from render.errors import AssetError, DrawingError, RenderError
 from render.film import FILM_WIDTH as WIDTH_MOVING
-from render.film import frames_of, frames_of_year
 
 _WEBP = ".webp"
 
@@ -198,8 +199,8 @@ def _game(
     if of is _Of.SHEET and year is not None:
         try:
             frames = frames_of_year(game, year)
-        except DrawingError as error:
-            raise click.BadOptionUsage("--sheet", f"--sheet: {error.fault}") from error
+        except PhaseError as error:
+            raise click.BadOptionUsage("--sheet", f"--sheet: {error}") from error
         size = width or DEFAULT_SIZE
         title = f"{game.title}: {year}"
         return sheet_png(_with_bar(frames), title=title, map_style=map_style, size=size)

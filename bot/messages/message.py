@@ -10,19 +10,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol, TypeAlias
 
-from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.views import ResultsView, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
 from engine.board import Power, Province
 from engine.formats import WholeGame
+from engine.formats.frames import Frame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Order, Orders
 from engine.position import Position
 from engine.variant import Variant
-from render import Frame
 
 LONGEST_ALT_TEXT = 2_000
 """As long as what is read out instead of a picture may be."""

@@ -9,15 +9,16 @@ import pytest
 from PIL import Image
 
 from engine.board import Power
+from engine.errors import PhaseError
 from engine.formats import WholeGame
+from engine.formats.frames import MOST_FRAMES, Frame, frames_of, frames_of_year
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
 from engine.variants.classic.fewer import TWO
-from render import Frame, Moving, animation, board_png, chart_png, sheet_png
+from render import Moving, animation, board_png, chart_png, sheet_png
 from render.board import THUMBNAIL_BELOW
 from render.chart import SIZE
 from render.errors import DrawingError
-from render.film import MOST_FRAMES, frames_of, frames_of_year
 from tests.engine.formats.played import game_by_lot
 from tests.render.looking import ATLAS
 from tests.render.scenes import opening, winter
@@ -119,7 +120,7 @@ def test_a_year_ends_with_the_position_it_led_to(game: WholeGame) -> None:
     phases = [str(frame.position.phase) for frame in frames_of_year(game, 1901)]
     assert phases[0] == "S1901M"
     assert phases[-1] == "S1902M"
-    with pytest.raises(DrawingError, match=r"nothing of 1950 was adjudicated; there is 1901 to 19"):
+    with pytest.raises(PhaseError, match=r"nothing of 1950 was adjudicated; there is 1901 to 19"):
         frames_of_year(game, 1950)
 
 

@@ -13,7 +13,8 @@ import pytest
 import structlog
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.commands.table import COMMANDS, Who
+from bot.gamesmaster.commands.table import COMMANDS
+from bot.gamesmaster.notices.commands import Who
 from bot.messages.votes.votes import reported
 from engine.board import Power
 from engine.variants.classic import CLASSIC

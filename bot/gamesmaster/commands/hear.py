@@ -13,14 +13,14 @@ from difflib import get_close_matches
 import structlog
 
 from bot.gamesmaster.commands.help import show_help, unknown_command
-from bot.gamesmaster.commands.table import BUTTONS, COMMANDS, Command, Who, command, read_command
+from bot.gamesmaster.commands.table import BUTTONS, COMMANDS, Command, command, read_command
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.games import choose_game, meant_game
 from bot.gamesmaster.notices.actions import Action, unpack
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, Who
 from bot.gamesmaster.notices.notice import Channel, Destination, Place
 from bot.gamesmaster.notices.orders import PublicOrder
 from bot.gamesmaster.orders import edits, submit

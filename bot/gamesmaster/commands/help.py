@@ -13,7 +13,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.lookup.small_talk import KINDNESS, MEANT
-from bot.gamesmaster.notices.commands import Help, Refusal
+from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, Who
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 
 _NEARLY = 0.8
@@ -21,7 +21,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 class Named(Protocol):
-    """What help needs of a command: its name and the other words it may begin with."""
+    """What help needs of a command: its name, and how it is written, by whom."""
 
     @property
     def name(self) -> str:
@@ -29,8 +29,23 @@ class Named(Protocol):
         ...
 
     @property
+    def usage(self) -> str:
+        """How it is written."""
+        ...
+
+    @property
+    def who(self) -> Who:
+        """Who may use it."""
+        ...
+
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """How it may be written, word for word."""
+        ...
+
+    @property
     def also(self) -> tuple[str, ...]:
-        """The other words."""
+        """The other words it may begin with."""
         ...
 
 
@@ -72,6 +87,7 @@ def show_help(context: Context, words: str, commands: Sequence[Named]) -> None:
     wanted = " ".join(words.casefold().split())
     named = next((one for one in commands if wanted in (one.name, *one.also)), None)
     found = topic(wanted) or named
+    shown = () if isinstance(found, Topic) else commands if named is None else (named,)
     is_unknown = bool(wanted) and found is None
     help_shown = Help(
         topic="" if found is None else found.name,
@@ -79,6 +95,9 @@ def show_help(context: Context, words: str, commands: Sequence[Named]) -> None:
         is_gm=bool(games_of(context, Part.RUNS)),
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),
+        commands=tuple(
+            CommandShown(one.name, one.usage, one.who, one.examples, one.also) for one in shown
+        ),
     )
     context.answer(help_shown)
 

@@ -37,6 +37,7 @@ from bot.gamesmaster.lookup.games import (
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.lookup.settings import read_new_game, without_gm
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.orders import form, submit, versions
 from bot.gamesmaster.orders.fitting import of_open_phase, orders_in
@@ -52,16 +53,6 @@ _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "tha
 Handler = Callable[[Context, str, str], None]
 """Does what a command says: with the id of the game it is about, "" where it finds that itself,
 and the words after the command."""
-
-
-class Who(StrEnum):
-    """Who may use a command."""
-
-    ANYONE = "anyone"
-    PLAYER = "player"
-    """Somebody who plays a power of the game."""
-    GM = "gm"
-    """The game's GM."""
 
 
 class Where(StrEnum):

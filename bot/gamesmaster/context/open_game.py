@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import assert_never
 
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.phase_marks import read_mark
+from bot.gamesmaster.notices.actions import read_mark
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat

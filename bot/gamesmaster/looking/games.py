@@ -6,12 +6,12 @@ from datetime import datetime
 
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.looking.results import results_view, sandbox_view, trial_view
-from bot.gamesmaster.looking.review import Review, review
+from bot.gamesmaster.looking.review import review
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
-from bot.gamesmaster.notices.views import ResultsView, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
 from engine.formats import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution

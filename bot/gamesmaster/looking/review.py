@@ -2,29 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
-from engine.board import Power
+from bot.gamesmaster.notices.views import Review
 from engine.game.ending import centers_by_year
-from engine.game.scoring import Statistics, statistics
-from engine.variant import Variant
+from engine.game.scoring import statistics
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """The centers of every power at the end of each year, and what each did.
-
-    `missed` counts the phases in which a power owed something and its player gave nothing.
-    """
-
-    title: str
-    variant: Variant
-    years: Mapping[int, Mapping[Power, int]]
-    statistics: Mapping[Power, Statistics]
-    missed: Mapping[Power, int]
 
 
 def review(tx: Transaction, game: GameRecord) -> Review:

@@ -90,3 +90,17 @@ def numbered(action: Action, number: int) -> str:
 def pattern(action: Action) -> Pattern[str]:
     """Matches the action's id, numbered or not, and nothing else."""
     return re.compile(rf"^{action}(?::\d+)?$")
+
+
+_BEFORE_NUMBER = "#"
+
+
+def phase_mark(code: str, number: int) -> str:
+    """The mark of a phase; without its number where that is not known (0)."""
+    return f"{code}{_BEFORE_NUMBER}{number}" if number else code
+
+
+def read_mark(mark: str) -> tuple[str, int]:
+    """The code and the number, 0 where the mark has none. Raises ValueError."""
+    code, _, number = mark.partition(_BEFORE_NUMBER)
+    return code, int(number or 0)

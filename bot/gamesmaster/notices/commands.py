@@ -209,11 +209,33 @@ class Refused(Notice):
     example: str = ""
 
 
+class Who(StrEnum):
+    """Who may use a command."""
+
+    ANYONE = "anyone"
+    PLAYER = "player"
+    """Somebody who plays a power of the game."""
+    GM = "gm"
+    """The game's GM."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommandShown:
+    """A command as help shows it: `also` are other words it may begin with."""
+
+    name: str
+    usage: str
+    who: Who
+    examples: tuple[str, ...]
+    also: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Help(Notice):
     """How to use the bot: `topic` is "" for the overview, or the name of a topic or a command.
 
     `unknown` is what was asked about where that is neither; `close` are the nearest there are.
+    `commands` is the command asked about, or all for the overview.
     """
 
     topic: str = ""
@@ -221,6 +243,7 @@ class Help(Notice):
     is_gm: bool = False
     unknown: str = ""
     close: tuple[str, ...] = ()
+    commands: tuple[CommandShown, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.seats import Seat
-from engine.board import Power, Province
+from engine.board import Power, Province, Unit
 from engine.game.doubts import Doubt
 from engine.game.duties import Duty
+from engine.game.scoring import Statistics
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order
 from engine.phase import Phase
@@ -110,3 +112,64 @@ class SandboxView:
     given: Mapping[Power, tuple[Order, ...]]
     resolution: Resolution | None
     has_ended: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """The centers of every power at the end of each year, and what each did.
+
+    `missed` counts the phases in which a power owed something and its player gave nothing.
+    """
+
+    title: str
+    variant: Variant
+    years: Mapping[int, Mapping[Power, int]]
+    statistics: Mapping[Power, Statistics]
+    missed: Mapping[Power, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OrderField:
+    """One menu: `orders` are all legal orders of its unit, or of its build or removal.
+
+    `name` is unique in the form and the same each time the form of a phase is made. `unit` is None
+    for a build or removal. `current` is the present order, which may be an illegal one.
+    """
+
+    name: str
+    unit: Unit | None
+    orders: tuple[Order, ...]
+    current: Order | None
+
+
+@dataclass(frozen=True, slots=True)
+class OrderForm:
+    """All menus of one power in one phase. It shows the power's orders: only for its player."""
+
+    game: str
+    title: str
+    power: Power
+    phase: Phase
+    number: int
+    """The number of the phase."""
+    deadline: datetime | None
+    position: Position
+    variant: Variant
+    fields: tuple[OrderField, ...]
+    adjustments: int = 0
+    """The builds (positive) or removals (negative) owed in an adjustment phase."""
+
+    def field(self, name: str) -> OrderField | None:
+        """The menu with this name, or None."""
+        return next((one for one in self.fields if one.name == name), None)
+
+
+class FormFault(StrEnum):
+    """Why the choice in a menu cannot be stored."""
+
+    NOT_OFFERED = "not_offered"
+    """The order is not among the legal ones of this unit."""
+    SAME_CENTER = "same_center"
+    """An earlier menu builds in this center."""
+    SAME_UNIT = "same_unit"
+    """An earlier menu removes this unit."""

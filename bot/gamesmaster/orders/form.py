@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from enum import StrEnum
 
 import structlog
 
@@ -18,17 +16,16 @@ from bot.gamesmaster.lookup.games import Part, meant_game
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import FormOffered
+from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.gamesmaster.orders.fitting import of_open_phase
 from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
 from bot.gamesmaster.orders.several_powers import each_power
-from engine.board import Power, Unit
+from engine.board import Power
 from engine.game.duties import has_something_to_order, replaced_in
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, Remove, province_of
-from engine.phase import Phase, PhaseType
-from engine.position import Position
-from engine.variant import Variant
+from engine.phase import PhaseType
 from storage.errors import UnknownGameError
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
@@ -48,17 +45,6 @@ class Choice:
     field: str
     before: str | None
     after: str | None
-
-
-class FormFault(StrEnum):
-    """Why the choice in a menu cannot be stored."""
-
-    NOT_OFFERED = "not_offered"
-    """The order is not among the legal ones of this unit."""
-    SAME_CENTER = "same_center"
-    """An earlier menu builds in this center."""
-    SAME_UNIT = "same_unit"
-    """An earlier menu removes this unit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,42 +260,6 @@ def _adjusted(
         new=coming,
     )
     return [*gone, *(staying[place] for place in places)], coming
-
-
-@dataclass(frozen=True, slots=True)
-class OrderField:
-    """One menu: `orders` are all legal orders of its unit, or of its build or removal.
-
-    `name` is unique in the form and the same each time the form of a phase is made. `unit` is None
-    for a build or removal. `current` is the present order, which may be an illegal one.
-    """
-
-    name: str
-    unit: Unit | None
-    orders: tuple[Order, ...]
-    current: Order | None
-
-
-@dataclass(frozen=True, slots=True)
-class OrderForm:
-    """All menus of one power in one phase. It shows the power's orders: only for its player."""
-
-    game: str
-    title: str
-    power: Power
-    phase: Phase
-    number: int
-    """The number of the phase."""
-    deadline: datetime | None
-    position: Position
-    variant: Variant
-    fields: tuple[OrderField, ...]
-    adjustments: int = 0
-    """The builds (positive) or removals (negative) owed in an adjustment phase."""
-
-    def field(self, name: str) -> OrderField | None:
-        """The menu with this name, or None."""
-        return next((one for one in self.fields if one.name == name), None)
 
 
 def form_of(open_game: OpenGame, power: Power, current: Sequence[GivenOrder]) -> OrderForm:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.clock import (
     AwayNoted,
     BotWasAway,

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.views import Review
 from bot.messages.looking.maps import final_map
 from bot.messages.markup import person, shortened, table
 from bot.messages.message import (

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bot.gamesmaster.commands.table import COMMANDS, Command, Who, command
 from bot.gamesmaster.notices.actions import COMMAND, Action, pack
-from bot.gamesmaster.notices.commands import Help, WhichGame
+from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
 from bot.messages.commands.command_words import HOW_TO_ORDER, command_words
 from bot.messages.commands.topics import TOPICS, TopicWords
 from bot.messages.markup import quoted
@@ -20,19 +19,18 @@ def help_shown(notice: Help, _games: Games) -> Message:
     """How to use the bot, or one topic or command in detail."""
     if notice.topic in TOPICS:
         return _topic(TOPICS[notice.topic])
-    found = command(notice.topic) if notice.topic else None
-    if found is not None:
-        return _one_command(found)
+    if notice.topic:
+        return _one_command(notice.commands[0])
     text = "Write orders or commands to me in a direct message, or after `/dip` anywhere."
     parts: list[Part] = [Heading("How this works"), Text(HOW_TO_ORDER)]
     if notice.unknown:
         text = _no_such_topic(notice)
         parts = [Text(text), *parts]
     parts.append(Text(f"*More:* {_topics()}."))
-    parts += _commands("*Everyone*", Who.ANYONE)
-    parts += _commands("*Players*", Who.PLAYER)
+    parts += _commands("*Everyone*", Who.ANYONE, notice)
+    parts += _commands("*Players*", Who.PLAYER, notice)
     if notice.is_gm or not notice.power:
-        parts += _commands("*The GM*", Who.GM)
+        parts += _commands("*The GM*", Who.GM, notice)
     parts.append(
         Small(f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`.")
     )
@@ -60,12 +58,13 @@ def _topic(topic: TopicWords) -> Message:
     return Message(f"{topic.title}. {topic.text}", [*parts, Small(f"More: {_topics()}.")])
 
 
-def _commands(head: str, who: Who) -> list[Part]:
-    lines = [f"• `{one.usage}`  {command_words(one.name)}" for one in COMMANDS if one.who is who]
+def _commands(head: str, who: Who, notice: Help) -> list[Part]:
+    shown = (one for one in notice.commands if one.who is who)
+    lines = [f"• `{one.usage}`  {command_words(one.name)}" for one in shown]
     return listing(lines, head=head)
 
 
-def _one_command(topic: Command) -> Message:
+def _one_command(topic: CommandShown) -> Message:
     said = f"*{topic.name}* {command_words(topic.name)}."
     examples = [f"• `{_PERSON.sub('@name', example)}`" for example in topic.examples]
     also = [f"Also understood: {listed(f'`{word}`' for word in topic.also)}."] if topic.also else []
@@ -85,7 +84,7 @@ def which_game(notice: WhichGame, _games: Games) -> Message:
     text = f"You are in more than one game. Which one do you mean?{about}"
     buttons = [
         Button(title, Action.CHOOSE_GAME, pack(notice.pending, game))
-        for place, (game, title) in enumerate(notice.games)
+        for game, title in notice.games
     ]
     small = Small("`game` followed by a title says so until you write nothing for half an hour.")
     return Message(text, [Text(text), row(*buttons), small])

@@ -8,8 +8,7 @@ from bot.messages.looking.maps import counts_words, map_style_asked, position_wo
 from bot.messages.markup import shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Film, Games, Message, Sheet, Small, Text
 from bot.messages.names import counted, listed, phase_name
-from render import Frame
-from render.film import frames_of, frames_of_year
+from engine.formats.frames import Frame, frames_of, frames_of_year
 
 _ROOM_FOR_POSITION = 1_500
 

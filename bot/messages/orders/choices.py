@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.markup import when
 from bot.messages.message import Button, Games, Heading, Menu, Message, Part, Small, Text, row

@@ -7,11 +7,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import assert_never
 
-from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.orders import FormOffered
-from bot.gamesmaster.orders.form import FormFault, OrderField, OrderForm
+from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.messages.markup import when
 from bot.messages.message import (
     Button,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.gamesmaster.context.phase_marks import phase_mark
-from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import shortened, when

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.views import ResultsView, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
 from engine.formats import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution

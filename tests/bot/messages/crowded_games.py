@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.gamesmaster.looking.review import Review
-from bot.gamesmaster.notices.views import ResultsView, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
 from engine.formats import PlayedPhase, WholeGame
 from engine.game.scoring import statistics
 from engine.judge.outcome import Resolution

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.gamesmaster.looking.review import Review
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.notice import Channel
+from bot.gamesmaster.notices.views import Review
 from bot.messages.commands.refusals import refused_in_form
 from bot.messages.registry import message_of
 from engine.game.ending import Ending

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.orders.form import Choice, FormFault, OrderField, OrderForm
+from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
+from bot.gamesmaster.orders.form import Choice
 from bot.messages.commands.refusals import came_to_nothing
 from bot.messages.orders.order_form import (
     FAULTS,

@@ -21,7 +21,7 @@ from bot.gamesmaster.notices.clock import (
     PhaseStuck,
     Reminder,
 )
-from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.looking import (
     GameFilmed,
     GameReviewed,
@@ -179,6 +179,9 @@ EVERY_ORDER = tuple(
 )
 BUILDS = (UnitChoices("LON", ("BUILD A LON", "BUILD F LON")), UnitChoices("", ("WAIVE",)))
 REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED.units)
+SHOWN = tuple(
+    CommandShown(one.name, one.usage, one.who, one.examples, one.also) for one in COMMANDS
+)
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
     *(replace(receipt_of_all(), change=change, equals=3) for change in SetChange),
@@ -226,10 +229,10 @@ LARGEST: tuple[Notice, ...] = (
     STATUS,
     replace(STATUS, phase=None, joined=PEOPLE),
     replace(STATUS, ended=True),
-    Help(is_gm=True),
-    *(Help(topic=command.name) for command in COMMANDS),
+    Help(is_gm=True, commands=SHOWN),
+    *(Help(topic=one.name, commands=(one,)) for one in SHOWN),
     *(Help(topic=topic.name) for topic in TOPICS),
-    Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline")),
+    Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline"), commands=SHOWN),
     WhyShown(("BUR", "MUN", "STP"), "g", (1, 1, 1)),
     WhyShown(("BUR", "MUN", "STP"), sandbox="s", step=1),
     HistoryShown("g", TITLE, (1,) * MOST_PHASES, 7),
@@ -458,9 +461,9 @@ def test_the_alternative_text_of_a_map_lists_the_position() -> None:
 
 def test_help_lists_every_command_for_whom_it_is() -> None:
     """A player's help leaves the GM's commands out."""
-    whole = words(shown(Help(is_gm=True)))
+    whole = words(shown(Help(is_gm=True, commands=SHOWN)))
     assert all(f"`{command.usage}`" in whole for command in COMMANDS)
-    assert "gm pause" not in words(shown(Help(power="FRANCE")))
+    assert "gm pause" not in words(shown(Help(power="FRANCE", commands=SHOWN)))
 
 
 def test_the_home_tab_keeps_slack_s_limits() -> None:

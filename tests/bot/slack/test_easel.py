@@ -9,8 +9,8 @@ import pytest
 from bot.messages.looking.maps import position_map
 from bot.messages.message import Drawing, Film
 from bot.slack.easel import Easel, StillDrawingError
+from engine.formats.frames import Frame
 from engine.variants.classic import CLASSIC
-from render import Frame
 from tests.bot.slack.post import wait_for_easels
 
 FILM = Film((Frame(CLASSIC.start, CLASSIC),), "The game", "A moving picture.", "game.gif")

@@ -7,9 +7,8 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.phase_marks import phase_mark
 from bot.gamesmaster.context.requests import mention
-from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.actions import Action, phase_mark
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Notice, Player

@@ -11,8 +11,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import text
 
-from bot.gamesmaster.commands.table import COMMANDS, Command, Who
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.commands.table import COMMANDS, Command
+from bot.gamesmaster.notices.commands import Refusal, Refused, Who
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.messages.commands.refusals import refused_words
 from bot.slack.blocks import mrkdwn

@@ -11,15 +11,8 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.orders import FormOffered, Receipt
-from bot.gamesmaster.orders.form import (
-    Choice,
-    Filed,
-    FormFault,
-    OrderForm,
-    file_form,
-    form_shown,
-    open_form,
-)
+from bot.gamesmaster.notices.views import FormFault, OrderForm
+from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown, open_form
 from engine.judge.legality import illegality
 from engine.reader import parse_orders
 from engine.rules import Rulebook

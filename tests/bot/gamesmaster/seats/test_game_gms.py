@@ -7,11 +7,11 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.clock import extend
-from bot.gamesmaster.commands.table import COMMANDS, Who
+from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.context.requests import mention
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import ExtensionProposed, GameEnded, PhaseWaits, PowersMissed
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused, Who
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Notice, Player
