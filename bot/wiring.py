@@ -31,12 +31,11 @@ from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats.lobby import create_game
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
 from bot.practice import App as PracticeApp
-from bot.slack.app import delivery_client, slack_app, web_client
+from bot.slack.app import SocketMode, delivery_client, slack_app, web_client
 from bot.slack.delivery import Delivery
 from bot.slack.identity import channel as channel_address
 from bot.slack.identity import player as player_address
 from bot.slack.manifest import command_hint, events, scopes
-from bot.slack.serving import SocketMode
 from engine.variants import DEFAULT_VARIANT
 from storage.database import open_database
 from storage.migrate import upgrade

@@ -18,7 +18,7 @@ import uvicorn
 from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.settings import Mode, Settings
-from bot.slack.serving import http_app
+from bot.slack.app import http_app
 from bot.wiring import (
     Bot,
     PracticeFiles,

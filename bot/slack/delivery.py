@@ -33,11 +33,11 @@ from bot.messages.message import Drawing, Games, Message, Small, Text
 from bot.messages.registry import UnknownNoticeError, decode, message_of
 from bot.slack import pictures, sending
 from bot.slack.blocks import Block, blocks_of, image
-from bot.slack.easel import Easel, Painting, StillDrawingError
 from bot.slack.failures import Failure, Kind, failure_of
 from bot.slack.identity import id_of, team_of
 from bot.slack.incidents import report
 from bot.slack.pages import mark_of, page_of, pages_of
+from bot.slack.pictures import PictureJob, PictureWorker, StillDrawingError
 from bot.slack.sending import Content
 
 _log = structlog.get_logger("delivery")
@@ -76,7 +76,7 @@ class _Progress:
     is_direct: bool = False
     has_picture: bool = False
     has_files: bool = False
-    painting: Painting | None = None
+    job: PictureJob | None = None
     file_id: str | None = None
     picture_tries: int = 0
     incident: str = ""
@@ -98,7 +98,7 @@ class Delivery:
         self._queue = queue
         self._client = client
         self._clock = clock
-        self._easel = Easel(draw)
+        self._worker = PictureWorker(draw)
         self._stopping = threading.Event()
         self._thread: threading.Thread | None = None
         self._begun: dict[int, _Progress] = {}
@@ -411,13 +411,13 @@ class Delivery:
         progress.has_picture = True
 
     def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
-        progress.painting = progress.painting or self._easel.begin(picture)
+        progress.job = progress.job or self._worker.begin(picture)
         try:
-            content = progress.painting.finished()
+            content = progress.job.finished()
         except StillDrawingError:
             raise
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
-            progress.painting = None
+            progress.job = None
             progress.incident = report(error, "drawing", outbox=item.id)
             return None
         progress.picture_tries += 1  # a try begins when the picture is there

@@ -1,8 +1,13 @@
-"""Drawing the maps that posts want, and uploading files."""
+"""Drawing the maps that posts want, and uploading files.
+
+Pictures that take long are drawn beside the thread that delivers, so that no message waits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
 from typing import assert_never
 
 from slack_sdk import WebClient
@@ -13,7 +18,7 @@ from render import animation, board_png, chart_png, sheet_png
 
 
 def draw(picture: Drawing) -> bytes:
-    """The picture as PNG, one that moves as GIF. Raises what the functions of `render` raise."""
+    """Draw a picture as PNG, or as GIF if it moves. Raises what the functions of `render` raise."""
     map_style = picture.map_style or MapStyle()
     match picture:
         case Chart():
@@ -64,3 +69,52 @@ def share(
             for one in documents
         ],
     )
+
+
+class StillDrawingError(Exception):
+    """A picture is not ready yet; ask again."""
+
+
+class PictureJob:
+    """A picture that has been begun; keep it until the picture is delivered."""
+
+    def __init__(self, result: Future[bytes]) -> None:
+        self._result = result
+
+    def finished(self) -> bytes:
+        """Return the picture, as often as it is asked for.
+
+        Raises StillDrawingError while it is being drawn, else what drawing it raised.
+        """
+        if not self._result.done():
+            raise StillDrawingError
+        return self._result.result()
+
+
+class PictureWorker:
+    """Draws the pictures of one delivery."""
+
+    def __init__(self, draw: Callable[[Drawing], bytes]) -> None:
+        self._draw = draw
+        self._one_at_a_time = threading.Lock()
+
+    def begin(self, picture: Drawing) -> PictureJob:
+        """Draw a picture, or begin one that takes long; of those one is drawn after the other."""
+        result: Future[bytes] = Future()
+        if isinstance(picture, Film | Sheet):
+            # A daemon: what was begun when the bot stops is begun anew when it starts.
+            work = (picture, result)
+            threading.Thread(target=self._in_turn, args=work, name="pictures", daemon=True).start()
+        else:
+            self._draw_into(picture, result)
+        return PictureJob(result)
+
+    def _in_turn(self, picture: Drawing, result: Future[bytes]) -> None:
+        with self._one_at_a_time:
+            self._draw_into(picture, result)
+
+    def _draw_into(self, picture: Drawing, result: Future[bytes]) -> None:
+        try:
+            result.set_result(self._draw(picture))
+        except Exception as error:  # noqa: BLE001 - it is raised where the result is asked for
+            result.set_exception(error)

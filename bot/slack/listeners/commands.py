@@ -1,31 +1,43 @@
-"""The slash command: whatever people say to the bot, seen by nobody else."""
+"""Commands: the slash command, and mentions of the bot in a channel.
+
+A slash command may be anything that people say to the bot, and nobody else sees it. A mention is
+only ever a command: everybody could read an order there. What of a command only Slack can answer
+is asked here: whether a channel is private, whether a person can be written to, what is in a file.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
+import structlog
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
 
+from bot.gamesmaster.archive.import_game import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import read_command
-from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.requests import Request, mentioned
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Channel
+from bot.gamesmaster.notices.notice import Channel, Player
 from bot.messages.seats.new_game_form import new_game_form
+from bot.slack import sending
 from bot.slack.blocks import modal
+from bot.slack.fetching import UnreadableFileError, text_at
 from bot.slack.identity import id_of
-from bot.slack.listeners.hearing import Ears, Payload, request_of, text_in
-from bot.slack.listeners.order_form import open_form
-from bot.slack.listeners.replacing import obey
+from bot.slack.listeners.forms import open_form
+from bot.slack.listeners.payloads import Listening, Payload, moment_of, request_of, text_in
 from bot.slack.sending import facts_of
 from bot.slack.tidy import tidy
 
 
-def register(app: App, ears: Ears) -> None:
-    """Listen to the slash command."""
+def register(app: App, bot: Listening) -> None:
+    """Listen to the slash command, and to mentions of the bot in channels."""
+    _listen_to_mentions(app, bot)
 
     @app.command(COMMAND)
     def _on_command(body: Payload, ack: Ack, client: WebClient) -> None:
@@ -35,32 +47,118 @@ def register(app: App, ears: Ears) -> None:
             team=team,
             user=text_in(body, "user_id"),
             channel=text_in(body, "channel_id"),
-            at=ears.clock.now(),
+            at=bot.clock.now(),
             reply_to=text_in(body, "response_url") or None,
         )
-        text = tidy(text_in(body, "text"), team=team, bot_user=ears.bot_user)
+        text = tidy(text_in(body, "text"), team=team, bot_user=bot.bot_user)
         found = read_command(text)
         if found is not None and found[0].name == "new" and request.channel is not None:
-            _open(request, text, client, ears)
+            _open(request, text, client, bot)
         elif found is not None and found[0].name == "form":
-            open_form(request, client, ears)
+            open_form(request, client, bot)
         else:
-            obey(request, text or "help", ears, client, hear.hear)
+            obey(request, text or "help", bot, client, hear.hear)
         ack()
 
 
-def _open(request: Request, text: str, client: WebClient, ears: Ears) -> None:
+def _open(request: Request, text: str, client: WebClient, bot: Listening) -> None:
     """With settings in words the game is opened at once, else a form asks for them."""
     channel = request.channel or Channel("")
     has_settings = len(text.split()) > 1
     facts = facts_of(client, id_of(channel))
     if not facts.is_member:
-        ears.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
-    elif has_settings or _has_game(ears, channel):
-        ears.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
+        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
+    elif has_settings or _has_game(bot, channel):
+        bot.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
     else:
         client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))
 
 
-def _has_game(ears: Ears, channel: Channel) -> bool:
-    return ears.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None
+def _has_game(bot: Listening, channel: Channel) -> bool:
+    return bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None
+
+
+def _listen_to_mentions(app: App, bot: Listening) -> None:
+    @app.event("app_mention")
+    def _on_mention(event: Payload, body: Payload, client: WebClient) -> None:
+        if event.get("bot_id") or event.get("edited"):
+            return
+        team = text_in(body, "team_id")
+        request = request_of(
+            request_id=text_in(body, "event_id"),
+            team=team,
+            user=text_in(event, "user"),
+            channel=text_in(event, "channel"),
+            at=moment_of(text_in(event, "ts")),
+            written_ts=text_in(event, "ts"),
+        )
+        text = tidy(text_in(event, "text"), team=team, bot_user=bot.bot_user)
+        if event.get("files") and wants_import(text):
+            return  # the message itself comes too, as an event of its own, and is obeyed
+        found = read_command(text)
+        if found is not None and found[0].name == "new":
+            facts = facts_of(client, text_in(event, "channel"))
+            request = replace(request, in_private=facts.is_private)
+        obey(request, text, bot, client, hear.mentioned)
+
+
+_UNREACHABLE = frozenset({"cannot_dm_bot", "user_disabled", "user_not_found", "user_not_visible"})
+
+
+def obey(
+    request: Request,
+    text: str,
+    bot: Listening,
+    client: WebClient,
+    hear: Callable[[Context, str], None],
+) -> None:
+    """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to.
+
+    That is the one thing about a person that only Slack knows. SlackApiError where Slack does not
+    say: then nothing is done.
+    """
+    person = _replacement(text)
+    if person is None or _is_reachable(client, person):
+        bot.gamesmaster.do(request, hear, text)
+    else:
+        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.PERSON_UNREACHABLE, person))
+
+
+def _replacement(text: str) -> Player | None:
+    found = read_command(text)
+    if found is None or found[0].name != "gm replace":
+        return None
+    return mentioned(found[1])
+
+
+def _is_reachable(client: WebClient, person: Player) -> bool:
+    try:
+        sending.direct_channel(client, id_of(person))
+    except SlackApiError as error:
+        if error.response["error"] in _UNREACHABLE:
+            return False
+        raise
+    return True
+
+
+log = structlog.get_logger(__name__)
+
+
+def wants_import(text: str) -> bool:
+    """Whether a text is the command that a file goes with."""
+    found = read_command(text)
+    return found is not None and found[0].name == "gm import"
+
+
+def bring_in(request: Request, address: str, bot: Listening, client: WebClient) -> None:
+    """Take up the game of the file at an address."""
+    try:
+        content = text_at(client, address)
+    except UnreadableFileError as error:
+        log.warning("file_unread", reason=str(error))
+        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
+        return
+    if request.channel is not None:
+        facts = facts_of(client, id_of(request.channel))
+        request = replace(request, in_private=facts.is_private)
+    bot.gamesmaster.do(request, import_game, content)

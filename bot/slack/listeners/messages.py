@@ -12,8 +12,9 @@ from slack_sdk import WebClient
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.slack.listeners.hearing import (
-    Ears,
+from bot.slack.listeners.commands import bring_in, obey, wants_import
+from bot.slack.listeners.payloads import (
+    Listening,
     Payload,
     moment_of,
     part_of,
@@ -21,8 +22,6 @@ from bot.slack.listeners.hearing import (
     text_in,
     thread_of,
 )
-from bot.slack.listeners.importing import bring_in, wants_import
-from bot.slack.listeners.replacing import obey
 from bot.slack.tidy import tidy
 
 _WRITTEN_BY_PEOPLE = frozenset({"", "file_share", "me_message", "thread_broadcast"})
@@ -139,12 +138,12 @@ def _address(message: Payload) -> str:
     return text_in(first, "url_private_download") if isinstance(first, dict) else ""
 
 
-def register(app: App, ears: Ears) -> None:
+def register(app: App, bot: Listening) -> None:
     """Listen to messages."""
 
     @app.event("message")
     def _on_message(event: Payload, body: Payload, client: WebClient) -> None:
-        said = heard(event, ears.bot_user)
+        said = heard(event, bot.bot_user)
         if said is None:
             return
         team = text_in(body, "team_id")
@@ -158,26 +157,26 @@ def register(app: App, ears: Ears) -> None:
             thread_ts=said.thread_ts if isinstance(said, Written) else "",
         )
         if isinstance(said, Deleted):
-            ears.gamesmaster.do(request, hear.deleted)
+            bot.gamesmaster.do(request, hear.deleted)
             return
         if said.first_ts:
-            before = tidy(said.before, team=team, bot_user=ears.bot_user)
+            before = tidy(said.before, team=team, bot_user=bot.bot_user)
             request = replace(request, begun_at=moment_of(said.first_ts), before=before)
-        text = tidy(said.text, team=team, bot_user=ears.bot_user)
-        is_for_bot = said.is_for(ears.bot_user)
+        text = tidy(said.text, team=team, bot_user=bot.bot_user)
+        is_for_bot = said.is_for(bot.bot_user)
         if said.files and not said.first_ts and is_for_bot and wants_import(text):
-            bring_in(request, said.address, ears, client)
+            bring_in(request, said.address, bot, client)
         elif said.is_direct:
-            _answer(said, request, text, ears, client)
+            _answer(said, request, text, bot, client)
         elif said.first_ts or not is_for_bot:
             # A fresh mention comes as an event of its own; an edited one comes only here.
-            files = (tidy(file, team=team, bot_user=ears.bot_user) for file in said.files)
-            ears.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
+            files = (tidy(file, team=team, bot_user=bot.bot_user) for file in said.files)
+            bot.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
 
 
-def _answer(said: Written, request: Request, text: str, ears: Ears, client: WebClient) -> None:
+def _answer(said: Written, request: Request, text: str, bot: Listening, client: WebClient) -> None:
     if said.files and not said.first_ts:
         about_the_file = replace(request, id=f"{request.id}/file")
-        ears.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
+        bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
     if text or not said.files:
-        obey(request, text, ears, client, hear.hear)
+        obey(request, text, bot, client, hear.hear)

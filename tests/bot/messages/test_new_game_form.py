@@ -13,7 +13,7 @@ from bot.gamesmaster.lookup.settings import settings_in
 from bot.messages.seats.new_game_form import new_game_form
 from bot.practice.block_kit import Findings, Surface, check_blocks
 from bot.slack.blocks import modal
-from bot.slack.listeners.modals import fault_in_form, new_game_from
+from bot.slack.listeners.forms import fault_in_form, new_game_from
 from engine.game.presets import CLUB, HOUSE
 
 

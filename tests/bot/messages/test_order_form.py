@@ -23,7 +23,7 @@ from bot.messages.orders.order_form import (
 from bot.practice.block_kit import Findings, Node, check_view
 from bot.practice.block_kit import suggestions as check_suggestions
 from bot.slack.blocks import modal, options
-from bot.slack.listeners.order_form import choices_in
+from bot.slack.listeners.forms import choices_in
 from engine.board import Power
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.position import Position

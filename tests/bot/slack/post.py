@@ -168,8 +168,8 @@ def delivery_between(
     )
 
 
-def wait_for_easels() -> None:
+def wait_for_pictures() -> None:
     """Wait until all that has been begun is drawn, for ten seconds each at most."""
     for thread in threading.enumerate():
-        if thread.name == "easel":
+        if thread.name == "pictures":
             thread.join(10)

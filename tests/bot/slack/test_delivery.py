@@ -37,7 +37,7 @@ from tests.bot.slack.post import (
     Post,
     StandingClock,
     delivery_between,
-    wait_for_easels,
+    wait_for_pictures,
 )
 
 BEGUN = WholeGame(
@@ -275,7 +275,7 @@ def test_what_takes_long_to_draw_holds_up_nothing(
     assert read == ["g"], "once, however often it is asked for"
     may_go_on.set()
     assert is_drawn.wait(10)
-    wait_for_easels()
+    wait_for_pictures()
     post.server.faults.add("error500:chat.update", 1)
     post.delivery.send_due()
     assert post.outbox.waits[film] == timedelta(seconds=0.5), "the first wait after a failure"

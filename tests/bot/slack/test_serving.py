@@ -10,7 +10,7 @@ from slack_bolt import App
 from slack_sdk import WebClient
 
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
-from bot.slack.serving import SocketMode
+from bot.slack.app import SocketMode
 from tests.bot.practice.workspace import PATIENCE, post
 
 

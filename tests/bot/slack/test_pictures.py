@@ -8,10 +8,10 @@ import pytest
 
 from bot.messages.looking.maps import position_map
 from bot.messages.message import Drawing, Film
-from bot.slack.easel import Easel, StillDrawingError
+from bot.slack.pictures import PictureWorker, StillDrawingError
 from engine.formats.frames import Frame
 from engine.variants.classic import CLASSIC
-from tests.bot.slack.post import wait_for_easels
+from tests.bot.slack.post import wait_for_pictures
 
 FILM = Film((Frame(CLASSIC.start, CLASSIC),), "The game", "A moving picture.", "game.gif")
 LONG = 10.0
@@ -19,8 +19,8 @@ LONG = 10.0
 
 def test_a_map_is_drawn_at_once() -> None:
     """It is there when it has been begun."""
-    painting = Easel(lambda _: b"map").begin(position_map(CLASSIC.start, CLASSIC))
-    assert painting.finished() == b"map"
+    job = PictureWorker(lambda _: b"map").begin(position_map(CLASSIC.start, CLASSIC))
+    assert job.finished() == b"map"
 
 
 def test_a_film_is_asked_for_again() -> None:
@@ -33,14 +33,14 @@ def test_a_film_is_asked_for_again() -> None:
         assert not isinstance(picture, Film) or may_go_on.wait(LONG)
         return b"drawn"
 
-    easel = Easel(draw)
-    one, two = easel.begin(FILM), easel.begin(FILM)
+    worker = PictureWorker(draw)
+    one, two = worker.begin(FILM), worker.begin(FILM)
     for film in (one, two, one):
         with pytest.raises(StillDrawingError):
             film.finished()
-    assert easel.begin(position_map(CLASSIC.start, CLASSIC)).finished() == b"drawn"
+    assert worker.begin(position_map(CLASSIC.start, CLASSIC)).finished() == b"drawn"
     may_go_on.set()
-    wait_for_easels()
+    wait_for_pictures()
     assert [film.finished() for film in (one, two)] == [b"drawn", b"drawn"]
     assert sum(isinstance(picture, Film) for picture in begun) == 2
 
@@ -53,8 +53,8 @@ def test_a_film_is_drawn_once_however_often_it_is_delivered() -> None:
         begun.append(picture)
         return b"film"
 
-    film = Easel(draw).begin(FILM)
-    wait_for_easels()
+    film = PictureWorker(draw).begin(FILM)
+    wait_for_pictures()
     assert [film.finished() for _ in range(3)] == [b"film"] * 3
     assert begun == [FILM]
 
@@ -65,7 +65,7 @@ def test_what_cannot_be_drawn_is_said_to_who_asks() -> None:
     def fail(_picture: Drawing) -> bytes:
         raise RuntimeError("no paint")
 
-    film = Easel(fail).begin(FILM)
-    wait_for_easels()
+    film = PictureWorker(fail).begin(FILM)
+    wait_for_pictures()
     with pytest.raises(RuntimeError, match="no paint"):
         film.finished()

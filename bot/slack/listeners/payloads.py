@@ -1,4 +1,4 @@
-"""What every listener needs: the use cases, the clock, and requests made from Slack's payloads."""
+"""Slack's payloads: reading their fields, and making requests of them."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Payload: TypeAlias = Mapping[str, object]
 
 
 @dataclass(frozen=True, slots=True)
-class Ears:
-    """The use cases that listeners call; `bot_user` is the bot's own user id."""
+class Listening:
+    """What every listener needs; `bot_user` is the bot's own user id."""
 
     gamesmaster: Gamesmaster
     clock: Clock
@@ -28,7 +28,7 @@ class Ears:
 
 
 def text_in(payload: Payload, *path: str) -> str:
-    """The text at the end of a path of keys, or an empty one."""
+    """Return the text at the end of a path of keys, or an empty one."""
     found: object = payload
     for key in path:
         found = found.get(key) if isinstance(found, Mapping) else None
@@ -36,19 +36,19 @@ def text_in(payload: Payload, *path: str) -> str:
 
 
 def part_of(payload: Payload, key: str) -> Payload:
-    """The object under a key, or an empty one."""
+    """Return the object under a key, or an empty one."""
     found = payload.get(key)
     return found if isinstance(found, Mapping) else {}
 
 
 def thread_of(message: Payload) -> str:
-    """The time stamp of the post that a message is a reply to, "" for what is none."""
+    """Return the time stamp of the post that a message replies to, "" where it replies to none."""
     thread_ts = text_in(message, "thread_ts")
     return "" if thread_ts == text_in(message, "ts") else thread_ts
 
 
 def moment_of(ts: str) -> datetime:
-    """The moment of a Slack time stamp, aware, in UTC. Raises ValueError when it is none."""
+    """Return the moment of a Slack time stamp, aware, in UTC. Raises ValueError if it is none."""
     return datetime.fromtimestamp(float(ts), UTC)
 
 
@@ -63,7 +63,7 @@ def request_of(
     written_ts: str = "",
     thread_ts: str = "",
 ) -> Request:
-    """A request; it is answered where it was made, so that nobody else sees the answer.
+    """Make a request that is answered where it was made, so that nobody else sees the answer.
 
     `written_ts` is the time stamp of the message that makes it, `thread_ts` of the post in whose
     thread it was made; "" where there is none.
@@ -80,14 +80,14 @@ def request_of(
     return Request(request_id, player, at, reply, place, message=message)
 
 
-def interaction(body: Payload, ears: Ears) -> Request:
-    """The request behind a button, a menu or a submitted form."""
+def interaction(body: Payload, bot: Listening) -> Request:
+    """Make the request behind a button, a menu or a submitted form."""
     return request_of(
         request_id=text_in(body, "trigger_id"),
         team=text_in(body, "team", "id") or text_in(body, "user", "team_id"),
         user=text_in(body, "user", "id"),
         channel=text_in(body, "channel", "id") or text_in(body, "container", "channel_id"),
-        at=ears.clock.now(),
+        at=bot.clock.now(),
         reply_to=text_in(body, "response_url") or None,
         thread_ts=thread_of(part_of(body, "message")),
     )

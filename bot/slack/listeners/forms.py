@@ -1,0 +1,190 @@
+"""Buttons, menus and forms: which use case each of them calls.
+
+A form may only be opened within three seconds of what the person did, so the listener opens it
+itself; everything else the bot says goes through the outbox.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from slack_bolt import Ack, App
+from slack_sdk import WebClient
+
+from bot.gamesmaster.commands import hear
+from bot.gamesmaster.commands.table import BUTTONS, COMMANDS
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.requests import NewGame, Request
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.lookup.settings import example_instead, settings_in, without_gm
+from bot.gamesmaster.notices.actions import Action, Form, pattern, unpack
+from bot.gamesmaster.notices.notice import Channel, Destination, Place
+from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown
+from bot.gamesmaster.orders.form import open_form as form_to_open
+from bot.gamesmaster.seats.lobby import create_game
+from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, show
+from bot.gamesmaster.seats.settings import refuse_new_game
+from bot.messages.commands.refusals import came_to_nothing, refused_in_form
+from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
+from bot.messages.seats.new_game_form import AS_IT_IS, EXAMPLE, GM, MORE, NO_GM, SETTINGS, TITLE
+from bot.messages.seats.preferences import FIELD, wish_form
+from bot.slack.blocks import modal, options
+from bot.slack.identity import id_of
+from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, text_in
+from bot.slack.sending import facts_of
+from engine.variants import DEFAULT_VARIANT
+
+
+def register(app: App, bot: Listening) -> None:
+    """Listen to every button, menu and form."""
+    _listen_to_buttons(app, bot)
+    _listen_to_new_games(app, bot)
+    _listen_to_orders(app, bot)
+    _listen_to_preferences(app, bot)
+
+
+def _listen_to_buttons(app: App, bot: Listening) -> None:
+    pressed = (one.button for one in (*COMMANDS, *BUTTONS) if one.button is not None)
+    for action in (*pressed, Action.CHOOSE_GAME):
+        _listen_to(app, bot, action)
+
+
+def _listen_to(app: App, bot: Listening, pressed: Action) -> None:
+    @app.action(pattern(pressed))
+    def _on_action(body: Payload, action: Payload, ack: Ack) -> None:
+        value = text_in(action, "value") or text_in(action, "selected_option", "value")
+        bot.gamesmaster.do(interaction(body, bot), hear.press, pressed, value)
+        ack()
+
+
+def _listen_to_new_games(app: App, bot: Listening) -> None:
+    @app.view(Form.NEW_GAME.value)
+    def _on_new_game(body: Payload, view: Payload, ack: Ack, client: WebClient) -> None:
+        request = interaction(body, bot)
+        channel = Channel(text_in(view, "private_metadata"))
+        reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
+        try:
+            new = new_game_from(part_of(part_of(view, "state"), "values"))
+            refuse_new_game(new, request.at)
+        except RequestRefused as fault:
+            ack(response_action="errors", errors={MORE: fault_in_form(fault)})
+            return
+        facts = facts_of(client, id_of(channel))
+        placed = replace(request, channel=channel, reply=reply, in_private=facts.is_private)
+        bot.gamesmaster.do(placed, create_game, new)
+        ack()
+
+
+def new_game_from(values: Payload) -> NewGame:
+    """The game that a submitted form asks for (`view.state.values`); defaults where none.
+
+    RequestRefused where its words are not understood, or a menu and the words differ.
+    """
+    menus = {setting: _chosen(values, field) for field, setting in SETTINGS.items()}
+    said = [f"{name}: {value}" for name, value in menus.items() if value not in {"", AS_IT_IS}]
+    more, has_gm = without_gm(text_in(values, MORE, MORE, "value"))
+    gm = _chosen(values, GM)
+    said += [gm] if gm not in {"", AS_IT_IS, NO_GM} else []
+    title = text_in(values, TITLE, TITLE, "value").strip()
+    settings = settings_in("\n".join([*said, more]))
+    return NewGame(title, settings, has_gm=has_gm and gm != NO_GM)
+
+
+def _chosen(values: Payload, name: str) -> str:
+    return text_in(values, name, name, "selected_option", "value")
+
+
+def fault_in_form(fault: RequestRefused) -> str:
+    """What stands under the settings in words where a form is refused, with what they could be."""
+    shown = fault.with_example(example_instead(fault) or EXAMPLE)
+    return refused_in_form(shown.notice, DEFAULT_VARIANT)
+
+
+def _listen_to_orders(app: App, bot: Listening) -> None:
+    @app.action(pattern(Action.FORM))
+    def _on_button(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
+        game, power = unpack(text_in(action, "value"), 2)
+        open_form(interaction(body, bot), client, bot, game=game, power=power)
+        ack()
+
+    @app.options(pattern(Action.ORDER_MENU))
+    def _on_typing(body: Payload, ack: Ack) -> None:
+        game, phase, power = unpack(text_in(body, "view", "private_metadata"), 3)
+        player = interaction(body, bot).player
+        form = bot.gamesmaster.read(form_shown, player, game, phase, power)
+        field = None if form is None else form.field(text_in(body, "block_id"))
+        found = suggestions(field, form, text_in(body, "value")) if form and field else []
+        ack(options(found))
+
+    @app.view(Form.ORDERS.value)
+    def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
+        game, phase, power = unpack(text_in(view, "private_metadata"), 3)
+        request, chosen = interaction(body, bot), choices_in(view)
+        filed = (
+            bot.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
+            or Filed()
+        )
+        if filed.refused is not None:
+            variant = bot.gamesmaster.read(lambda tx: Games(tx).variant(game))
+            said = came_to_nothing(filed.refused, variant)
+            ack(response_action="update", view=modal(said))
+        elif filed.faults:
+            errors = {field: FAULTS[fault] for field, fault in filed.faults}
+            ack(response_action="errors", errors=errors)
+        else:
+            ack()
+
+
+def open_form(
+    request: Request, client: WebClient, bot: Listening, *, game: str | None = None, power: str = ""
+) -> None:
+    """Open the form of a game, or of the one that is meant; whoever cannot have it is told why."""
+    form = bot.gamesmaster.do(request, form_to_open, game, power)
+    if form is not None:
+        client.views_open(trigger_id=request.id, view=modal(order_form(form)))
+
+
+def choices_in(view: Payload) -> tuple[Choice, ...]:
+    """What a submitted form says: of each menu what it showed at first, and what it shows now.
+
+    A menu of which nothing is said was left as it is.
+    """
+    values = part_of(part_of(view, "state"), "values")
+    blocks = view.get("blocks")
+    found = []
+    for block in blocks if isinstance(blocks, Sequence) else ():
+        if isinstance(block, Mapping) and block.get("type") == "input":
+            name = str(block.get("block_id"))
+            before = part_of(part_of(block, "element"), "initial_option")
+            after = part_of(part_of(part_of(values, name), Action.ORDER_MENU), "selected_option")
+            found.append(Choice(name, _order(before), _order(after or before)))
+    return tuple(found)
+
+
+def _order(entry: Payload) -> str | None:
+    value = entry.get("value")
+    return value if isinstance(value, str) and value != NOTHING else None
+
+
+def _listen_to_preferences(app: App, bot: Listening) -> None:
+    @app.action(pattern(Action.PREFER))
+    def _on_prefer(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
+        request, game = interaction(body, bot), text_in(action, "value")
+        written = bot.gamesmaster.read(own_list, request.player, game)
+        if written is None:
+            bot.gamesmaster.do(request, show, game)
+        else:
+            client.views_open(trigger_id=request.id, view=modal(wish_form(game, written)))
+        ack()
+
+    @app.view(Form.WISH.value)
+    def _on_list(body: Payload, view: Payload, ack: Ack) -> None:
+        game = text_in(view, "private_metadata")
+        said = text_in(view, "state", "values", FIELD, FIELD, "value")
+        fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, said)
+        if fault is None:
+            ack()
+        else:
+            text = refused_in_form(fault, bot.gamesmaster.read(lambda tx: Games(tx).variant(game)))
+            ack(response_action="errors", errors={FIELD: text})
