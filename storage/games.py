@@ -122,7 +122,8 @@ class GmRow(Row):
 class PlayerRow(Row):
     """Somebody who joined a game before it started; `id` is the order in which they came.
 
-    `wish` is the secret preference list, null for none; it is taken away when the game starts.
+    `preferences` is the secret preference list, null for none; the start of the
+    game deletes it.
     `present_at` is when they said that they are there.
     """
 
@@ -133,7 +134,7 @@ class PlayerRow(Row):
     game: Mapped[str] = mapped_column(ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
-    wish: Mapped[Preferences | None] = mapped_column(
+    preferences: Mapped[Preferences | None] = mapped_column(
         AsJson("preference list", preferences_json, read_preferences), default=None
     )
     present_at: Mapped[datetime | None] = mapped_column(default=None)
@@ -306,25 +307,25 @@ class Games(Repository):
         """Let somebody leave."""
         self._change(delete(PlayerRow).where(PlayerRow.game == game, PlayerRow.player == player))
 
-    def wishes(self, game: str) -> dict[str, Preferences]:
-        """What each of those who joined would like to play: their secret.
+    def preferences(self, game: str) -> dict[str, Preferences]:
+        """Return the secret preference list of each joined player, in the order they joined.
 
-        In the order in which they came; whoever has said nothing has an empty list.
+        It is empty for a player who has sent none.
         """
         players = self._all(select(PlayerRow).where(PlayerRow.game == game).order_by(PlayerRow.id))
-        return {one.player: () if one.wish is None else one.wish for one in players}
+        return {one.player: one.preferences or () for one in players}
 
-    def wish(self, game: str, player: str, wish: Preferences) -> None:
-        """Let somebody who has joined wish for something else than before."""
-        self._set_player(game, player, wish=wish)
+    def set_preferences(self, game: str, player: str, preferences: Preferences) -> None:
+        """Store the preference list of a joined player in place of the one before."""
+        self._set_player(game, player, preferences=preferences)
 
-    def forget_wishes(self, game: str) -> None:
+    def forget_preferences(self, game: str) -> None:
         """Take the lists away: nobody is ever to see them (R-ASSIGN-04)."""
-        self._change(update(PlayerRow).where(PlayerRow.game == game).values(wish=None))
+        self._change(update(PlayerRow).where(PlayerRow.game == game).values(preferences=None))
 
-    def wishing(self, game: str) -> tuple[str, ...]:
-        """Who has said what they would like, be it nothing in particular."""
-        return self._players(game, PlayerRow.wish.is_not(None))
+    def with_preferences(self, game: str) -> tuple[str, ...]:
+        """Return the joined players who have sent a preference list, be it an empty one."""
+        return self._players(game, PlayerRow.preferences.is_not(None))
 
     def present(self, game: str) -> tuple[str, ...]:
         """Who has said that they are there."""

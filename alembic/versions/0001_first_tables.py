@@ -233,7 +233,7 @@ def upgrade() -> None:
         sa.Column("game", sa.String(), nullable=False),
         sa.Column("player", sa.String(), nullable=False),
         sa.Column("joined_at", MOMENT, nullable=False),
-        sa.Column("wish", sa.JSON(), nullable=True),
+        sa.Column("preferences", sa.JSON(), nullable=True),
         sa.Column("present_at", MOMENT, nullable=True),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_players_game_games"),
         sa.PrimaryKeyConstraint("id", name="pk_players"),

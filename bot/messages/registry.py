@@ -73,8 +73,9 @@ from bot.gamesmaster.notices.seats import (
     GameStarted,
     GmPlays,
     LeaveNoted,
-    LeaveWished,
+    LeaveRequested,
     Left,
+    PreferencesShown,
     PresenceNoted,
     PressSaid,
     PressSettled,
@@ -84,7 +85,6 @@ from bot.gamesmaster.notices.seats import (
     SeatLost,
     SeatTaken,
     SettingsShown,
-    WishTold,
     YourPower,
 )
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
@@ -139,7 +139,7 @@ from bot.messages.seats.lobby import (
     game_started,
     gm_plays,
     leave_noted,
-    leave_wished,
+    leave_requested,
     left,
     presence_noted,
     recruiting,
@@ -147,7 +147,7 @@ from bot.messages.seats.lobby import (
     seat_lost,
     your_power,
 )
-from bot.messages.seats.preferences import wish_told
+from bot.messages.seats.preferences import preferences_shown
 from bot.messages.seats.press import press_said, press_settled, press_shown
 from bot.messages.seats.settings import settings_shown
 from bot.messages.votes.votes import surrendered, vote_noted
@@ -188,8 +188,8 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (Recruiting, recruiting),
     (Left, left),
     (LeaveNoted, leave_noted),
-    (LeaveWished, leave_wished),
-    (WishTold, wish_told),
+    (LeaveRequested, leave_requested),
+    (PreferencesShown, preferences_shown),
     (RollCall, roll_call),
     (PresenceNoted, presence_noted),
     (GmPlays, gm_plays),

@@ -55,9 +55,11 @@ def _settings(entries: tuple[tuple[str, str], ...]) -> Settings:
     return settings
 
 
-def preferences_json(wish: Preferences) -> list[list[Power]] | str:
+def preferences_json(preferences: Preferences) -> list[list[Power]] | str:
     """Return a preference list, or `random` for somebody who would like any power."""
-    return wish.value if isinstance(wish, AnyPower) else [list(group) for group in wish]
+    if isinstance(preferences, AnyPower):
+        return preferences.value
+    return [list(group) for group in preferences]
 
 
 def read_preferences(given: Any) -> Preferences:  # noqa: ANN401 - as it is in the database

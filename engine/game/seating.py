@@ -130,20 +130,20 @@ def written_preferences(text: str, variant: Variant) -> Preferences:
 
 
 def assign(
-    wishes: Mapping[Person, Preferences], powers: Sequence[Power], rng: random.Random
+    preferences: Mapping[Person, Preferences], powers: Sequence[Power], rng: random.Random
 ) -> dict[Power, Person]:
-    """Give each power to one of the people, by their wishes.
+    """Give each power to one of the people, by their preferences.
 
     First each `AnyPower.RANDOM` gets any power; then the lists are read one at a time, in random
     order, and get their top choice of what is left; then the powers left over go at random to the
     people left over. The result is in the order of `powers`; it tells nothing of the lists or of
     the order in which they were read. There must be as many people as powers, else ValueError.
     """
-    if len(wishes) != len(powers):
-        raise ValueError(f"{len(powers)} powers need as many people, not {len(wishes)}")
+    if len(preferences) != len(powers):
+        raise ValueError(f"{len(powers)} powers need as many people, not {len(preferences)}")
     seats: dict[Power, Person] = {}
-    lists = {who: wish for who, wish in wishes.items() if not isinstance(wish, AnyPower)}
-    _draw([who for who in wishes if who not in lists], seats, powers, rng)
+    lists = {who: one for who, one in preferences.items() if not isinstance(one, AnyPower)}
+    _draw([who for who in preferences if who not in lists], seats, powers, rng)
     left_over: list[Person] = []
     for who in rng.sample(list(lists), len(lists)):
         choice = top_choice(lists[who], _free(seats, powers), rng)

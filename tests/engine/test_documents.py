@@ -320,8 +320,8 @@ def test_assignment(case: dict[str, Any], rulebook: Rulebook) -> None:
     for seed in range(50):
         rng = random.Random(seed)  # noqa: S311 - a repeatable sequence is wanted
         if case["preference"] == "Random":
-            wishes: dict[str, Preferences] = {name: [powers[:1]] for name in "abcdef"}
-            seats = assign({**wishes, "g": AnyPower.RANDOM}, powers, rng)
+            preferences: dict[str, Preferences] = {name: [powers[:1]] for name in "abcdef"}
+            seats = assign({**preferences, "g": AnyPower.RANDOM}, powers, rng)
             assert set(seats.values()) == set("abcdefg")
             assert seats[powers[0]] in set("abcdefg")
             continue

@@ -15,7 +15,7 @@ def test_the_war_of_two(tmp_path: Path) -> None:
         for player in (game.england, game.germany):
             player.clicks("Join")
         game.england.clicks("Preferences")
-        game.england.submits(wish="England")
+        game.england.submits(preferences="England")
         game.england.sees("Your list for The War", "England")
         game.germany.says("prefer Turkey, England")
         game.germany.sees("Turkey", "England")

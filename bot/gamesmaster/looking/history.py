@@ -44,8 +44,8 @@ def show_history(context: Context, game_id: str, words: str) -> None:
     another style where one is named after that. The orders of a phase are words, in any style.
     """
     game = read_started_game(context.tx, game_id)
-    inner, wish = parted_map_style(words.split())
-    drawn, map_style = " ".join(inner), map_style_once(context, game, wish)
+    inner, change = parted_map_style(words.split())
+    drawn, map_style = " ".join(inner), map_style_once(context, game, change)
     if wants_film(drawn):
         last_number(context.tx, game)
         context.answer(GameFilmed(game.id, game.title, map_style), game)

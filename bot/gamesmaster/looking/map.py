@@ -17,11 +17,11 @@ from engine.game.map_style import MapStyleChange, near_map_styles
 
 
 def show_map(
-    context: Context, game_id: str, words: str, wish: MapStyleChange | None = None
+    context: Context, game_id: str, words: str, change: MapStyleChange | None = None
 ) -> None:
     """Answer with a map, of the phase and of the part of the map that are named if any are.
 
-    `wish` is how it shall look, this once. Of a game that ended before it began there is only its
+    `change` is how it shall look, this once. Of a game that ended before it began there is only its
     status.
     """
     game = read_started_game(context.tx, game_id)
@@ -46,5 +46,5 @@ def show_map(
         notice = MapShown(game.id, number, with_results=not is_open)
     region = tuple(place.code for place in provinces)
     context.answer(
-        replace(notice, region=region, map_style=map_style_once(context, game, wish)), game
+        replace(notice, region=region, map_style=map_style_once(context, game, change)), game
     )

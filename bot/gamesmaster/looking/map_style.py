@@ -29,11 +29,11 @@ def obey(context: Context, words: str) -> None:
     if said.casefold() in DEFAULT_MAP_STYLE:
         looks.choose(context.player, None, context.now)
     else:
-        wish = read_map_style_change(said)
-        if wish is None:
+        change = read_map_style_change(said)
+        if change is None:
             raise unknown_map_style(said)
         present = looks.of(context.player) or _usual(context)
-        looks.choose(context.player, wish.of(present), context.now)
+        looks.choose(context.player, change.of(present), context.now)
     _answer(context, is_new=True)
 
 
@@ -55,13 +55,13 @@ def show_map(context: Context, words: str) -> None:
     Refused as `map.show_map` does, and where two styles are named.
     """
     called = old_games.called(context, words)
-    rest, wish = parted_map_style((words if called is None else called[1]).split())
+    rest, change = parted_map_style((words if called is None else called[1]).split())
 
     def act(context: Context, game: str, left: str) -> None:
-        inner, inner_wish = parted_map_style(left.split())
-        if wish is not None and inner_wish is not None:
+        inner, inner_change = parted_map_style(left.split())
+        if change is not None and inner_change is not None:
             raise unknown_map_style(words)
-        game_map.show_map(context, game, " ".join(inner), wish or inner_wish)
+        game_map.show_map(context, game, " ".join(inner), change or inner_change)
 
     if called is not None:
         act(context, called[0].id, " ".join(rest))

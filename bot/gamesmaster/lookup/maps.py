@@ -84,6 +84,8 @@ def unknown_map_style(words: str) -> RequestRefused:
     return RequestRefused(Refusal.UNKNOWN_MAP_STYLE, quote(words), known=known)
 
 
-def map_style_once(context: Context, game: GameRecord, wish: MapStyleChange | None) -> str:
+def map_style_once(context: Context, game: GameRecord, change: MapStyleChange | None) -> str:
     """The map style of a single picture, as text; "" if none was asked for."""
-    return "" if wish is None else str(wish.of(map_style_seen(context.tx, context.player, game)))
+    return (
+        "" if change is None else str(change.of(map_style_seen(context.tx, context.player, game)))
+    )

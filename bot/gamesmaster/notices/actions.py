@@ -65,7 +65,7 @@ class Form(StrEnum):
 
     NEW_GAME = "new_game"
     ORDERS = "orders"
-    WISH = "wish"
+    PREFERENCES = "preferences"
 
 
 _BETWEEN = "|"

@@ -49,15 +49,15 @@ class Left(Notice):
 
 @dataclass(frozen=True, slots=True)
 class LeaveNoted(Notice):
-    """To a player of a running game: the GMs know of the wish to leave."""
+    """To a player of a running game: the GMs know that the player would like to leave."""
 
     title: str
     powers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class LeaveWished(Notice):
-    """To the GMs: the player of `powers` wishes to leave.
+class LeaveRequested(Notice):
+    """To the GMs: the player of `powers` would like to leave.
 
     `player` is None where they are not to know who that is.
     """
@@ -68,18 +68,18 @@ class LeaveWished(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class WishTold(Notice):
-    """To a player alone: what they would like to play, as it is kept.
+class PreferencesShown(Notice):
+    """To a player alone: their stored preference list.
 
-    `groups` are powers best first, those liked equally in one group; `has_said` is false for who
-    has not said anything yet.
+    `groups` are powers best first, those liked equally in one group; `has_list` is false for a
+    player who has sent none yet.
     """
 
     game: str
     title: str
     groups: tuple[tuple[str, ...], ...]
     is_random: bool
-    has_said: bool = True
+    has_list: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -264,13 +264,13 @@ def _show(context: Context, open_game: OpenGame, power: Power) -> None:
 def own_map(context: Context, game: str, words: str = "") -> None:
     """Answer with a map of the present orders, in the map style that is named, if any."""
     open_game, powers = _own_seat(context, game)
-    wish = read_map_style_change(words)
-    if wish is None and words.strip():
+    change = read_map_style_change(words)
+    if change is None and words.strip():
         raise unknown_map_style(words.strip())
     orders = tuple(
         str(one.order) for power in powers for one in open_game.orders_of(context.tx, power)
     )
-    map_style = map_style_once(context, open_game.game, wish)
+    map_style = map_style_once(context, open_game.game, change)
     number = open_game.phase.number
     notice = MapShown(game, number, power=powers[0], own_orders=orders, map_style=map_style)
     context.answer(notice, open_game.game)

@@ -2,8 +2,8 @@
 
 - Whether somebody can play is asked by opening a conversation: what cannot be written to (an app, a
   person who has left) cannot play, and no scope is needed that lists people.
-- Who wishes to leave plays on. `leave` in a game under way tells the GM, who alone hands a power
-  over (R-LEAVE-01); the button of the recruiting post, pressed too late, tells nobody.
+- A player who would like to leave plays on. `leave` in a game under way tells the GM, who alone
+  hands a power over (R-LEAVE-01); pressing the recruiting post's button too late tells nobody.
 - A seat changes hands with the time of a whole phase, as if the phase began now; orders stay, votes
   and Ready do not. A seat that was surrendered stays empty.
 - Nothing that is written to the bot is posted unseen. An announcement is shown to its writer as it

@@ -15,7 +15,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, lock_open_game, open_game_of
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Destination, Place, Player
-from bot.gamesmaster.notices.seats import GmPlays, LeaveNoted, LeaveWished, SeatLost, SeatTaken
+from bot.gamesmaster.notices.seats import GmPlays, LeaveNoted, LeaveRequested, SeatLost, SeatTaken
 from bot.gamesmaster.orders.ready import stop_cushion
 from bot.gamesmaster.orders.several_powers import each_power
 from bot.gamesmaster.seats import lobby
@@ -135,13 +135,13 @@ def leave(context: Context, game_id: str) -> None:
         raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)
     key = f"leaving:{open_game.phase.number}:{context.player}"
     if not context.tx.outbox.holds(game.id, key):
-        wished = LeaveWished(
+        request = LeaveRequested(
             title=game.title,
             player=context.player if may_know(game, game.gm) else None,
             powers=tuple(map(str, powers)),
         )
         for gm in game.gms:
             direct = Destination(Place.DIRECT, player=Player(gm))
-            context.outbox.tell(direct, wished, game=game.id, key=key)
-        log.info("leave_wished", game=game.id)
+            context.outbox.tell(direct, request, game=game.id, key=key)
+        log.info("leave_requested", game=game.id)
     context.answer(LeaveNoted(game.title, tuple(map(str, powers))), game)

@@ -10,7 +10,7 @@ from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.seats import WishTold
+from bot.gamesmaster.notices.seats import PreferencesShown
 from engine.errors import PreferenceError
 from engine.game.seating import AnyPower, Preferences, written_preferences
 from engine.game.settings import Assignment
@@ -29,7 +29,7 @@ def own_list(tx: Transaction, player: Player, game: str) -> str | None:
         _require_list_allowed(found, player, tx.games.joined(game))
     except (RequestRefused, UnknownGameError):
         return None
-    return _written(tx.games.wishes(game)[player], found.variant)
+    return _written(tx.games.preferences(game)[player], found.variant)
 
 
 def prefer_in_form(context: Context, game: str, text: str) -> Refused | None:
@@ -59,8 +59,8 @@ def prefer(context: Context, game_id: str, text: str) -> None:
     except PreferenceError as error:
         reason = Refusal.PREFERENCE_TWICE if error.is_twice else Refusal.UNKNOWN_PREFERENCE
         raise RequestRefused(reason, error.word, known=game.variant.played) from error
-    context.tx.games.wish(game.id, context.player, preferences)
-    log.info("wish_kept", game=game.id)
+    context.tx.games.set_preferences(game.id, context.player, preferences)
+    log.info("preferences_kept", game=game.id)
     context.answer(_shown(game, preferences), game)
 
 
@@ -68,22 +68,24 @@ def show(context: Context, game_id: str) -> None:
     """Show the asker's own preferences."""
     game = lock_game(context.tx, game_id)
     _require_list_allowed(game, context.player, context.tx.games.joined(game.id))
-    has_said = context.player in context.tx.games.wishing(game.id)
-    preferences = context.tx.games.wishes(game.id)[context.player]
-    context.answer(_shown(game, preferences, has_said=has_said), game)
+    has_list = context.player in context.tx.games.with_preferences(game.id)
+    preferences = context.tx.games.preferences(game.id)[context.player]
+    context.answer(_shown(game, preferences, has_list=has_list), game)
 
 
-def _shown(game: GameRecord, preferences: Preferences, *, has_said: bool = True) -> WishTold:
+def _shown(
+    game: GameRecord, preferences: Preferences, *, has_list: bool = True
+) -> PreferencesShown:
     """Return preferences as their own player sees them."""
     is_random = isinstance(preferences, AnyPower)
-    return WishTold(
+    return PreferencesShown(
         game=game.id,
         title=game.title,
         groups=()
         if isinstance(preferences, AnyPower)
         else tuple(tuple(group) for group in preferences),
         is_random=is_random,
-        has_said=has_said,
+        has_list=has_list,
     )
 
 

@@ -40,7 +40,7 @@ def begin(context: Context, game: GameRecord) -> GameRecord:
     seats = whole_seats(game.variant, by_leader)
     tx.games.start(game.id, seats, seed, context.now)
     tx.games.set_settings(game.id, game.settings.begun(context.now + game.settings.lead))
-    tx.games.forget_wishes(game.id)
+    tx.games.forget_preferences(game.id)
     log.info("game_started", game=game.id)
     running = tx.games.get(game.id)
     _tell(context.outbox, running, seed, joined)
@@ -80,7 +80,7 @@ def _assigned(
         case Assignment.PREFERENCES:
             preferences = {
                 player: one if isinstance(one, AnyPower) else for_seats(one, variant.seats)
-                for player, one in context.tx.games.wishes(game.id).items()
+                for player, one in context.tx.games.preferences(game.id).items()
                 if player not in promised.values()
             }
             free = tuple(power for power in chiefs if power not in promised)

@@ -11,7 +11,7 @@ from bot.gamesmaster.notices.seats import (
     GameStarted,
     GmPlays,
     LeaveNoted,
-    LeaveWished,
+    LeaveRequested,
     Left,
     PresenceNoted,
     Recruiting,
@@ -135,7 +135,7 @@ def roll_call(notice: RollCall, _games: Games) -> Message:
 
 
 def leave_noted(notice: LeaveNoted, _games: Games) -> Message:
-    """To a player who wishes to leave a running game."""
+    """To a player who would like to leave a running game."""
     variant = DEFAULT_VARIANT
     names = listed(power_name(power, variant) for power in notice.powers)
     text = (
@@ -146,8 +146,8 @@ def leave_noted(notice: LeaveNoted, _games: Games) -> Message:
     return Message(text, [Text(text)])
 
 
-def leave_wished(notice: LeaveWished, _games: Games) -> Message:
-    """To a GM: somebody wishes to leave."""
+def leave_requested(notice: LeaveRequested, _games: Games) -> Message:
+    """To a GM: somebody would like to leave."""
     variant = DEFAULT_VARIANT
     names = listed(power_name(power, variant) for power in notice.powers)
     who = f"{person(notice.player)} ({names})" if notice.player else f"The player of {names}"

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
-from bot.gamesmaster.notices.seats import WishTold
+from bot.gamesmaster.notices.seats import PreferencesShown
 from bot.messages.message import Button, Form, Games, Message, Small, Text, TextField, row
 from bot.messages.names import listed, power_name
 
-FIELD = "wish"
+FIELD = "preferences"
 
 
-def wish_told(notice: WishTold, games: Games) -> Message:
+def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
     """To a player alone: the list as it is kept."""
     variant, title = games.variant(notice.game), notice.title
-    if not notice.has_said:
+    if not notice.has_list:
         said = f"You have given no list for {title} yet: you get what the others leave over."
     elif notice.is_random:
         said = f"In {title} you would like a random power; it is drawn before the lists are read."
@@ -35,7 +35,7 @@ def wish_told(notice: WishTold, games: Games) -> Message:
     return Message(said, [Text(said), row(change), small])
 
 
-def wish_form(game: str, written: str) -> Form:
+def preferences_form(game: str, written: str) -> Form:
     """Return the form with the list as it stands."""
     return Form(
         title="Preferences",
@@ -51,7 +51,7 @@ def wish_form(game: str, written: str) -> Form:
             ),
             Small("Nobody else ever sees your list, not even when the game is over."),
         ],
-        kind=FormKind.WISH,
+        kind=FormKind.PREFERENCES,
         about=game,
         submit="Keep my list",
     )

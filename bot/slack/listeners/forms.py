@@ -28,7 +28,7 @@ from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.messages.commands.refusals import came_to_nothing, refused_in_form
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
 from bot.messages.seats.new_game_form import AS_IT_IS, EXAMPLE, GM, MORE, NO_GM, SETTINGS, TITLE
-from bot.messages.seats.preferences import FIELD, wish_form
+from bot.messages.seats.preferences import FIELD, preferences_form
 from bot.slack.blocks import modal, options
 from bot.slack.identity import id_of
 from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, text_in
@@ -175,10 +175,10 @@ def _listen_to_preferences(app: App, bot: Listening) -> None:
         if written is None:
             bot.gamesmaster.do(request, show, game)
         else:
-            client.views_open(trigger_id=request.id, view=modal(wish_form(game, written)))
+            client.views_open(trigger_id=request.id, view=modal(preferences_form(game, written)))
         ack()
 
-    @app.view(Form.WISH.value)
+    @app.view(Form.PREFERENCES.value)
     def _on_list(body: Payload, view: Payload, ack: Ack) -> None:
         game = text_in(view, "private_metadata")
         said = text_in(view, "state", "values", FIELD, FIELD, "value")

@@ -80,8 +80,8 @@ def test_every_button_says_something_that_is_understood(map_style: str, *, is_ow
     assert isinstance(buttons, list)
     values = [button["value"] for button in buttons]
     assert len(values) == len(Style) - 1 + len(Addition) + is_own
-    wishes = [read_map_style_change(value) for value in values if value not in DEFAULT_MAP_STYLE]
+    changes = [read_map_style_change(value) for value in values if value not in DEFAULT_MAP_STYLE]
     present = map_style_of(map_style)
-    after = {wish.of(present) for wish in wishes if wish is not None}
-    assert len(after) == len(wishes)
+    after = {change.of(present) for change in changes if change is not None}
+    assert len(after) == len(changes)
     assert present not in after

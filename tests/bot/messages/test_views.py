@@ -57,14 +57,14 @@ from bot.gamesmaster.notices.seats import (
     GameStarted,
     GmPlays,
     LeaveNoted,
-    LeaveWished,
+    LeaveRequested,
     Left,
+    PreferencesShown,
     PresenceNoted,
     Recruiting,
     RollCall,
     SeatLost,
     SettingsShown,
-    WishTold,
 )
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
 from bot.messages.looking.status import home
@@ -194,11 +194,11 @@ LARGEST: tuple[Notice, ...] = (
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
     RollCall("g", TITLE, PEOPLE, PEOPLE),
-    WishTold("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
-    WishTold("g", TITLE, (), is_random=True),
+    PreferencesShown("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
+    PreferencesShown("g", TITLE, (), is_random=True),
     LeaveNoted(TITLE, tuple(CLASSIC.powers)),
-    LeaveWished(TITLE, GM, tuple(CLASSIC.powers)),
-    LeaveWished(TITLE, None, ("FRANCE",)),
+    LeaveRequested(TITLE, GM, tuple(CLASSIC.powers)),
+    LeaveRequested(TITLE, None, ("FRANCE",)),
     CoinFlipped(
         "g", TITLE, "ITALY", ("ENGLAND", "FRANCE"), GM, "S1915M", "seed" * 8, (("ENGLAND",),)
     ),

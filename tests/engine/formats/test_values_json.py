@@ -95,12 +95,12 @@ def test_a_setting_that_means_nothing_is_refused_by_its_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "wish",
+    "preferences",
     [(), AnyPower.RANDOM, ((Power("FRANCE"),), (Power("ITALY"), Power("TURKEY")))],
 )
-def test_preference_lists_are_read_back(wish: Preferences) -> None:
+def test_preference_lists_are_read_back(preferences: Preferences) -> None:
     """An empty one is not the same as any power."""
-    assert read_preferences(through_json(preferences_json(wish))) == wish
+    assert read_preferences(through_json(preferences_json(preferences))) == preferences
 
 
 @pytest.mark.parametrize("plan", EVERY_PLAN, ids=str)
@@ -113,7 +113,7 @@ def test_plans_are_read_back(plan: Plan) -> None:
 
 @pytest.mark.parametrize(
     "content",
-    [{}, {"wish": {}}, {"later": {"phase": "X"}}, {"later": {"phase": "S1901M"}}],
+    [{}, {"preferences": {}}, {"later": {"phase": "X"}}, {"later": {"phase": "S1901M"}}],
     ids=str,
 )
 def test_a_plan_of_another_form_is_refused(content: dict[str, object]) -> None:

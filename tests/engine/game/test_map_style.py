@@ -67,9 +67,9 @@ def test_what_is_no_look(text: str) -> None:
 )
 def test_a_style_says_all_and_additions_change_what_there_is(text: str, after: MapStyle) -> None:
     """Of somebody whose maps are dark with patterns."""
-    wish = read_map_style_change(text)
-    assert wish is not None
-    assert wish.of(MapStyle(Style.DARK, PATTERNS)) == after
+    change = read_map_style_change(text)
+    assert change is not None
+    assert change.of(MapStyle(Style.DARK, PATTERNS)) == after
 
 
 @pytest.mark.parametrize(
@@ -86,9 +86,9 @@ def test_a_style_says_all_and_additions_change_what_there_is(text: str, after: M
 )
 def test_a_look_at_either_end_of_other_words(words: str, rest: str, text: str | None) -> None:
     """In the middle it may be part of a title."""
-    left, wish = parted_map_style(words.split())
+    left, change = parted_map_style(words.split())
     assert " ".join(left) == rest
-    assert (None if wish is None else wish.of(MapStyle())) == (
+    assert (None if change is None else change.of(MapStyle())) == (
         None if text is None else map_style_of(text)
     )
 
@@ -107,8 +107,8 @@ def test_only_the_ends_of_a_long_text_are_looked_at(
         return read_map_style_change(part)
 
     monkeypatch.setattr("engine.game.map_style.read_map_style_change", counting)
-    left, wish = parted_map_style(text.split())
-    assert (len(left), wish) == (rest, MapStyleChange(Style.DARK, frozenset(), frozenset()))
+    left, change = parted_map_style(text.split())
+    assert (len(left), change) == (rest, MapStyleChange(Style.DARK, frozenset(), frozenset()))
     assert sum(read) < 200
 
 

@@ -70,11 +70,11 @@ def read(text: str) -> PreferenceList:
     return parse_preferences(text, CLASSIC)
 
 
-def results(wishes: dict[str, Preferences], draws: int = 60) -> list[dict[str, Power]]:
+def results(preferences: dict[str, Preferences], draws: int = 60) -> list[dict[str, Power]]:
     """Who got what, by person, in many draws."""
     found = []
     for seed in range(draws):
-        seats = assign(wishes, POWERS, random.Random(str(seed)))  # noqa: S311 - repeatable
+        seats = assign(preferences, POWERS, random.Random(str(seed)))  # noqa: S311 - repeatable
         found.append({who: power for power, who in seats.items()})
     return found
 
@@ -86,7 +86,7 @@ def empty(*but: str) -> dict[str, Preferences]:
 
 def test_the_guides_example() -> None:
     """France; [Germany, Italy or Austria]; ...: with France, Italy and Russia taken, A or G."""
-    wishes = empty("ann", "ben", "cat", "dan") | {
+    preferences = empty("ann", "ben", "cat", "dan") | {
         "ann": read("France; [Germany, Italy or Austria]; [England or Russia]; Turkey"),
         "ben": AnyPower.RANDOM,
         "cat": AnyPower.RANDOM,
@@ -94,15 +94,17 @@ def test_the_guides_example() -> None:
     }
     taken = {FRANCE, ITALY, RUSSIA}
     ours = [
-        one["ann"] for one in results(wishes, 900) if {one["ben"], one["cat"], one["dan"]} == taken
+        one["ann"]
+        for one in results(preferences, 900)
+        if {one["ben"], one["cat"], one["dan"]} == taken
     ]
     assert set(ours) == {AUSTRIA, GERMANY}
 
 
 def test_random_requests_come_before_every_list() -> None:
     """Ann wants Turkey alone, and has lost it whenever Ben's random power is Turkey."""
-    wishes = empty("ann", "ben") | {"ann": read("Turkey"), "ben": AnyPower.RANDOM}
-    found = results(wishes, 200)
+    preferences = empty("ann", "ben") | {"ann": read("Turkey"), "ben": AnyPower.RANDOM}
+    found = results(preferences, 200)
     assert any(one["ben"] == TURKEY for one in found)
     assert all((one["ann"] == TURKEY) is (one["ben"] != TURKEY) for one in found)
 
@@ -116,24 +118,24 @@ def test_an_exhausted_list_waits_for_what_is_left_over() -> None:
             strict=True,
         )
     )
-    wishes: dict[str, Preferences] = {who: read(text) for who, text in rest.items()}
-    wishes |= {"ann": read("Turkey"), "ben": read("Turkey")}
-    found = results(wishes)
+    preferences: dict[str, Preferences] = {who: read(text) for who, text in rest.items()}
+    preferences |= {"ann": read("Turkey"), "ben": read("Turkey")}
+    found = results(preferences)
     assert {(one["ann"], one["ben"]) for one in found} == {(TURKEY, AUSTRIA), (AUSTRIA, TURKEY)}
 
 
 def test_an_empty_list_is_no_random_request() -> None:
     """Who lists nothing never takes what somebody else has listed."""
-    wishes = empty("ann") | {"ann": read("Italy")}
-    assert all(one["ann"] == ITALY for one in results(wishes))
+    preferences = empty("ann") | {"ann": read("Italy")}
+    assert all(one["ann"] == ITALY for one in results(preferences))
 
 
 def test_everybody_gets_one_power_whatever_they_wish() -> None:
     """And a seed always gives the same."""
-    wishes: dict[str, Preferences] = dict.fromkeys(PEOPLE, read("Turkey; [France, Italy]"))
-    for one in results(wishes):
+    preferences: dict[str, Preferences] = dict.fromkeys(PEOPLE, read("Turkey; [France, Italy]"))
+    for one in results(preferences):
         assert sorted(one.values()) == sorted(POWERS)
-    assert results(wishes) == results(wishes)
+    assert results(preferences) == results(preferences)
 
 
 def test_there_must_be_as_many_people_as_powers() -> None:

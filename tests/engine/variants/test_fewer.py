@@ -301,7 +301,7 @@ class TestWarOf1914:
         assert texts(adjudicate(before, orders, TWO, OLD).destroyed) == ["A TYR"]
 
     @pytest.mark.parametrize("leader", [ENGLAND, AUSTRIA])
-    def test_italy_joins_the_winner_of_the_toss(self, leader: Power) -> None:
+    def test_italy_joins_the_winner_of_the_coin(self, leader: Power) -> None:
         """From then on it is played, and its territory is open."""
         after = with_ally(TWO, leader)
         assert after is with_ally(TWO, leader)

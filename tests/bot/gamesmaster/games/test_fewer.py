@@ -20,7 +20,7 @@ from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import (
     CoinFlipped,
     GameStarted,
-    LeaveWished,
+    LeaveRequested,
     Recruiting,
     SeatLost,
     YourPower,
@@ -384,7 +384,7 @@ def test_who_has_lost_one_power_may_wish_to_leave_the_others(evening: Evening) -
     entente, _ = sides(evening, game)
     units, owned = {"RUSSIA": ["A MOS"], "AUSTRIA": ["A VIE"]}, {"FRANCE": ["PAR"]}
     set_up(evening, game, "S1910M", units, owned)
-    assert {"FRANCE", "RUSSIA"} <= {*only(evening.says(entente, "leave"), LeaveWished).powers}
+    assert {"FRANCE", "RUSSIA"} <= {*only(evening.says(entente, "leave"), LeaveRequested).powers}
     set_up(evening, game, "S1910M", {"AUSTRIA": ["A VIE"]}, {"AUSTRIA": ["VIE"]})
     assert only(evening.says(entente, "leave"), Refused).reason is Refusal.POWER_OUT
 
@@ -409,7 +409,7 @@ def test_24_units_of_one_side_end_the_war(evening: Evening) -> None:
     assert dict(ended.points)["ENGLAND"] == "100"
 
 
-def test_a_game_taken_back_before_the_toss_tosses_anew(evening: Evening) -> None:
+def test_a_game_taken_back_before_the_coin_was_flipped_flips_it_anew(evening: Evening) -> None:
     """And one taken back to after it keeps its coin."""
     game = war(evening)
     set_up(evening, game, "F1914M", {"RUSSIA": ["A BUD"], "AUSTRIA": ["A VIE"]}, {})

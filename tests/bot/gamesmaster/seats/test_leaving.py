@@ -11,7 +11,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import LeaveNoted, LeaveWished, Seat, SeatLost
+from bot.gamesmaster.notices.seats import LeaveNoted, LeaveRequested, Seat, SeatLost
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Anonymity, Press, Settings
@@ -27,7 +27,7 @@ def test_who_wishes_to_leave_plays_on_until_replaced(evening: Evening, words: st
     """The GM learns who, of which power; orders count as before (R-LEAVE-01)."""
     evening.starts(settings=NewGame("Evening", promised=BY_NAME))
     heard = evening.says(FRANCE, words)
-    assert only(heard, LeaveWished) == LeaveWished("Evening", FRANCE, ("FRANCE",))
+    assert only(heard, LeaveRequested) == LeaveRequested("Evening", FRANCE, ("FRANCE",))
     assert only(heard, LeaveNoted) == LeaveNoted("Evening", ("FRANCE",))
     assert {told.destination.player for told in evening.told[-2:]} == {GM, FRANCE}
     only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
@@ -38,11 +38,11 @@ def test_who_wishes_to_leave_plays_on_until_replaced(evening: Evening, words: st
 
 def test_the_gm_is_told_once_in_a_phase(begun: Evening) -> None:
     """However often it is written; in the next phase once more."""
-    only(begun.says(FRANCE, "leave"), LeaveWished)
+    only(begun.says(FRANCE, "leave"), LeaveRequested)
     assert begun.says(FRANCE, "leave") == [LeaveNoted("Evening", ("FRANCE",))]
-    assert only(begun.says(player_of("ITALY"), "leave"), LeaveWished).powers == ("ITALY",)
+    assert only(begun.says(player_of("ITALY"), "leave"), LeaveRequested).powers == ("ITALY",)
     only(begun.advance(PHASE), Results)
-    only(begun.says(FRANCE, "leave"), LeaveWished)
+    only(begun.says(FRANCE, "leave"), LeaveRequested)
 
 
 def test_without_a_gm_nobody_can_hand_a_power_over(evening: Evening) -> None:
@@ -57,8 +57,8 @@ def test_a_gm_who_is_not_to_know_who_plays_what_learns_only_the_power(evening: E
     """That is enough to replace somebody."""
     hidden = Settings(anonymity=Anonymity.HIDDEN, press=Press.NONE)
     evening.starts(settings=NewGame("Evening", hidden))
-    (power,) = only(evening.says(FRANCE, "leave"), LeaveWished).powers
-    assert only(evening.says(player_of("ITALY"), "leave"), LeaveWished).player is None
+    (power,) = only(evening.says(FRANCE, "leave"), LeaveRequested).powers
+    assert only(evening.says(player_of("ITALY"), "leave"), LeaveRequested).player is None
     assert only(evening.says(FRANCE, "leave"), LeaveNoted).powers == (power,)
     evening.asks(f"gm replace {power} {mention(ANNA)}")
 

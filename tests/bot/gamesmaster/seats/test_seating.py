@@ -11,7 +11,13 @@ from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice, Player
-from bot.gamesmaster.notices.seats import GameStarted, PresenceNoted, RollCall, WishTold, YourPower
+from bot.gamesmaster.notices.seats import (
+    GameStarted,
+    PreferencesShown,
+    PresenceNoted,
+    RollCall,
+    YourPower,
+)
 from bot.gamesmaster.seats import lobby
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form
 from engine.game.settings import Assignment, Settings
@@ -54,17 +60,17 @@ class TestPreferences:
     def test_the_list_is_shown_to_its_writer_alone(self, evening: Evening) -> None:
         """Best first; those liked equally in one group."""
         recruiting(evening, assignment=Assignment.PREFERENCES)
-        told = only(evening.says(ANNA, "prefer England, (France Germany)"), WishTold)
+        told = only(evening.says(ANNA, "prefer England, (France Germany)"), PreferencesShown)
         assert told.groups == (("ENGLAND",), ("FRANCE", "GERMANY"))
         assert {one.destination.player for one in evening.told[-1:]} == {ANNA}
 
     def test_random_and_none_are_not_the_same(self, evening: Evening) -> None:
         """To write nothing is as to write a list of zero powers (technical guide I)."""
         recruiting(evening, assignment=Assignment.PREFERENCES)
-        assert not only(evening.says(ANNA, "prefer"), WishTold).has_said
-        assert only(evening.says(ANNA, "prefer random"), WishTold).is_random
-        empty = only(evening.says(ANNA, "prefer none"), WishTold)
-        assert (empty.groups, empty.is_random, empty.has_said) == ((), False, True)
+        assert not only(evening.says(ANNA, "prefer"), PreferencesShown).has_list
+        assert only(evening.says(ANNA, "prefer random"), PreferencesShown).is_random
+        empty = only(evening.says(ANNA, "prefer none"), PreferencesShown)
+        assert (empty.groups, empty.is_random, empty.has_list) == ((), False, True)
 
     def test_a_list_can_be_changed_until_the_start(self, evening: Evening) -> None:
         """The last one counts; once the game runs it is too late."""
@@ -89,7 +95,7 @@ class TestPreferences:
         evening.says(ANNA, "prefer Turkey")
         refused = only(evening.says(ANNA, text), Refused)
         assert (refused.reason, refused.subject) == (reason, subject)
-        assert only(evening.says(ANNA, "prefer"), WishTold).groups == (("TURKEY",),)
+        assert only(evening.says(ANNA, "prefer"), PreferencesShown).groups == (("TURKEY",),)
 
     def test_where_lots_are_drawn_there_is_nothing_to_prefer(self, evening: Evening) -> None:
         """A list that would count for nothing is not kept."""
@@ -104,12 +110,12 @@ class TestPreferences:
         others = [
             msgspec.to_builtins(one.notice)
             for one in evening.told
-            if isinstance(one.notice, WishTold)
+            if isinstance(one.notice, PreferencesShown)
         ]
         assert len(others) == 1
         with evening.work.reading() as tx:
-            assert set(tx.games.wishes(game).values()) == {()}
-            assert tx.games.wishing(game) == ()
+            assert set(tx.games.preferences(game).values()) == {()}
+            assert tx.games.with_preferences(game) == ()
 
     def test_the_form_shows_and_keeps_the_list(self, evening: Evening) -> None:
         """What it shows can be sent as it is."""
