@@ -66,7 +66,7 @@ class Position(NamedTuple):
         leaving = sorted(dislodged, key=lambda entry: entry.unit.location.province.index)
         for group in (standing, tuple(entry.unit for entry in leaving)):
             for one, two in pairwise(group):
-                if one.province is two.province:
+                if one.location.province is two.location.province:
                     raise PositionError(f"two units in {one.province.code}: {one} and {two}")
             for unit in group:
                 _check_standing(unit)
@@ -98,14 +98,17 @@ class Position(NamedTuple):
 
 
 def _check_standing(unit: Unit) -> None:
-    terrain, location = unit.province.terrain, unit.location
+    location = unit.location
+    terrain = location.province.terrain
     if unit.type is UnitType.ARMY:
         possible = terrain in {Terrain.INLAND, Terrain.COASTAL} and location.coast is None
     else:
-        on_a_coast = location.coast is not None or not unit.province.coasts
+        on_a_coast = location.coast is not None or not location.province.coasts
         possible = terrain in {Terrain.COASTAL, Terrain.SEA} and on_a_coast
     if not possible:
-        raise PositionError(f"{unit} cannot stand in {unit.province.name}: {_REMEDY[unit.type]}")
+        raise PositionError(
+            f"{unit} cannot stand in {location.province.name}: {_REMEDY[unit.type]}"
+        )
 
 
 _REMEDY = {

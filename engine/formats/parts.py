@@ -78,14 +78,15 @@ def by_power(given: object, field: str, variant: Variant) -> Iterator[tuple[Powe
         yield named_power(name, f"{field}.{shown(name)}", variant), value
 
 
-def lists_by_power(
-    given: object, field: str, variant: Variant
-) -> Iterator[tuple[Power, list[object]]]:
-    """Yield what an object of lists has for each power. Raises FormatError."""
+def lists_by_power(given: object, field: str, variant: Variant) -> list[tuple[Power, list[object]]]:
+    """Return what an object of lists has for each power. Raises FormatError."""
     powers = _powers(variant)  # the names of fields are put together only for what is refused
+    found = []
     for name, value in object_of(given, field).items():
         power = powers.get(name) or named_power(name, f"{field}.{shown(name)}", variant)
-        yield power, value if isinstance(value, list) else list_of(value, f"{field}.{power}")
+        lists = value if isinstance(value, list) else list_of(value, f"{field}.{power}")
+        found.append((power, lists))
+    return found
 
 
 @lru_cache(maxsize=8)

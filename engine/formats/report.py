@@ -247,7 +247,7 @@ def _outcome_of(unit: Unit, resolution: Resolution) -> Outcome | None:
         for outcome in resolution.outcomes
         if outcome.power == unit.power
         and not isinstance(outcome.order, Waive)
-        and outcome.order.unit.location.province is unit.province
+        and outcome.order.unit.location.province is unit.location.province
     ]
     legal = [outcome for outcome in own if not outcome.reason.is_illegal]
     return next(iter((*legal, *own)), None)

@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.board import Power
-from engine.formats.parts import FormatError, object_of, shown, text_of
+from engine.formats.parts import FormatError, object_of, shown
 from engine.game.seating import AnyPower, Preferences
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, changed_options, folded
 from engine.game.settings import Settings
@@ -31,15 +31,13 @@ def read_settings(given: object) -> Settings:
     Whether a game can be played so, their own faults tell (`Settings.faults`).
     """
     entries = object_of(given, "settings")
-    for name in entries:
+    for name, text in entries.items():
         if name not in _KNOWN:
             raise FormatError(f"settings.{shown(name)}", "there is no such setting")
+        if not isinstance(text, str):
+            raise FormatError(f"settings.{name}", "a text is needed")
     # In the order of the table: an option is read against the edition that it changes.
-    return _settings(
-        tuple(
-            (name, text_of(entries[name], f"settings.{name}")) for name in _KNOWN if name in entries
-        )
-    )
+    return _settings(tuple((name, str(entries[name])) for name in _KNOWN if name in entries))
 
 
 @lru_cache(maxsize=256)

@@ -101,7 +101,7 @@ def _of_power(
 
 
 def _texts(units: Iterable[Unit], settled: Collection[Province | None]) -> tuple[str, ...]:
-    return tuple(str(unit) for unit in units if unit.province not in settled)
+    return tuple(str(unit) for unit in units if unit.location.province not in settled)
 
 
 def replaced_in(

@@ -111,6 +111,7 @@ def _view(
     `variant` is what is played in it (`variant_in`).
     """
     before, after = phase.position, resolution.after
+    in_the_game, still_in = survivors(before, variant), survivors(after, variant)
     owed = duties(before, variant, game.settings.rulebook)
     return ResultsView(
         game=game.id,
@@ -125,13 +126,11 @@ def _view(
         silent=tuple(
             duty.power for duty in owed if not given.get(duty.power) and duty.power not in absent
         ),
-        in_disorder=tuple(power for power in survivors(before, variant) if power in absent),
+        in_disorder=tuple(power for power in in_the_game if power in absent),
         votes=None,
         owners_settled=owners_settled(phase.phase, after.phase),
         centers=_counts(before, after, variant),
-        eliminated=tuple(
-            power for power in survivors(before, variant) if power not in survivors(after, variant)
-        ),
+        eliminated=tuple(power for power in in_the_game if power not in still_in),
         skipped=(),
         next_phase=None,
         duties=(),

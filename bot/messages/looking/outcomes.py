@@ -109,8 +109,8 @@ def outcome_words(outcome: Outcome, position: Position) -> str:
 
     `position` is the board the orders were given for; it tells whose the other units are.
     """
-    powers = {unit.province.code: unit.power for unit in position.units}
-    powers |= {entry.unit.province.code: entry.unit.power for entry in position.dislodged}
+    powers = {unit.location.province.code: unit.power for unit in position.units}
+    powers |= {entry.unit.location.province.code: entry.unit.power for entry in position.dislodged}
 
     def named(order: Order) -> str:
         if isinstance(order, Waive):
