@@ -58,7 +58,7 @@ class Audit(Repository):
         """Keep an act until it is confirmed or declined."""
         self._add(confirmation)
 
-    def asked(self, confirmation: str) -> Confirmation | None:
+    def confirmation(self, confirmation: str) -> Confirmation | None:
         """An act that was shown, settled or not; None if there is none of this id.
 
         No other transaction can settle it until this one is over.

@@ -351,7 +351,7 @@ class Games(Repository):
         played = {seat.power for seat in seats if seat.until is None}
         return frozenset(seat.power for seat in seats) - played
 
-    def sitters(self, game: str) -> dict[Power, frozenset[str]]:
+    def players_ever(self, game: str) -> dict[Power, frozenset[str]]:
         """Everybody who has played each power, now or before."""
         found: dict[Power, frozenset[str]] = {}
         for seat in self.seat_history(game):

@@ -59,11 +59,11 @@ from bot.gamesmaster.notices.looking import (
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import (
     ChoicesNeeded,
-    EnteredAhead,
     FormOffered,
     NewerReceipt,
     NothingWithdrawn,
     OrderHistory,
+    PlansEntered,
     PublicOrder,
     Receipt,
 )
@@ -131,7 +131,7 @@ from bot.messages.message import Games, Message
 from bot.messages.orders.choices import choices_needed
 from bot.messages.orders.order_form import form_offered
 from bot.messages.orders.order_history import order_history
-from bot.messages.orders.plans import entered_ahead
+from bot.messages.orders.plans import plans_entered
 from bot.messages.orders.receipts import public_order, receipt
 from bot.messages.sandbox.sandbox import sandbox_shown
 from bot.messages.seats.lobby import (
@@ -160,7 +160,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (Receipt, receipt),
     (NewerReceipt, newer_receipt),
     (NothingWithdrawn, nothing_withdrawn),
-    (EnteredAhead, entered_ahead),
+    (PlansEntered, plans_entered),
     (OrderHistory, order_history),
     (FormOffered, form_offered),
     (PublicOrder, public_order),

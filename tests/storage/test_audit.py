@@ -30,12 +30,12 @@ def test_the_acts_of_a_gm_are_kept(database: Database) -> None:
     with database.work() as tx:
         running_game(tx)
         tx.audit.ask(ASKED)
-        assert tx.audit.asked("c1") == ASKED
-        assert tx.audit.asked("c3") is None
+        assert tx.audit.confirmation("c1") == ASKED
+        assert tx.audit.confirmation("c3") is None
         tx.audit.ask(replace(ASKED, id="c2"))
         tx.audit.settle("c1", NOON, is_done=True)
         tx.audit.settle("c2", NOON, is_done=False)
-        found = [tx.audit.asked(one) for one in ("c1", "c2")]
+        found = [tx.audit.confirmation(one) for one in ("c1", "c2")]
         assert [(one.is_settled, one.is_done) for one in found if one] == [
             (True, True),
             (True, False),

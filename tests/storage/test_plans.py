@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text
 
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.orders import EnteredAhead
+from bot.gamesmaster.notices.orders import PlansEntered
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.plans import phase_of
@@ -132,4 +132,4 @@ def test_two_bots_use_a_plan_once(database: Database) -> None:
         bot.join(60)
     heard = evening.deliver()
     assert [one.number for one in heard if isinstance(one, Results)] == [1, 2]
-    assert only(heard, EnteredAhead).orders == ("A MUN R BER",)
+    assert only(heard, PlansEntered).orders == ("A MUN R BER",)

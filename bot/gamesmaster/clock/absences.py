@@ -50,8 +50,8 @@ def note(context: Context, words: str) -> None:
         _tell_and_ask(context, game, since, until)
     _answer(
         context,
-        told=tuple(game.title for game in games if game.gm is not None),
-        unled=tuple(game.title for game in games if game.gm is None),
+        with_gm=tuple(game.title for game in games if game.gm is not None),
+        without_gm=tuple(game.title for game in games if game.gm is None),
     )
 
 
@@ -67,7 +67,7 @@ def back(context: Context, _words: str) -> None:
         for away in aways:
             notice = replace(_player_away(open_game, away), is_taken_back=True)
             _tell(context.outbox, game, notice)
-    context.answer(AwayNoted((), told=tuple(game.title for game in led), is_back=True))
+    context.answer(AwayNoted((), with_gm=tuple(game.title for game in led), is_back=True))
 
 
 def tell_of_absences(outbox: Outbox, open_game: OpenGame) -> None:
@@ -185,8 +185,10 @@ def _time_after(outbox: Outbox, open_game: OpenGame, away: Away) -> datetime | N
     return later.closes if later.closes <= outbox.now + LONGEST else None
 
 
-def _answer(context: Context, *, told: tuple[str, ...] = (), unled: tuple[str, ...] = ()) -> None:
+def _answer(
+    context: Context, *, with_gm: tuple[str, ...] = (), without_gm: tuple[str, ...] = ()
+) -> None:
     times = tuple(
         (one.since, one.until) for one in context.tx.away.of([context.player], after=context.now)
     )
-    context.answer(AwayNoted(times, told, unled))
+    context.answer(AwayNoted(times, with_gm, without_gm))

@@ -168,7 +168,7 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
 
 def agree(context: Context, proposal_id: str) -> None:
     """Note that a player agrees to a proposal; once a majority does, set the deadline."""
-    pending = context.tx.audit.asked(proposal_id)
+    pending = context.tx.audit.confirmation(proposal_id)
     if pending is None or pending.act != _PROPOSED or pending.is_settled:
         raise RequestRefused(Refusal.EXTENSION_OVER)
     open_game, proposal = (

@@ -49,8 +49,11 @@ def orders_of_players(tx: Transaction, open_game: OpenGame) -> dict[Power, list[
     Orders that only a GM has replaced are included: their player did take part.
     """
     game, phase = open_game.game.id, open_game.phase.number
-    history, sitters = tx.orders.history(game, phase, open_game.variant), tx.games.sitters(game)
-    own = [one for one in history if one.player in sitters.get(one.power, ())]
+    history, players = (
+        tx.orders.history(game, phase, open_game.variant),
+        tx.games.players_ever(game),
+    )
+    own = [one for one in history if one.player in players.get(one.power, ())]
     by_others = {one.request for one in history} - {one.request for one in own}
     found: dict[Power, list[Order]] = {}
     for one in own:

@@ -18,7 +18,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.games import choose_game, meant_game
+from bot.gamesmaster.lookup.games import choose_game, game_meant
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Refusal, Who
 from bot.gamesmaster.notices.notice import Channel, Destination, Place
@@ -160,7 +160,7 @@ def _find_game_and_carry_out(context: Context, one: Command, words: str) -> None
     if part is None:
         _carry_out(context, one, "", words)
         return
-    meant = meant_game(context, part, acts=one.changes, fits=one.fits and one.fits(words))
+    meant = game_meant(context, part, acts=one.changes, fits=one.fits and one.fits(words))
     if meant is not None:
         _carry_out(context.meaning(by_words=meant.by_words), one, meant.game, words)
 

@@ -146,7 +146,7 @@ def _open_phase(context: Context, game: GameRecord) -> int | None:
 
 
 def _pressed(context: Context, confirmation_id: str) -> Confirmation:
-    pending = context.tx.audit.asked(confirmation_id)
+    pending = context.tx.audit.confirmation(confirmation_id)
     if pending is None:
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
     if pending.gm and pending.gm != context.player:

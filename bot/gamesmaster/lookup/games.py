@@ -120,7 +120,7 @@ def best_of(context: Context, games: tuple[GameRecord, ...], fits: Fits) -> tupl
     return tuple(game for fit, game in found if fit is best and best is not Fit.NOT)
 
 
-class Meant(NamedTuple):
+class GameMeant(NamedTuple):
     """The id of the game that a text is about; `by_words` if only its words told which."""
 
     game: str
@@ -128,14 +128,14 @@ class Meant(NamedTuple):
 
 
 def find_game(context: Context, part: Part, *, acts: bool = False) -> str | None:
-    """Find the id of the game that a text is about, as `meant_game` does."""
-    found = meant_game(context, part, acts=acts)
+    """Find the id of the game that a text is about, as `game_meant` does."""
+    found = game_meant(context, part, acts=acts)
     return None if found is None else found.game
 
 
-def meant_game(
+def game_meant(
     context: Context, part: Part, *, acts: bool = False, fits: Fits | None = None
-) -> Meant | None:
+) -> GameMeant | None:
     """Find the game that a text is about; None if its writer is asked which one.
 
     An edited message is about the game that its orders went to. A text in a channel is about the
@@ -147,38 +147,38 @@ def meant_game(
     """
     meant = game_of(context)
     if meant is not None:
-        return Meant(meant)
+        return GameMeant(meant)
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
     if here is not None:
         if here.state is GameState.ENDED and part is not Part.ANY:
             raise RequestRefused(Refusal.GAME_OVER, here.title)
-        return Meant(here.id)
+        return GameMeant(here.id)
     candidates = games_of(context, part)
     if not candidates:
-        return Meant(_last_game(context, part))
+        return GameMeant(_last_game(context, part))
     if acts:
         candidates = written_in_phase(context, candidates)
     if len(candidates) == 1:
-        return Meant(candidates[0].id)
+        return GameMeant(candidates[0].id)
     return _of_several(context, candidates, fits)
 
 
 def _of_several(
     context: Context, candidates: tuple[GameRecord, ...], fits: Fits | None
-) -> Meant | None:
+) -> GameMeant | None:
     named = context.request.game
     if named is not None and named in {game.id for game in candidates}:
-        return Meant(named)
+        return GameMeant(named)
     fitting = best_of(context, candidates, fits) if fits is not None else ()
     if len(fitting) == 1:
         choose_game(context, fitting[0].id)
-        return Meant(fitting[0].id, by_words=True)
+        return GameMeant(fitting[0].id, by_words=True)
     chosen = _remembered(context, fitting or candidates)
     if chosen is None:
         ask_which(context, context.text, fitting or candidates, quote(context.text.strip()))
         return None
-    return Meant(chosen)
+    return GameMeant(chosen)
 
 
 def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:

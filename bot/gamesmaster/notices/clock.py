@@ -170,13 +170,14 @@ class ExtensionRefused(Notice):
 class AwayNoted(Notice):
     """To the player: from when to when they are away, as far as it is known.
 
-    `told` are the games whose GM was told of it just now, `unled` those without a GM. `is_back`:
+    `with_gm` are the games whose GM was told of it just now, `without_gm` those without a GM.
+    `is_back`:
     the player has taken back all that was known.
     """
 
     times: tuple[tuple[datetime, datetime], ...]
-    told: tuple[str, ...] = ()
-    unled: tuple[str, ...] = ()
+    with_gm: tuple[str, ...] = ()
+    without_gm: tuple[str, ...] = ()
     is_back: bool = False
 
 

@@ -153,7 +153,7 @@ class Refusal(StrEnum):
     WHICH_POWER = "which_power"
     UNKNOWN_VERSION = "unknown_version"
     NO_VERSIONS = "no_versions"
-    NOTHING_AHEAD_TO_CLEAR = "nothing_ahead_to_clear"
+    NO_PLANS_TO_CLEAR = "no_plans_to_clear"
     CONFIRMATION_GONE = "confirmation_gone"
     CONFIRMATION_DONE = "confirmation_done"
     CONFIRMATION_DECLINED = "confirmation_declined"

@@ -61,8 +61,8 @@ class SetChange(StrEnum):
     CLEARED = "cleared"
     UNDONE = "undone"
     """The last change was taken back; it was one of the orders of the open phase."""
-    UNDONE_AHEAD = "undone_ahead"
-    """It was one of what is given ahead for later phases."""
+    UNDONE_PLANS = "undone_plans"
+    """It was one of the plans for later phases."""
     UNDONE_ALL = "undone_all"
     """It was one of both."""
     RESTORED = "restored"
@@ -89,12 +89,12 @@ class ReceiptLine:
     written: str | None = None
     because_of: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
-    is_ahead: bool = False
-    """Whether it was given ahead of time and entered when the phase was opened."""
+    was_planned: bool = False
+    """Whether it was a plan that was entered when the phase was opened."""
 
 
-class AheadKind(StrEnum):
-    """What a line of the orders given ahead of time is about."""
+class PlanKind(StrEnum):
+    """What a line of plans is about."""
 
     RETREAT = "retreat"
     """Where `unit` goes if it is dislodged, best first; a Disband at the end is the last resort."""
@@ -113,15 +113,15 @@ class AheadKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class AheadLine:
-    """Something given ahead of time that has not been used yet.
+class PlanLine:
+    """A plan that has not been used yet.
 
     `phase` is the phase it is for, `orders` are canonical. `faults` are pairs of an order that can
     never be allowed and the value of the Reason. `was` are the orders it had before this request,
     none if it is new, None if this request did not change it.
     """
 
-    kind: AheadKind
+    kind: PlanKind
     phase: str
     orders: tuple[str, ...]
     unit: str = ""
@@ -196,12 +196,12 @@ class Receipt(Notice):
     """How many further pieces of text gave no order, besides those in `problems`."""
     kept: tuple[str, ...] = ()
     """The orders that an edited message does not give any more and that count all the same."""
-    ahead_kept: tuple[str, ...] = ()
-    """The same of what is given ahead, as it was written."""
-    ahead: tuple[AheadLine, ...] = ()
-    """What is given ahead for later phases, the next one first."""
-    ahead_cleared: bool = False
-    """Whether this answers a request to withdraw what was given ahead."""
+    plans_kept: tuple[str, ...] = ()
+    """The same of the plans, as it was written."""
+    plans: tuple[PlanLine, ...] = ()
+    """Plans for later phases, the next one first."""
+    plans_cleared: bool = False
+    """Whether this answers a request to withdraw the plans."""
     examples: tuple[str, ...] = ()
     """Canonical orders that the power could give now, where something was not understood."""
     results_at: datetime | None = None
@@ -235,7 +235,7 @@ class Receipt(Notice):
             waits_again=(self.waits_again or older.waits_again) and not self.is_ready,
             taken_back=_each_once(older.taken_back, self.taken_back, without=counting),
             kept=_each_once((one for one in older.kept if one in counting), self.kept),
-            ahead_kept=_each_once(() if self.ahead_cleared else older.ahead_kept, self.ahead_kept),
+            plans_kept=_each_once(() if self.plans_cleared else older.plans_kept, self.plans_kept),
             examples=self.examples or older.examples,
         )
 
@@ -263,7 +263,7 @@ class NewerReceipt(Notice):
 class NothingWithdrawn(Notice):
     """To a player who deleted messages with orders: these still count.
 
-    `orders` are canonical, each once; `ahead` is what was given ahead, as it was written.
+    `orders` are canonical, each once; `plans` are those in them, as it was written.
     `is_open`: the orders can still be changed. `is_edit`: the message is still there, but says
     something else that is no order.
     """
@@ -274,7 +274,7 @@ class NothingWithdrawn(Notice):
     phase: str
     orders: tuple[str, ...]
     is_open: bool
-    ahead: tuple[str, ...] = ()
+    plans: tuple[str, ...] = ()
     is_edit: bool = False
     vote: Vote | None = None
     """The vote that was written in it, if that counts."""
@@ -284,14 +284,14 @@ class NothingWithdrawn(Notice):
         return replace(
             self,
             orders=tuple(dict.fromkeys((*older.orders, *self.orders))),
-            ahead=tuple(dict.fromkeys((*older.ahead, *self.ahead))),
+            plans=tuple(dict.fromkeys((*older.plans, *self.plans))),
             vote=self.vote or older.vote,
         )
 
 
 @dataclass(frozen=True, slots=True)
-class UnusedAhead:
-    """Something given ahead that did not give its order; `why` is the value of an `UnusedReason`.
+class UnusedPlanLine:
+    """A plan that did not give its order; `why` is the value of an `UnusedReason`.
 
     `order` is the order it is about, if it is about one, `fault` the value of the Reason why that
     is not allowed. `phase` is the phase it was for, by its code.
@@ -305,8 +305,8 @@ class UnusedAhead:
 
 
 @dataclass(frozen=True, slots=True)
-class EnteredAhead(Notice):
-    """To a player, when a phase opens: which of the orders given ahead are entered in it.
+class PlansEntered(Notice):
+    """To a player, when a phase opens: which of the plans are entered in it.
 
     What was for a winter passed over since the phase before is among the `unused`. `is_ready`:
     nothing is left to decide, so the power counts as ready. `is_over`: that holds for everybody,
@@ -319,7 +319,7 @@ class EnteredAhead(Notice):
     phase: str
     deadline: datetime | None
     orders: tuple[str, ...]
-    unused: tuple[UnusedAhead, ...] = ()
+    unused: tuple[UnusedPlanLine, ...] = ()
     is_ready: bool = False
     is_over: bool = False
     is_idle: bool = False
@@ -339,9 +339,9 @@ class OrderChange:
 class OrderVersion:
     """A version of a power's orders: when and how it came about, and what it changed.
 
-    One that was undone or restored `equals` an earlier version; 0 is the beginning. `is_ahead`:
-    its orders were given ahead and entered when the phase was opened; `changes_ahead`: it changed
-    what is given ahead for later phases.
+    One that was undone or restored `equals` an earlier version; 0 is the beginning. `was_planned`:
+    its orders were plans, entered when the phase was opened; `changes_plans`: it changed
+    the plans for later phases.
     """
 
     number: int
@@ -349,8 +349,8 @@ class OrderVersion:
     change: SetChange
     changes: tuple[OrderChange, ...]
     equals: int | None = None
-    is_ahead: bool = False
-    changes_ahead: bool = False
+    was_planned: bool = False
+    changes_plans: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -205,11 +205,11 @@ def _tell_of_what_counts(
             str(open_game.phase.phase),
             orders=tuple(str(one.order) for one in orders if one.message == message),
             is_open=not open_game.is_locked(context.request.at),
-            ahead=_plans_of_message(context, open_game, power, message),
+            plans=_plans_of_message(context, open_game, power, message),
             is_edit=is_edit,
             vote=open_game.votes(context.tx).get(power) if voted else None,
         )
-        if notice.orders or notice.ahead or notice.vote:
+        if notice.orders or notice.plans or notice.vote:
             context.answer(notice, game)
 
 

@@ -12,7 +12,7 @@ from bot.gamesmaster.context.coming_back import come_back
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.lookup.games import Part, meant_game
+from bot.gamesmaster.lookup.games import Part, game_meant
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import FormOffered
@@ -63,7 +63,7 @@ def open_form(context: Context, game: str | None = None, power: str = "") -> Ord
     """
     if game is None:
         asking = replace(context, text=_COMMAND)
-        meant = meant_game(asking, Part.PLAYS, fits=of_open_phase(""))
+        meant = game_meant(asking, Part.PLAYS, fits=of_open_phase(""))
         if meant is None:
             return None
         game = meant.game

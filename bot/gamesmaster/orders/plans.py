@@ -12,7 +12,7 @@ from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.orders import AheadKind, AheadLine, EnteredAhead, UnusedAhead
+from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine.board import Power
 from engine.game.duties import has_something_to_order
@@ -44,10 +44,10 @@ from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
-_CASES = {Measure.GAINED: AheadKind.GAINED, Measure.OWED: AheadKind.OWED}
-_LISTS = {AdjustmentKind.BUILD: AheadKind.BUILDS, AdjustmentKind.REMOVE: AheadKind.REMOVALS}
+_CASES = {Measure.GAINED: PlanKind.GAINED, Measure.OWED: PlanKind.OWED}
+_LISTS = {AdjustmentKind.BUILD: PlanKind.BUILDS, AdjustmentKind.REMOVE: PlanKind.REMOVALS}
 
-_Key: TypeAlias = tuple[str, AheadKind, str, int]
+_Key: TypeAlias = tuple[str, PlanKind, str, int]
 
 
 class StoredPlans(NamedTuple):
@@ -57,7 +57,7 @@ class StoredPlans(NamedTuple):
     because something newer replaced them, `now` the orders that plans for the open phase give.
     """
 
-    before: tuple[AheadLine, ...]
+    before: tuple[PlanLine, ...]
     late: tuple[Plan, ...]
     now: PlannedOrders
 
@@ -122,7 +122,7 @@ def withdraw_plans(context: Context, open_game: OpenGame, power: Power) -> None:
         if one.given_at <= context.request.at
     ]
     if not ids:
-        raise RequestRefused(Refusal.NOTHING_AHEAD_TO_CLEAR, game.title)
+        raise RequestRefused(Refusal.NO_PLANS_TO_CLEAR, game.title)
     number, request = open_game.phase.number, context.request.id
     tx.orders.begin_version(game.id, number, power, request=request, at=context.now)
     tx.plans.end(ids, PlanEnd.WITHDRAWN, request=request, at=context.now)
@@ -192,7 +192,9 @@ def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
     return is_over
 
 
-def _lapsed(due: Sequence[GivenPlan], open_game: OpenGame, power: Power) -> tuple[UnusedAhead, ...]:
+def _lapsed(
+    due: Sequence[GivenPlan], open_game: OpenGame, power: Power
+) -> tuple[UnusedPlanLine, ...]:
     """What a power gave for a winter in which nobody had anything to build or remove."""
     return tuple(
         _unused(UnusedPlan(one.plan.text, UnusedReason.NOT_NEEDED), one.phase)
@@ -286,7 +288,7 @@ def _tell(
     open_game: OpenGame,
     power: Power,
     found: PlannedOrders,
-    lapsed: Sequence[UnusedAhead],
+    lapsed: Sequence[UnusedPlanLine],
     *,
     is_over: bool,
 ) -> None:
@@ -294,7 +296,7 @@ def _tell(
     if player is None:
         return
     game, phase = open_game.game, open_game.phase
-    notice = EnteredAhead(
+    notice = PlansEntered(
         game=game.id,
         title=game.title,
         power=power,
@@ -310,8 +312,8 @@ def _tell(
     outbox.tell_player(player, notice, game)
 
 
-def _unused(one: UnusedPlan, phase: Phase) -> UnusedAhead:
-    return UnusedAhead(
+def _unused(one: UnusedPlan, phase: Phase) -> UnusedPlanLine:
+    return UnusedPlanLine(
         text=one.text,
         why=one.why.value,
         order=None if one.order is None else str(one.order),
@@ -328,7 +330,7 @@ def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:
     return found
 
 
-def plan_lines(tx: Transaction, open_game: OpenGame, power: Power) -> tuple[AheadLine, ...]:
+def plan_lines(tx: Transaction, open_game: OpenGame, power: Power) -> tuple[PlanLine, ...]:
     """A power's plans that still count, line by line, as a receipt lists them."""
     standing = tx.plans.standing(open_game.game.id, open_game.variant, power)
     return tuple(
@@ -338,9 +340,7 @@ def plan_lines(tx: Transaction, open_game: OpenGame, power: Power) -> tuple[Ahea
     )
 
 
-def compared(
-    lines: Sequence[AheadLine], before: Sequence[AheadLine] | None
-) -> tuple[AheadLine, ...]:
+def compared(lines: Sequence[PlanLine], before: Sequence[PlanLine] | None) -> tuple[PlanLine, ...]:
     """Add to each line that is new or has changed what it said before.
 
     `before` is None if nothing was changed.
@@ -356,13 +356,13 @@ def compared(
     )
 
 
-def _key(line: AheadLine) -> _Key:
+def _key(line: PlanLine) -> _Key:
     return line.phase, line.kind, line.unit, line.number
 
 
 def _of_phase(
     phase: Phase, plans: Sequence[Plan], power: Power, open_game: OpenGame
-) -> Iterator[AheadLine]:
+) -> Iterator[PlanLine]:
     later: list[Order] = []
     for plan in in_force(plans):
         match plan:
@@ -374,7 +374,7 @@ def _of_phase(
                 yield from _of_plan(phase, plan, power, open_game)
     if later:
         plan = LaterOrders(phase, tuple(later), "")
-        yield _line(AheadKind.LATER, phase, later, _faults(plan, power, open_game))
+        yield _line(PlanKind.LATER, phase, later, _faults(plan, power, open_game))
 
 
 def _of_plan(
@@ -382,18 +382,18 @@ def _of_plan(
     plan: ConditionalRetreat | ConditionalAdjustment | AdjustmentList,
     power: Power,
     open_game: OpenGame,
-) -> Iterator[AheadLine]:
+) -> Iterator[PlanLine]:
     faults = _faults(plan, power, open_game)
     match plan:
         case ConditionalRetreat(unit):
             retreats = all_orders(plan)
-            yield replace(_line(AheadKind.RETREAT, phase, retreats, faults), unit=str(unit))
+            yield replace(_line(PlanKind.RETREAT, phase, retreats, faults), unit=str(unit))
         case ConditionalAdjustment(cases, _, otherwise):
             for case in cases:
                 line = _line(_CASES[case.measure], phase, case.orders, faults)
                 yield replace(line, number=case.gained)
             if otherwise is not None:
-                yield _line(AheadKind.OTHERWISE, phase, otherwise, faults)
+                yield _line(PlanKind.OTHERWISE, phase, otherwise, faults)
         case AdjustmentList(kind, orders):
             yield _line(_LISTS[kind], phase, orders, faults)
         case _:
@@ -401,11 +401,11 @@ def _of_plan(
 
 
 def _line(
-    kind: AheadKind, phase: Phase, orders: Sequence[Order], faults: Mapping[str, str]
-) -> AheadLine:
+    kind: PlanKind, phase: Phase, orders: Sequence[Order], faults: Mapping[str, str]
+) -> PlanLine:
     texts = tuple(map(str, orders))
     never = tuple((text, faults[text]) for text in texts if text in faults)
-    return AheadLine(kind, str(phase), texts, faults=never)
+    return PlanLine(kind, str(phase), texts, faults=never)
 
 
 def _faults(plan: Plan, power: Power, open_game: OpenGame) -> dict[str, str]:

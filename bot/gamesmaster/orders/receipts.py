@@ -12,9 +12,9 @@ from bot.gamesmaster.context.quoting import quote
 from bot.gamesmaster.lookup.small_talk import is_small_talk
 from bot.gamesmaster.notices.orders import (
     MOST_PROBLEMS,
-    AheadLine,
     NotUnderstood,
     OrderMark,
+    PlanLine,
     Receipt,
     ReceiptLine,
     SetChange,
@@ -53,7 +53,7 @@ class Changes:
     equals: int | None = None
     kept: tuple[str, ...] = ()
     plans_kept: tuple[str, ...] = ()
-    plans_before: Sequence[AheadLine] | None = None
+    plans_before: Sequence[PlanLine] | None = None
     """The plans that counted before, if the request may have changed them."""
     plans_cleared: bool = False
     waits_again: bool = False
@@ -98,10 +98,10 @@ def receipt(
         equals=changes.equals,
         can_undo=undo_target(versions) is not None,
         kept=changes.kept,
-        ahead_kept=changes.plans_kept,
+        plans_kept=changes.plans_kept,
         paused=game.paused_at is not None,
-        ahead=compared(plan_lines(tx, open_game, power), changes.plans_before),
-        ahead_cleared=changes.plans_cleared,
+        plans=compared(plan_lines(tx, open_game, power), changes.plans_before),
+        plans_cleared=changes.plans_cleared,
         examples=examples(open_game, power) if changes.problems else (),
         number=number,
     )
@@ -155,7 +155,7 @@ def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> 
         written=(changes.written or {}).get(given.id),
         because_of=tuple(map(str, doubt.because_of)) if isinstance(doubt, Doubt) else (),
         units=tuple(map(str, doubt.units)) if isinstance(doubt, Doubt) else (),
-        is_ahead=given.was_planned,
+        was_planned=given.was_planned,
     )
 
 

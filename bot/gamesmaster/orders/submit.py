@@ -255,7 +255,7 @@ def show(context: Context, game: str) -> None:
 
 def _show(context: Context, open_game: OpenGame, power: Power) -> None:
     present = receipt(context.tx, open_game, power)
-    if not present.ahead:
+    if not present.plans:
         open_game.require_something_to_order(power)
     is_closed = open_game.is_locked(context.request.at)
     context.answer(replace(present, is_closed=is_closed), open_game.game)

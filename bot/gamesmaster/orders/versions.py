@@ -133,7 +133,7 @@ def _list(context: Context, open_game: OpenGame, power: Power) -> None:
     everything, plans = _history(context, open_game, power), _plans(context, open_game, power)
     listed = tuple(
         replace(
-            _described(one, everything, made), changes_ahead=_changes_plans(one, plans, made, now)
+            _described(one, everything, made), changes_plans=_changes_plans(one, plans, made, now)
         )
         for one in made[-MOST_VERSIONS:]
     )
@@ -224,7 +224,7 @@ def _go_back(
 def _change(kind: VersionKind, *, has_other_plans: bool, has_other_orders: bool) -> SetChange:
     if not has_other_plans:
         return SetChange(kind.value)
-    return SetChange.UNDONE_ALL if has_other_orders else SetChange.UNDONE_AHEAD
+    return SetChange.UNDONE_ALL if has_other_orders else SetChange.UNDONE_PLANS
 
 
 def _steps(
@@ -256,7 +256,7 @@ def _described(
             for old, new in differences(before, after)
         ),
         equals=version.equals,
-        is_ahead=any(one.was_planned and one.request == version.request for one in everything),
+        was_planned=any(one.was_planned and one.request == version.request for one in everything),
     )
 
 

@@ -97,7 +97,7 @@ def drop(context: Context, confirmation_id: str) -> None:
 
 
 def _pressed(context: Context, confirmation_id: str) -> tuple[Confirmation, _Draft]:
-    pending = context.tx.audit.asked(confirmation_id)
+    pending = context.tx.audit.confirmation(confirmation_id)
     if (
         pending is None
         or pending.act != _KEPT_AS

@@ -237,8 +237,8 @@ def away_noted(notice: AwayNoted, _games: Games) -> Message:
     """To the player: what is known of their absence, and who else knows."""
     if notice.is_back:
         text = "You are back: I take you to be away no longer."
-        if notice.told:
-            titles = listed(title for title in notice.told)
+        if notice.with_gm:
+            titles = listed(title for title in notice.with_gm)
             text += f" The GM of {titles} knows."
         return Message(text, [Text(text)])
     if not notice.times:
@@ -246,13 +246,13 @@ def away_noted(notice: AwayNoted, _games: Games) -> Message:
         return Message(text, [Text(text)])
     times = listed(f"from {when(since)} to {when(until)}" for since, until in notice.times)
     text = f"You are away {times}. `back` takes that back."
-    if notice.told:
-        titles = listed(title for title in notice.told)
+    if notice.with_gm:
+        titles = listed(title for title in notice.with_gm)
         text += (
             f" The GM of {titles} knows, and may move deadlines for you; the others learn only "
             "that somebody is away. Orders that you give ahead count as ever."
         )
-    if notice.unled:
-        titles = listed(title for title in notice.unled)
+    if notice.without_gm:
+        titles = listed(title for title in notice.without_gm)
         text += f" {titles} has no GM: `extend` asks the other players for more time."
     return Message(text, [Text(text)])

@@ -33,7 +33,7 @@ def nothing_withdrawn(notice: NothingWithdrawn, games: Games) -> Message:
         f"counts ({phase_of(notice.phase)})."
     )
     lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
-    lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.ahead]
+    lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.plans]
     if notice.vote is not None:
         lines.append(f"• you {vote_words(notice.vote.stance, notice.vote.named, variant)}")
     parts = listing(lines, head=head)
@@ -50,7 +50,7 @@ def _what_next(notice: NothingWithdrawn) -> str:
         said.append("Orders are closed by now, so it stands.")
     if notice.vote is not None and notice.is_open:
         said.append("`no vote` takes the vote back.")
-    if notice.ahead:
+    if notice.plans:
         said.append("`clear ahead` takes back what is for a later phase.")
     return " ".join(said)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from bot.messages.orders.plans import EXAMPLES as AHEAD_EXAMPLES
+from bot.messages.orders.plans import EXAMPLES as PLAN_EXAMPLES
 from bot.messages.seats.settings import EXAMPLES as SETTING_EXAMPLES
 from bot.messages.seats.settings import OPTION_EXAMPLES, PRESETS_LISTED
 
@@ -65,7 +65,7 @@ TOPICS: Mapping[str, TopicWords] = {
         "You can write retreats, builds and removals together with your moves. When they fit what "
         "happened they are used and nobody has to wait for you; when they do not, I ask you as "
         "usual. Orders for a later phase stand under its date.",
-        AHEAD_EXAMPLES,
+        PLAN_EXAMPLES,
         "They stand below your orders until they are used. `clear ahead` takes them back.",
     ),
     "votes": TopicWords(

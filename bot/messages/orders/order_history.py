@@ -44,7 +44,7 @@ def _version(
     lines = [head, *_how(version)]
     if version.change is not SetChange.CLEARED and version.equals != 0:
         lines += [f"• {_change(one, variant)}" for one in version.changes]
-    if version.changes_ahead:
+    if version.changes_plans:
         lines.append("• what you give ahead for later phases")
     if len(lines) == 1:
         lines.append("• the same orders in another order")
@@ -65,10 +65,10 @@ def _how(version: OrderVersion) -> list[str]:
     place = f"version {version.equals}" if version.equals else "the beginning"
     match version.change:
         case SetChange.GIVEN:
-            return ["Given ahead"] if version.is_ahead else []
+            return ["Given ahead"] if version.was_planned else []
         case SetChange.CLEARED:
             return ["Everything taken back"]
-        case SetChange.UNDONE | SetChange.UNDONE_AHEAD | SetChange.UNDONE_ALL:
+        case SetChange.UNDONE | SetChange.UNDONE_PLANS | SetChange.UNDONE_ALL:
             return [f"Undone, back to {place}"]
         case SetChange.RESTORED:
             return [f"Back to {place}"]

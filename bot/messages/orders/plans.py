@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.orders import AheadLine, EnteredAhead, Receipt, SetChange, UnusedAhead
+from bot.gamesmaster.notices.orders import (
+    PlanLine,
+    PlansEntered,
+    Receipt,
+    SetChange,
+    UnusedPlanLine,
+)
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import shortened, when
 from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
@@ -82,7 +88,7 @@ def line_words(
     number: int,
     variant: Variant,
 ) -> str:
-    """What is given ahead, in full words. `kind` is the value of an AheadKind.
+    """What is given ahead, in full words. `kind` is the value of a PlanKind.
 
     `phase` is a phase's code, `orders` and `unit` are canonical.
     """
@@ -166,19 +172,19 @@ _MOST_IN_LINE = 600
 _MOST_QUOTED = 120
 
 
-def given_ahead(notice: Receipt, variant: Variant) -> list[Part]:
+def plans_listed(notice: Receipt, variant: Variant) -> list[Part]:
     """What a receipt says of the orders for later phases; nothing where there are none."""
-    parts: list[Part] = [Text(CLEARED)] if notice.ahead_cleared else []
-    if notice.ahead:
-        lines = [_line(line, variant) for line in notice.ahead[:_MOST_LINES]]
-        rest = len(notice.ahead) - len(lines)
+    parts: list[Part] = [Text(CLEARED)] if notice.plans_cleared else []
+    if notice.plans:
+        lines = [_line(line, variant) for line in notice.plans[:_MOST_LINES]]
+        rest = len(notice.plans) - len(lines)
         lines += [f"• … and {rest} more"] if rest else []
         parts += listing(lines, head=HEAD)
         parts += [Small(STAYS)] if notice.change in _LEAVING_IT else []
     return parts
 
 
-def _line(line: AheadLine, variant: Variant) -> str:
+def _line(line: PlanLine, variant: Variant) -> str:
     said = line_words(
         line.kind.value,
         phase=line.phase,
@@ -198,7 +204,7 @@ def _line(line: AheadLine, variant: Variant) -> str:
     return said
 
 
-def entered_ahead(notice: EnteredAhead, games: Games) -> Message:
+def plans_entered(notice: PlansEntered, games: Games) -> Message:
     """To a player: what of the orders given ahead has been entered, and what has not."""
     variant = games.variant(notice.game)
     title = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}"
@@ -218,11 +224,11 @@ def entered_ahead(notice: EnteredAhead, games: Games) -> Message:
     return Message(f"{title}: {short}.", parts)
 
 
-def _mark(one: UnusedAhead) -> str:
+def _mark(one: UnusedPlanLine) -> str:
     return ":information_source:" if one.why == UnusedReason.NOT_NEEDED.value else ":warning:"
 
 
-def _unused(one: UnusedAhead, variant: Variant) -> str:
+def _unused(one: UnusedPlanLine, variant: Variant) -> str:
     text = " ".join(one.text.replace("`", "'").split())
     return unused_words(
         one.why,
@@ -234,7 +240,7 @@ def _unused(one: UnusedAhead, variant: Variant) -> str:
     )
 
 
-def _standing(notice: EnteredAhead) -> str:
+def _standing(notice: PlansEntered) -> str:
     if notice.is_over:
         return (
             "Everybody who had something to decide had given it ahead, so the phase is over at "
@@ -253,7 +259,7 @@ def _standing(notice: EnteredAhead) -> str:
     return f"You can change this as always: write to me {until}."
 
 
-def _buttons(notice: EnteredAhead) -> list[Button]:
+def _buttons(notice: PlansEntered) -> list[Button]:
     orders = Button("My orders", Action.MY_ORDERS, notice.game)
     if not notice.is_ready:
         return [orders]

@@ -22,7 +22,7 @@ from bot.messages.message import (
 )
 from bot.messages.names import counted, deed_name, listed, order_of, phase_name, power_name, unit_of
 from bot.messages.orders.order_form import form_button
-from bot.messages.orders.plans import given_ahead
+from bot.messages.orders.plans import plans_listed
 from bot.messages.orders.problems import BY_WORDS, KEPT, problem_blocks, problems_in_short
 from bot.messages.votes.votes import standing_vote
 from engine.game.doubts import DoubtKind
@@ -124,7 +124,7 @@ _FATE = {
 _DONE = {
     SetChange.CLEARED: "All your orders of this phase are taken back. `undo` brings them back.",
     SetChange.UNDONE: "The last change is undone: your orders are as in version {version}.",
-    SetChange.UNDONE_AHEAD: (
+    SetChange.UNDONE_PLANS: (
         "The last change is undone: it was about later phases. Your orders of this phase stay."
     ),
     SetChange.UNDONE_ALL: (
@@ -150,10 +150,10 @@ def receipt(notice: Receipt, games: Games) -> Message:
     parts += [Small(BY_WORDS)] if notice.by_words else []
     parts += [Text(said) for said in _what_was_done(notice)]
     parts += listing(lines) or [Text("You have nothing to order in this phase.")]
-    if notice.kept or notice.ahead_kept:
+    if notice.kept or notice.plans_kept:
         parts += listing(_kept(notice, variant), head=KEPT)
     parts += problem_blocks(notice, variant)
-    parts += given_ahead(notice, variant)
+    parts += plans_listed(notice, variant)
     standing, buttons = _standing(notice, variant), _buttons(notice)
     parts += [Text(standing)] if standing else []
     parts += [row(*buttons)] if buttons else []
@@ -170,7 +170,7 @@ def _what_was_done(notice: Receipt) -> list[str]:
 
 def _kept(notice: Receipt, variant: Variant) -> list[str]:
     orders = [f"• {order_of(order, variant)}" for order in notice.kept]
-    return orders + [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.ahead_kept]
+    return orders + [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.plans_kept]
 
 
 def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
@@ -182,7 +182,7 @@ def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) ->
     said = f"{mark} *{order_of(line.order, variant)}*"
     if line.written:
         said += f"  (read from `{quoted(line.written)}`)"
-    if line.is_ahead:
+    if line.was_planned:
         said += "  (given ahead)"
     if line.changed_from == "" and is_mixed:
         said += "  (new)"

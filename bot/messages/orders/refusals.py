@@ -55,7 +55,7 @@ REFUSALS: Mapping[Refusal, str] = {
         "You have given no orders in this phase ({subject}) yet, so there is no version of them to "
         "go back to. Orders look like `A PAR - BUR`."
     ),
-    Refusal.NOTHING_AHEAD_TO_CLEAR: (
+    Refusal.NO_PLANS_TO_CLEAR: (
         "You have given nothing ahead in {subject}, so there was nothing to take back. What is "
         "given ahead looks like `If MUN is dislodged, retreats: BER, KIE`."
     ),

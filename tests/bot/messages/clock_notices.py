@@ -30,7 +30,7 @@ def clock_notices(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         ),
         AwayNoted(((at, at),) * 9, (title,) * 9, (title,) * 3),
         AwayNoted(()),
-        AwayNoted((), told=(title,) * 9, is_back=True),
+        AwayNoted((), with_gm=(title,) * 9, is_back=True),
         ExtensionRefused(title, "F1901M"),
         PlayerAway(title, gm, tuple(CLASSIC.powers), at, at),
         PlayerAway(title, gm, tuple(CLASSIC.powers), at, at, is_taken_back=True),

@@ -8,40 +8,40 @@ from itertools import product
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.notice import Channel, Notice
 from bot.gamesmaster.notices.orders import (
-    AheadKind,
-    AheadLine,
-    EnteredAhead,
     NewerReceipt,
     NothingWithdrawn,
-    UnusedAhead,
+    PlanKind,
+    PlanLine,
+    PlansEntered,
+    UnusedPlanLine,
 )
 from engine.game.plans import UnusedReason
 from engine.game.votes import Stance, Vote
 from engine.judge.outcome import Reason
 
 _FAR = Reason.NOT_ADJACENT.value
-_LONG = (AheadKind.GAINED, AheadKind.OWED, AheadKind.OTHERWISE, AheadKind.LATER)
+_LONG = (PlanKind.GAINED, PlanKind.OWED, PlanKind.OTHERWISE, PlanKind.LATER)
 
 
-def ahead_of_all(orders: tuple[str, ...]) -> tuple[AheadLine, ...]:
+def plan_lines_of_all(orders: tuple[str, ...]) -> tuple[PlanLine, ...]:
     """More lines than a receipt shows, most of them with all these orders, new and old."""
     retreat = "A MUN R LVP"
     return (
-        AheadLine(AheadKind.RETREAT, "F1901R", (retreat,), "A MUN", 0, ((retreat, _FAR),), ()),
-        *(AheadLine(kind, "W1901A", orders, was=orders) for kind in _LONG * 9),
-        AheadLine(AheadKind.LATER, "F1902M", orders, was=orders),
+        PlanLine(PlanKind.RETREAT, "F1901R", (retreat,), "A MUN", 0, ((retreat, _FAR),), ()),
+        *(PlanLine(kind, "W1901A", orders, was=orders) for kind in _LONG * 9),
+        PlanLine(PlanKind.LATER, "F1902M", orders, was=orders),
     )
 
 
 def everything_entered(
     orders: tuple[str, ...], title: str, at: datetime
-) -> tuple[EnteredAhead, EnteredAhead]:
+) -> tuple[PlansEntered, PlansEntered]:
     """All these orders entered, and as many that could not be, for every reason."""
     unused = (
-        tuple(UnusedAhead("`*_<@U1>_*` " * 40, why, orders[0], _FAR) for why in UnusedReason) * 3
+        tuple(UnusedPlanLine("`*_<@U1>_*` " * 40, why, orders[0], _FAR) for why in UnusedReason) * 3
     )
-    entered = EnteredAhead("g", title, "ENGLAND", "F1901R", at, orders, unused, is_ready=True)
-    over = EnteredAhead("g", title, "ENGLAND", "F1901R", at, orders, unused, is_over=True)
+    entered = PlansEntered("g", title, "ENGLAND", "F1901R", at, orders, unused, is_ready=True)
+    over = PlansEntered("g", title, "ENGLAND", "F1901R", at, orders, unused, is_over=True)
     return entered, over
 
 
@@ -50,7 +50,7 @@ def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
     written = ("`*_<@U1>_*` <!channel> " * 40,) * 20
     return (
         NewerReceipt("g", "ENGLAND", "S1901M"),
-        NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, ahead=written),
+        NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, plans=written),
         *(
             NothingWithdrawn("g", title, "ENGLAND", "F1901M", (), is_open=is_open, vote=vote)
             for is_open, vote in product((True, False), (Vote(one) for one in Stance))

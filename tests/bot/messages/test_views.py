@@ -95,7 +95,7 @@ from tests.bot.messages.crowd import (
     VIEW,
 )
 from tests.bot.messages.crowded_games import Games
-from tests.bot.messages.largest import about_messages, ahead_of_all, everything_entered
+from tests.bot.messages.largest import about_messages, everything_entered, plan_lines_of_all
 from tests.bot.messages.largest_absences import about_absences
 from tests.bot.messages.largest_archive import about_archive
 from tests.bot.messages.largest_desk import about_the_desk
@@ -142,7 +142,7 @@ def receipt_of_all() -> Receipt:
         can_undo=True,
         kept=orders,
     )
-    return replace(notice, ahead=ahead_of_all(orders), ahead_kept=(problems[0].text,) * 3)
+    return replace(notice, plans=plan_lines_of_all(orders), plans_kept=(problems[0].text,) * 3)
 
 
 def history_of_all() -> OrderHistory:

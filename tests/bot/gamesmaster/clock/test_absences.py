@@ -127,5 +127,5 @@ def test_a_game_without_a_gm_only_shows_it(evening: Evening) -> None:
     evening.starts(gm=FRANCE, settings=NewGame("Ours", promised=promised, has_gm=False))
     heard = evening.says(FRANCE, "away 23-24 November")
     assert [type(one) for one in heard] == [AwayNoted]
-    assert only(heard, AwayNoted).unled == ("Ours",)
+    assert only(heard, AwayNoted).without_gm == ("Ours",)
     assert status(evening).away == 1

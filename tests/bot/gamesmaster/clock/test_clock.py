@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice, Place
-from bot.gamesmaster.notices.orders import ChoicesNeeded, EnteredAhead, Receipt
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Receipt
 from bot.gamesmaster.orders import form, submit
 from bot.gamesmaster.orders.form import Choice
 from engine.board import Power
@@ -527,7 +527,7 @@ def test_who_changes_what_was_given_ahead_is_not_ready(
     evening.says(ENGLAND, "A BEL - BUR, A PIC S A BEL - BUR")
     evening.says(GERMANY, "If MUN is dislodged, retreats: BER, KIE")
     heard: list[Notice] = evening.advance(timedelta(hours=48) + SETTLING)
-    assert only(heard, EnteredAhead).is_ready
+    assert only(heard, PlansEntered).is_ready
     change(evening, game)
     receipt = only(evening.deliver(), Receipt)
     assert (receipt.is_ready, receipt.waits_again) == (False, True)

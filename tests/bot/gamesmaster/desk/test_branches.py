@@ -185,11 +185,11 @@ def test_what_was_given_ahead_rests_and_stands_again(evening: Evening) -> None:
     """A plan made in a course of the game that is no more must not act in another one."""
     three_phases(evening)
     evening.says(FRANCE, "If PAR is dislodged, retreats: PIC")
-    assert only(evening.says(FRANCE, "orders"), Receipt).ahead
+    assert only(evening.says(FRANCE, "orders"), Receipt).plans
     evening.confirms("gm rollback F1901M")
-    assert not only(evening.says(FRANCE, "orders"), Receipt).ahead
+    assert not only(evening.says(FRANCE, "orders"), Receipt).plans
     evening.confirms("gm forward")
-    assert only(evening.says(FRANCE, "orders"), Receipt).ahead
+    assert only(evening.says(FRANCE, "orders"), Receipt).plans
 
 
 def test_a_phase_of_retreats_asks_again(evening: Evening) -> None:

@@ -165,7 +165,7 @@ class TestOneMessage:
         Germany:
         F1914M: A KIE - HOL"""
         told = evening.says(centrals, text)
-        ahead = {one.power: len(one.ahead) for one in told if isinstance(one, Receipt)}
+        ahead = {one.power: len(one.plans) for one in told if isinstance(one, Receipt)}
         assert ahead == {"AUSTRIA": 1, "GERMANY": 1, "TURKEY": 1}
         assert not any(one.problems for one in told if isinstance(one, Receipt))
 

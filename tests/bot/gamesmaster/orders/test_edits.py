@@ -211,7 +211,7 @@ def test_an_old_message_edited_into_a_word_is_no_word_about_the_new_phase(page: 
         assert (refused.reason, refused.subject) == (Refusal.WRITTEN_BEFORE, "F1901M")
     receipt = only(page.edits("one", "orders"), Receipt)
     assert orders([receipt])["A PAR"] == "A PAR H"
-    assert len(receipt.ahead) == 1
+    assert len(receipt.plans) == 1
 
 
 def test_an_old_message_of_the_gm_becomes_no_command_about_the_new_phase(page: Page) -> None:
@@ -342,13 +342,13 @@ def test_what_is_given_ahead_is_edited_and_deleted_like_orders(page: Page) -> No
     page.writes("one", "F1901M: A PAR H\nif MUN is dislodged, retreats: BER\nA MAR H")
     page.writes("two", "F1901M: A PAR - BUR")
     receipt = only(page.edits("one", "F1901M: A PAR H\nA MAR - SPA"), Receipt)
-    later = next(line.orders for line in receipt.ahead if line.phase == "F1901M")
+    later = next(line.orders for line in receipt.plans if line.phase == "F1901M")
     assert set(later) == {"A PAR - BUR", "A MAR - SPA"}
     assert [(one.text, one.flaw) for one in receipt.problems if "PAR" in one.text] == [
         ("F1901M: A PAR H", "replaced")
     ]
     told = only(page.deletes("two"), NothingWithdrawn)
-    assert (told.orders, ["A PAR - BUR" in text for text in told.ahead]) == ((), [True])
+    assert (told.orders, ["A PAR - BUR" in text for text in told.plans]) == ((), [True])
     page.writes("three", "clear ahead")
     assert page.deletes("two") == []
 
@@ -357,8 +357,8 @@ def test_a_plan_that_an_edit_leaves_out_still_stands(page: Page) -> None:
     """The receipt quotes it."""
     page.writes("one", "F1901M: A PAR H\nF1902M: A MAR H")
     receipt = only(page.edits("one", "F1901M: A PAR H"), Receipt)
-    assert ["1902" in text for text in receipt.ahead_kept] == [True]
-    assert len(receipt.ahead) == 2
+    assert ["1902" in text for text in receipt.plans_kept] == [True]
+    assert len(receipt.plans) == 2
     assert receipt.problems == ()
 
 
@@ -369,7 +369,7 @@ def test_orders_that_an_edit_replaces_by_something_else_are_said_to_count(
     """Whoever turns an order into talk, or would rather try it out, may think it gone."""
     page.writes("one", "A PAR - BUR\nF1901M: A PAR H")
     told = only(page.edits("one", text), NothingWithdrawn)
-    assert (told.orders, len(told.ahead), told.is_edit) == (("A PAR - BUR",), 1, True)
+    assert (told.orders, len(told.plans), told.is_edit) == (("A PAR - BUR",), 1, True)
     page.writes("two", "clear")
     page.writes("three", "clear ahead")
     assert NothingWithdrawn not in map(type, page.edits("one", "hello"))

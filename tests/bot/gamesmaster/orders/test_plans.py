@@ -11,9 +11,9 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import (
-    AheadKind,
     ChoicesNeeded,
-    EnteredAhead,
+    PlanKind,
+    PlansEntered,
     Receipt,
     SetChange,
 )
@@ -59,9 +59,9 @@ def passes(evening: Evening, hours: int = 48) -> list[Notice]:
     return evening.advance(timedelta(hours=hours) + SETTLING)
 
 
-def lines(heard: list[Notice]) -> dict[tuple[str, AheadKind], tuple[str, ...]]:
+def lines(heard: list[Notice]) -> dict[tuple[str, PlanKind], tuple[str, ...]]:
     """What a receipt lists as given ahead."""
-    return {(line.phase, line.kind): line.orders for line in only(heard, Receipt).ahead}
+    return {(line.phase, line.kind): line.orders for line in only(heard, Receipt).plans}
 
 
 def ends(evening: Evening, game: str, power: str) -> list[PlanEnd | None]:
@@ -94,14 +94,14 @@ class TestGiving:
             "F1902M: A SIL - BOH"
         )
         receipt = only(evening.says(GERMANY, text), Receipt)
-        assert [(line.phase, line.kind, line.orders) for line in receipt.ahead] == [
-            ("F1901R", AheadKind.RETREAT, ("A MUN R BER", "A MUN R KIE")),
-            ("W1901A", AheadKind.GAINED, ("BUILD A BER",)),
-            ("W1901A", AheadKind.GAINED, ("BUILD A BER", "BUILD F KIE")),
-            ("F1902M", AheadKind.LATER, ("A SIL - BOH",)),
+        assert [(line.phase, line.kind, line.orders) for line in receipt.plans] == [
+            ("F1901R", PlanKind.RETREAT, ("A MUN R BER", "A MUN R KIE")),
+            ("W1901A", PlanKind.GAINED, ("BUILD A BER",)),
+            ("W1901A", PlanKind.GAINED, ("BUILD A BER", "BUILD F KIE")),
+            ("F1902M", PlanKind.LATER, ("A SIL - BOH",)),
         ]
-        assert [line.number for line in receipt.ahead] == [0, 1, 2, 0]
-        assert all(line.was == () for line in receipt.ahead)
+        assert [line.number for line in receipt.plans] == [0, 1, 2, 0]
+        assert all(line.was == () for line in receipt.plans)
         assert receipt.problems == ()
         assert [line.order for line in receipt.lines] == [None, "A SIL H"]
         assert lines(evening.says(GERMANY, "orders")) == lines([receipt])
@@ -111,9 +111,9 @@ class TestGiving:
         game = fall(evening)
         evening.says(GERMANY, MUNICH)
         same = only(evening.says(GERMANY, MUNICH), Receipt)
-        assert [line.was for line in same.ahead] == [None]
+        assert [line.was for line in same.plans] == [None]
         changed = only(evening.says(GERMANY, "if MUN is dislodged, retreats: RUH"), Receipt)
-        (line,) = changed.ahead
+        (line,) = changed.plans
         assert line.orders == ("A MUN R RUH",)
         assert line.was == ("A MUN R BER", "A MUN R KIE")
         assert ends(evening, game, "GERMANY") == [PlanEnd.REPLACED, None]
@@ -122,7 +122,7 @@ class TestGiving:
         """The newest order of a unit counts there too."""
         fall(evening)
         evening.says(FRANCE, "F1902M: A PAR - BUR, A BEL H")
-        (line,) = only(evening.says(FRANCE, "F1902M: A PAR - PIC"), Receipt).ahead
+        (line,) = only(evening.says(FRANCE, "F1902M: A PAR - PIC"), Receipt).plans
         assert line.orders == ("A BEL H", "A PAR - PIC")
         assert line.was == ("A PAR - BUR", "A BEL H")
 
@@ -132,10 +132,10 @@ class TestGiving:
         """The army will be in Burgundy because a message before this one has sent it there."""
         evening.starts()
         unknown = only(evening.says(FRANCE, "F1901M: BUR - MUN"), Receipt)
-        assert (unknown.ahead, len(unknown.problems)) == ((), 1)
+        assert (unknown.plans, len(unknown.problems)) == ((), 1)
         evening.says(FRANCE, "A PAR - BUR")
         heard = evening.says(FRANCE, "F1901M: BUR - MUN")
-        assert lines(heard) == {("F1901M", AheadKind.LATER): ("A BUR - MUN",)}
+        assert lines(heard) == {("F1901M", PlanKind.LATER): ("A BUR - MUN",)}
         assert only(heard, Receipt).problems == ()
 
     def test_an_older_message_that_arrives_late_replaces_nothing(self, evening: Evening) -> None:
@@ -145,14 +145,14 @@ class TestGiving:
         evening.clock.moment += timedelta(minutes=5)
         evening.says(GERMANY, "if MUN is dislodged, retreats: RUH")
         late = only(evening.says(GERMANY, MUNICH, at=written), Receipt)
-        assert [line.orders for line in late.ahead] == [("A MUN R RUH",)]
+        assert [line.orders for line in late.plans] == [("A MUN R RUH",)]
         assert [problem.kind for problem in late.problems] == ["replaced"]
 
     def test_what_can_never_be_is_warned_of_at_once(self, evening: Evening) -> None:
         """Liverpool is not next to Munich, and London is no German home."""
         fall(evening)
         receipt = only(evening.says(GERMANY, "if MUN is dislodged, retreats: LVP, BER"), Receipt)
-        assert receipt.ahead[0].faults == (("A MUN R LVP", Reason.NOT_ADJACENT.value),)
+        assert receipt.plans[0].faults == (("A MUN R LVP", Reason.NOT_ADJACENT.value),)
 
     def test_those_with_nothing_to_order_may_give_ahead(self, evening: Evening) -> None:
         """In a phase that is about others; mere orders are refused there as before."""
@@ -163,8 +163,8 @@ class TestGiving:
         assert refused.reason is Refusal.NOTHING_TO_ORDER
         assert only(evening.says(FRANCE, "orders"), Refused).reason is Refusal.NOTHING_TO_ORDER
         receipt = only(evening.says(FRANCE, "F1902M: A PAR - BUR"), Receipt)
-        assert (receipt.lines, len(receipt.ahead)) == ((), 1)
-        assert only(evening.says(FRANCE, "orders"), Receipt).ahead[0].orders == ("A PAR - BUR",)
+        assert (receipt.lines, len(receipt.plans)) == ((), 1)
+        assert only(evening.says(FRANCE, "orders"), Receipt).plans[0].orders == ("A PAR - BUR",)
 
     def test_a_condition_on_the_open_phase_is_decided_at_once(self, evening: Evening) -> None:
         """Who writes it in the retreat phase itself knows that the unit is dislodged."""
@@ -173,7 +173,7 @@ class TestGiving:
         set_up(evening, game, "F1901R", {"AUSTRIA": ["A MUN"]}, CENTERS, dislodged=gone)
         receipt = only(evening.says(GERMANY, MUNICH), Receipt)
         assert [line.order for line in receipt.lines] == ["A MUN R BER"]
-        assert receipt.ahead == ()
+        assert receipt.plans == ()
 
 
 class TestTakingBack:
@@ -184,7 +184,7 @@ class TestTakingBack:
         fall(evening)
         evening.says(GERMANY, f"A SIL H\n{MUNICH}")
         receipt = only(evening.says(GERMANY, "clear"), Receipt)
-        assert (receipt.change, len(receipt.ahead)) == (SetChange.CLEARED, 1)
+        assert (receipt.change, len(receipt.plans)) == (SetChange.CLEARED, 1)
 
     @pytest.mark.parametrize("text", ["clear ahead", "forget plans", "Clear plans."])
     def test_clear_ahead_leaves_the_orders(self, evening: Evening, text: str) -> None:
@@ -192,7 +192,7 @@ class TestTakingBack:
         game = fall(evening)
         evening.says(GERMANY, f"A SIL H\n{MUNICH}")
         receipt = only(evening.says(GERMANY, text), Receipt)
-        assert (receipt.ahead, receipt.ahead_cleared) == ((), True)
+        assert (receipt.plans, receipt.plans_cleared) == ((), True)
         assert receipt.change is SetChange.GIVEN
         assert [line.order for line in receipt.lines] == [None, "A SIL H"]
         assert ends(evening, game, "GERMANY") == [PlanEnd.WITHDRAWN]
@@ -203,7 +203,7 @@ class TestTakingBack:
         """Is said."""
         fall(evening)
         refused = only(evening.says(GERMANY, "clear ahead"), Refused)
-        assert refused.reason is Refusal.NOTHING_AHEAD_TO_CLEAR
+        assert refused.reason is Refusal.NO_PLANS_TO_CLEAR
 
     def test_a_plan_written_before_it_and_read_after_it_is_taken_back_too(
         self, evening: Evening
@@ -215,7 +215,7 @@ class TestTakingBack:
         evening.clock.moment += timedelta(minutes=5)
         evening.says(GERMANY, "clear ahead")
         late = only(evening.says(GERMANY, MUNICH, at=written), Receipt)
-        assert late.ahead == ()
+        assert late.plans == ()
         assert [problem.kind for problem in late.problems] == ["replaced"]
 
 
@@ -229,7 +229,7 @@ class TestUse:
         heard = passes(evening)
         assert [one.number for one in heard if isinstance(one, Results)] == [1, 2]
         assert [one.number for one in heard if isinstance(one, ResultDetails)] == [1, 2]
-        entered = only(heard, EnteredAhead)
+        entered = only(heard, PlansEntered)
         assert (entered.power, entered.orders, entered.is_over) == (
             "GERMANY",
             ("A MUN R BER",),
@@ -284,13 +284,13 @@ class TestUse:
         evening.says(ENGLAND, "A BEL - RUH, A HOL S A BEL - RUH")
         evening.says(GERMANY, MUNICH)
         heard = passes(evening)
-        entered = only(heard, EnteredAhead)
+        entered = only(heard, PlansEntered)
         assert entered.orders == ("A MUN R BER",)
         assert (entered.is_ready, entered.is_over) == (False, False)
         choices = only(heard, ChoicesNeeded)
         assert ([choice.unit for choice in choices.choices], choices.count) == (["A RUH"], 1)
         receipt = only(evening.says(GERMANY, "A RUH - KIE"), Receipt)
-        marks = {line.unit: line.is_ahead for line in receipt.lines}
+        marks = {line.unit: line.was_planned for line in receipt.lines}
         assert marks == {"A MUN": True, "A RUH": False}
         changed = only(evening.says(GERMANY, "A MUN - SIL"), Receipt)
         assert "A MUN R SIL" in [line.order for line in changed.lines]
@@ -304,7 +304,7 @@ class TestUse:
         evening.says(ENGLAND, "A BEL - BUR, A PIC S A BEL - BUR")
         evening.says(GERMANY, MUNICH)
         heard = passes(evening)
-        entered = only(heard, EnteredAhead)
+        entered = only(heard, PlansEntered)
         assert (entered.is_ready, entered.is_over) == (True, False)
         assert only(heard, ChoicesNeeded).power == "FRANCE"
         evening.says(FRANCE, "A BUR - GAS")
@@ -322,7 +322,7 @@ class TestUse:
         set_up(evening, game, "F1901M", UNITS | {"RUSSIA": ["A WAR", "A GAL"]}, CENTERS)
         evening.says(player_of("RUSSIA"), "A WAR - SIL")
         heard = passes(evening)
-        entered = only(heard, EnteredAhead)
+        entered = only(heard, PlansEntered)
         assert entered.orders == ()
         assert [one.why for one in entered.unused] == ["nowhere_to_go"]
         assert only(heard, ChoicesNeeded).power == "GERMANY"
@@ -334,7 +334,7 @@ class TestUse:
         set_up(evening, game, "F1901M", UNITS, CENTERS)
         evening.says(GERMANY, MUNICH)
         heard = passes(evening)
-        assert not [one for one in heard if isinstance(one, EnteredAhead)]
+        assert not [one for one in heard if isinstance(one, PlansEntered)]
         assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
 
     def test_a_list_for_a_winter_that_asks_nothing_is_said_not_to_be_used(
@@ -344,7 +344,7 @@ class TestUse:
         game = evening.starts()
         set_up(evening, game, "F1901M", UNITS, CENTERS)
         evening.says(GERMANY, "builds: A BER, F KIE")
-        told = only(passes(evening), EnteredAhead)
+        told = only(passes(evening), PlansEntered)
         assert (told.phase, told.orders, told.is_idle) == ("W1901A", (), True)
         assert [(one.why, one.phase) for one in told.unused] == [("not_needed", "W1901A")]
         assert ends(evening, game, "GERMANY") == [PlanEnd.EXPIRED]
@@ -357,7 +357,7 @@ class TestUse:
         units = {"GERMANY": ["A MUN"], "AUSTRIA": ["A VIE"]}
         set_up(evening, game, "F1901M", units, {"GERMANY": ["MUN"], "AUSTRIA": ["VIE"]})
         evening.says(GERMANY, f"{MUNICH}\nbuilds: A BER\nS1902M: A MUN H")
-        told = only(passes(evening), EnteredAhead)
+        told = only(passes(evening), PlansEntered)
         assert (told.phase, told.orders, told.is_idle) == ("S1902M", ("A MUN H",), False)
         assert [(one.why, one.phase) for one in told.unused] == [("not_needed", "W1901A")]
 
@@ -366,14 +366,14 @@ class TestUse:
         game = evening.starts()
         evening.says(FRANCE, "A PAR - BUR\nF1901M: A BUR - MUN, A MAR S A BUR - MUN, F BRE H")
         heard = passes(evening)
-        entered = only(heard, EnteredAhead)
+        entered = only(heard, PlansEntered)
         assert entered.orders == ("A BUR - MUN", "F BRE H")
         assert [(one.order, one.why) for one in entered.unused] == [
             ("A MAR S A BUR - MUN", "not_allowed")
         ]
         assert (entered.is_ready, entered.is_over) == (False, False)
         lines = only(evening.says(FRANCE, "orders"), Receipt).lines
-        assert {line.order: line.is_ahead for line in lines} == {
+        assert {line.order: line.was_planned for line in lines} == {
             "A BUR - MUN": True,
             "F BRE H": True,
             None: False,
@@ -387,7 +387,7 @@ class TestUse:
         evening.says(GERMANY, MUNICH)
         for text in ("gm pause", "gm process F1901M"):
             heard = evening.confirms(text)
-        entered = only(heard, EnteredAhead)
+        entered = only(heard, PlansEntered)
         assert (entered.is_ready, entered.is_over, entered.deadline) == (True, False, None)
         evening.bot.do(evening.request(GM), desk.confirm, evening.asks("gm resume").confirmation)
         heard = evening.advance(timedelta(minutes=2))
@@ -400,12 +400,12 @@ class TestUse:
         evening.says(GERMANY, MUNICH)
         evening.confirms("gm replace GERMANY <@T1/newcomer>")
         assert lines(evening.says("T1/newcomer", "orders")) == {
-            ("F1901R", AheadKind.RETREAT): ("A MUN R BER", "A MUN R KIE")
+            ("F1901R", PlanKind.RETREAT): ("A MUN R BER", "A MUN R KIE")
         }
         heard = passes(evening)
-        only(heard, EnteredAhead)
+        only(heard, PlansEntered)
         assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]
-        assert not [one for one in told(evening, GERMANY) if isinstance(one, EnteredAhead)]
+        assert not [one for one in told(evening, GERMANY) if isinstance(one, PlansEntered)]
 
     def test_nobody_else_hears_of_what_is_given_ahead(self, evening: Evening) -> None:
         """Before it is used, and after that no more than of any order."""
@@ -433,7 +433,7 @@ class TestUse:
         assert ends(evening, game, "GERMANY") == [None]
         heard = evening.advance(timedelta(hours=1))
         assert [one.number for one in heard if isinstance(one, Results)] == [1, 2]
-        only(heard, EnteredAhead)
+        only(heard, PlansEntered)
 
 
 def _fails(*_: object) -> bool:

@@ -177,7 +177,7 @@ def test_orders_given_ahead_are_the_first_version_of_their_phase(evening: Evenin
     evening.says(FRANCE, "A PAR - BUR\nF1901M: A BUR - MUN")
     evening.advance(timedelta(hours=48) + SETTLING)
     (version,) = only(evening.says(FRANCE, "orders history"), OrderHistory).versions
-    assert version.is_ahead
+    assert version.was_planned
     assert [change.after for change in version.changes] == ["A BUR - MUN"]
     assert _orders(evening.says(FRANCE, "undo")) == []
 
@@ -189,12 +189,12 @@ def test_undo_takes_back_what_was_given_ahead_last(evening: Evening) -> None:
     evening.says(FRANCE, "builds: A PAR")
     evening.says(FRANCE, "builds: F BRE")
     undone = only(evening.says(FRANCE, "undo"), Receipt)
-    assert undone.change is SetChange.UNDONE_AHEAD
-    assert [(line.orders, line.was) for line in undone.ahead] == [
+    assert undone.change is SetChange.UNDONE_PLANS
+    assert [(line.orders, line.was) for line in undone.plans] == [
         (("BUILD A PAR",), ("BUILD F BRE",))
     ]
     undone = only(evening.says(FRANCE, "undo"), Receipt)
-    assert (undone.change, undone.ahead) == (SetChange.UNDONE_AHEAD, ())
+    assert (undone.change, undone.plans) == (SetChange.UNDONE_PLANS, ())
     assert {line.order for line in undone.lines} == {None, "A PAR - BUR", "A MAR - SPA"}
     undone = only(evening.says(FRANCE, "undo"), Receipt)
     assert undone.change is SetChange.UNDONE
@@ -207,10 +207,10 @@ def test_undo_takes_back_a_message_of_both_kinds(evening: Evening) -> None:
     evening.starts()
     evening.says(FRANCE, "A PAR - BUR\nif PAR is dislodged, retreats: GAS")
     undone = only(evening.says(FRANCE, "undo"), Receipt)
-    assert (undone.change, undone.ahead) == (SetChange.UNDONE_ALL, ())
+    assert (undone.change, undone.plans) == (SetChange.UNDONE_ALL, ())
     assert {line.order for line in undone.lines} == {None}
     restored = only(evening.says(FRANCE, "orders restore 1"), Receipt)
-    assert (restored.change, restored.ahead) == (SetChange.RESTORED, ())
+    assert (restored.change, restored.plans) == (SetChange.RESTORED, ())
     assert "A PAR - BUR" in {line.order for line in restored.lines}
 
 
@@ -220,10 +220,10 @@ def test_undo_brings_back_the_plans_that_were_cleared(evening: Evening) -> None:
     evening.says(FRANCE, "F1901M: A PAR - BUR, A MAR - SPA")
     evening.says(FRANCE, "F1901M: A PAR - PIC")
     evening.says(FRANCE, "clear ahead")
-    (line,) = only(evening.says(FRANCE, "undo"), Receipt).ahead
+    (line,) = only(evening.says(FRANCE, "undo"), Receipt).plans
     assert set(line.orders) == {"A PAR - PIC", "A MAR - SPA"}
     history = only(evening.says(FRANCE, "orders history"), OrderHistory)
-    assert [(one.changes, one.changes_ahead) for one in history.versions] == [((), True)] * 4
+    assert [(one.changes, one.changes_plans) for one in history.versions] == [((), True)] * 4
 
 
 def test_undo_after_the_deadline_is_refused(evening: Evening) -> None:

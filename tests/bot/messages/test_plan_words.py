@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.gamesmaster.notices.orders import AheadKind
+from bot.gamesmaster.notices.orders import PlanKind
 from bot.messages.orders.plans import EXAMPLES, UNUSED, line_words, never_words, unused_words
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
@@ -20,14 +20,14 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
     ("kind", "phase", "orders", "number", "said"),
     [
         (
-            AheadKind.RETREAT,
+            PlanKind.RETREAT,
             "F1901R",
             ("A MUN R BER", "A MUN R KIE", "A MUN D"),
             0,
             "Fall 1901, if Army Munich is dislodged: to Berlin, else to Kiel, else disband",
         ),
         (
-            AheadKind.GAINED,
+            PlanKind.GAINED,
             "W1901A",
             ("BUILD A LON", "BUILD F EDI"),
             2,
@@ -37,35 +37,35 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
             ),
         ),
         (
-            AheadKind.GAINED,
+            PlanKind.GAINED,
             "W1901A",
             ("REMOVE F NAP",),
             -1,
             "Winter 1901, if 1 supply center is lost: Remove Fleet Naples",
         ),
         (
-            AheadKind.GAINED,
+            PlanKind.GAINED,
             "W1901A",
             (),
             0,
             "Winter 1901, if no supply center is gained or lost: nothing",
         ),
         (
-            AheadKind.OWED,
+            PlanKind.OWED,
             "W1901A",
             ("WAIVE",),
             1,
             "Winter 1901, if 1 unit may be built: Leave one build unused",
         ),
         (
-            AheadKind.OWED,
+            PlanKind.OWED,
             "W1901A",
             ("REMOVE A ALB",),
             -2,
             "Winter 1901, if 2 units must be removed: Remove Army Albania",
         ),
         (
-            AheadKind.OTHERWISE,
+            PlanKind.OTHERWISE,
             "W1901A",
             ("BUILD A LON", "WAIVE"),
             0,
@@ -75,21 +75,21 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
             ),
         ),
         (
-            AheadKind.BUILDS,
+            PlanKind.BUILDS,
             "W1902A",
             ("BUILD F STP/NC", "WAIVE"),
             0,
             "Winter 1902, builds in this order: Fleet St Petersburg (north coast), leave it unused",
         ),
         (
-            AheadKind.REMOVALS,
+            PlanKind.REMOVALS,
             "W1902A",
             ("REMOVE A RUM", "REMOVE F BLA"),
             0,
             "Winter 1902, removals in this order: Army Rumania, Fleet Black Sea",
         ),
         (
-            AheadKind.LATER,
+            PlanKind.LATER,
             "F1902M",
             ("A PAR - BUR", "A MAR S A PAR - BUR"),
             0,
@@ -98,7 +98,7 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
     ],
 )
 def test_every_kind_of_plan_is_told_in_full_words(
-    kind: AheadKind, phase: str, orders: tuple[str, ...], number: int, said: str
+    kind: PlanKind, phase: str, orders: tuple[str, ...], number: int, said: str
 ) -> None:
     """With its condition and its season."""
     words = line_words(
