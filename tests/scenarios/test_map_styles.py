@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import urllib.request
 from io import BytesIO
 
 from PIL import Image
@@ -14,11 +13,7 @@ from tests.scenarios.voices import Seen, Voice
 
 def _corner(person: Voice, message: Seen) -> object:
     """The colour of the page in the corner of the picture that somebody sees."""
-    assert message.picture is not None
-    file = person.client.files_info(file=message.picture)["file"]
-    asking = urllib.request.Request(file["url_private"])  # noqa: S310 - ours
-    asking.add_header("Authorization", f"Bearer xoxp-{person.key}")
-    with urllib.request.urlopen(asking) as answer, Image.open(BytesIO(answer.read())) as picture:  # noqa: S310
+    with Image.open(BytesIO(person.looks_at(message))) as picture:
         return picture.convert("RGB").getpixel((3, 3))
 
 

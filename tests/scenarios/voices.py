@@ -181,10 +181,19 @@ class Voice:
                         return str(file["url_private"])
             return None
 
-        asking = urllib.request.Request(self.waits(find, f"a file {name}"))  # noqa: S310 - ours
+        return self._downloads(self.waits(find, f"a file {name}")).decode("utf-8")
+
+    def looks_at(self, message: Seen) -> bytes:
+        """The picture that a message shows, as it is stored."""
+        assert message.picture is not None
+        file = self.client.files_info(file=message.picture)["file"]
+        return self._downloads(str(file["url_private"]))
+
+    def _downloads(self, url: str) -> bytes:
+        asking = urllib.request.Request(url)  # noqa: S310 - ours
         asking.add_header("Authorization", f"Bearer xoxp-{self.key}")
         with urllib.request.urlopen(asking) as answer:  # noqa: S310 - ours
-            return str(answer.read().decode("utf-8"))
+            return bytes(answer.read())
 
     def deletes(self, ts: str) -> None:
         """Take an earlier direct message away."""
