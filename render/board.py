@@ -43,10 +43,10 @@ from render.map.layers import load_layers
 from render.map.window import Window, window_on
 from render.marks.arrows import Mark, draw_crosses, draw_marks
 from render.marks.legend import draw_legend, legend_height
-from render.marks.orders import Planner, blows, captures
+from render.marks.orders import blows, captures, marks_of
 from render.marks.pieces import Piece, order_results, pieces_of, places_of
 from render.marks.units import Face, draw_piece, initials_of
-from render.marks.ways import crowd, names_and_centers
+from render.marks.ways import Ways, crowd, names_and_centers
 from render.palette import Palette, shallows
 from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
 from render.stamp import draw_watermark, mark_frame
@@ -136,10 +136,11 @@ def planned(
     named = names_and_centers(whole, names=not small)
     if window is not None:
         named = close_clutter(window, named, whole, layout)
+    ways = Ways(results, places, layout, variant.map, growth=growth, named=named)
     marks = [
         *(captures(position, resolution, layout, growth=growth) if resolution else ()),
         *blows(position, places, layout, growth=growth),
-        *Planner(results, places, layout, variant.map, growth=growth, named=named).marks(),
+        *marks_of(ways),
     ]
     pieces = list(pieces_of(position, resolution, results, places, layout))
     if window is not None:

@@ -5,11 +5,10 @@ Shapes are drawn finer than the picture, in bands no larger than what is seen of
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil, floor
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -25,9 +24,10 @@ _RUN = 8
 _ROUND = SMOOTH
 """How much further than its measures a shape may reach, by rounding."""
 
-
 Point: TypeAlias = tuple[float, float]
 Path: TypeAlias = tuple[Point, ...]
+Box: TypeAlias = tuple[float, float, float, float]
+"""The left, top, right and lower edge."""
 
 
 @lru_cache(maxsize=128)
@@ -52,7 +52,7 @@ def text(
     halo: Color | None = None,
 ) -> None:
     """Write words with their anchor (as Pillow names anchors) at a point, in a halo if given."""
-    x, y = math.floor(at[0]), math.floor(at[1])
+    x, y = floor(at[0]), floor(at[1])
     aside = (at[0] - x, at[1] - y)
     for stroke, shade in ((1, halo), (0, color)):
         if shade is not None:
@@ -69,8 +69,8 @@ def _written(
     The same few words are on every picture: names, numbers, the legend.
     """
     box = face.getbbox(words, anchor=anchor, stroke_width=stroke)
-    left, top = math.floor(box[0]) - 2, math.floor(box[1]) - 2
-    size = (math.ceil(box[2]) + 3 - left, math.ceil(box[3]) + 3 - top)
+    left, top = floor(box[0]) - 2, floor(box[1]) - 2
+    size = (ceil(box[2]) + 3 - left, ceil(box[3]) + 3 - top)
     mask = Image.new("L", size)
     at = (aside[0] - left, aside[1] - top)
     ImageDraw.Draw(mask).text(at, words, font=face, fill=255, anchor=anchor, stroke_width=stroke)
@@ -89,97 +89,75 @@ def fitted(
     return words, face
 
 
-_Box: TypeAlias = tuple[float, float, float, float]
-
-
-class _Line(NamedTuple):
-    points: Sequence[Point]
-    breadth: float
-
-    def box(self) -> _Box:
-        return _box(self.points, self.breadth / 2)
-
-    def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int) -> None:
-        points = [(floor(x - left), floor(y - top)) for x, y in self.points]
-        draw.line(points, 255, max(1, round(self.breadth)))
-        # A disc at every turn: far cheaper than Pillow's own rounded joints.
-        reach = self.breadth / 2 - 0.5
-        (x0, y0), (x1, y1) = (left + reach, top + reach), (left - reach, top - reach)
-        for x, y in self.points:
-            draw.ellipse((floor(x - x0), floor(y - y0), floor(x - x1), floor(y - y1)), 255)
-
-
-class _Polygon(NamedTuple):
-    points: Sequence[Point]
-
-    def box(self) -> _Box:
-        return _box(self.points, 0)
-
-    def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int) -> None:
-        draw.polygon([(floor(x - left), floor(y - top)) for x, y in self.points], 255)
-
-
-class _Disc(NamedTuple):
-    center: Point
-    radius: float
-
-    def box(self) -> _Box:
-        return _box((self.center,), self.radius)
-
-    def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int) -> None:
-        draw.ellipse(_corners(self.center, self.radius, left, top), 255)
-
-
-class _Arc(NamedTuple):
-    center: Point
-    radius: float
-    breadth: float
-    start: float
-    end: float
-
-    def box(self) -> _Box:
-        return _box((self.center,), self.radius + self.breadth / 2)
-
-    def draw(self, draw: ImageDraw.ImageDraw, left: int, top: int) -> None:
-        outer = _corners(self.center, self.radius + self.breadth / 2, left, top)
-        draw.arc(outer, self.start, self.end, fill=255, width=round(self.breadth))
-
-
-_Shape: TypeAlias = _Line | _Polygon | _Disc | _Arc
-
-
 class Stencil:
-    """Shapes that will be painted in one colour, in px of the picture."""
+    """Shapes that will be painted in one colour, in px of the picture.
+
+    Of each it keeps the box and what draws it, both in px so much finer as `SMOOTH` says; drawing
+    takes the left and upper edge of the band.
+    """
 
     def __init__(self) -> None:
-        self._shapes: list[_Shape] = []
+        self._shapes: list[tuple[Box, Callable[[ImageDraw.ImageDraw, int, int], None]]] = []
 
     def line(self, path: Sequence[Point], width: float) -> None:
         """A line with round ends through at least two points."""
-        points = _fine(path)
-        for start in range(0, len(points) - 1, _RUN):
-            self._shapes.append(_Line(points[start : start + _RUN + 1], width * SMOOTH))
+        breadth = max(1, round(width * SMOOTH))
+        reach = width * SMOOTH / 2 - 0.5
+
+        def add(points: Sequence[Point]) -> None:
+            def draw(draw: ImageDraw.ImageDraw, left: int, top: int) -> None:
+                draw.line([(floor(x - left), floor(y - top)) for x, y in points], 255, breadth)
+                # A disc at every turn: far cheaper than Pillow's own rounded joints.
+                (x0, y0), (x1, y1) = (left + reach, top + reach), (left - reach, top - reach)
+                for x, y in points:
+                    draw.ellipse((floor(x - x0), floor(y - y0), floor(x - x1), floor(y - y1)), 255)
+
+            self._shapes.append((_box(points, width * SMOOTH / 2), draw))
+
+        finer = _fine(path)
+        for start in range(0, len(finer) - 1, _RUN):
+            add(finer[start : start + _RUN + 1])
 
     def lines(self, paths: Iterable[Sequence[Point]], width: float) -> None:
         """Several lines of one width."""
         for path in paths:
             self.line(path, width)
 
-    def polygon(self, points: Sequence[Point]) -> None:
+    def cross(self, at: Point, arm: float, width: float) -> None:
+        """Two slanting lines that cross at a point, each reaching `arm` px to every side."""
+        x, y = at
+        self.line(((x - arm, y - arm), (x + arm, y + arm)), width)
+        self.line(((x - arm, y + arm), (x + arm, y - arm)), width)
+
+    def polygon(self, path: Sequence[Point]) -> None:
         """A filled polygon."""
-        self._shapes.append(_Polygon(_fine(points)))
+        points = _fine(path)
+
+        def draw(draw: ImageDraw.ImageDraw, left: int, top: int) -> None:
+            draw.polygon([(floor(x - left), floor(y - top)) for x, y in points], 255)
+
+        self._shapes.append((_box(points, 0), draw))
 
     def disc(self, center: Point, radius: float) -> None:
         """A filled circle."""
-        (middle,) = _fine((center,))
-        self._shapes.append(_Disc(middle, radius * SMOOTH))
+        points = _fine((center,))
+
+        def draw(draw: ImageDraw.ImageDraw, left: int, top: int) -> None:
+            draw.ellipse(_corners(points[0], radius * SMOOTH, left, top), 255)
+
+        self._shapes.append((_box(points, radius * SMOOTH), draw))
 
     def arc(
         self, center: Point, radius: float, width: float, *, start: float = 0, end: float = 360
     ) -> None:
         """Part of a ring, or all of it; angles in degrees, clockwise from the right."""
-        (middle,) = _fine((center,))
-        self._shapes.append(_Arc(middle, radius * SMOOTH, width * SMOOTH, start, end))
+        points = _fine((center,))
+        outer, breadth = (radius + width / 2) * SMOOTH, round(width * SMOOTH)
+
+        def draw(draw: ImageDraw.ImageDraw, left: int, top: int) -> None:
+            draw.arc(_corners(points[0], outer, left, top), start, end, fill=255, width=breadth)
+
+        self._shapes.append((_box(points, outer), draw))
 
     def masks(self, size: tuple[int, int]) -> Iterator[tuple[Image.Image, tuple[int, int]]]:
         """How much of each pixel is covered: masks beside each other, each with its corner.
@@ -187,22 +165,21 @@ class Stencil:
         What lies outside a picture of `size` px is left out.
         """
         width, height = (length * SMOOTH for length in size)
-        boxed = [(shape, shape.box()) for shape in self._shapes]
-        first = max(0, int(min((box[1] for _, box in boxed), default=0)))
-        last = min(height, ceil(max((box[3] for _, box in boxed), default=0)))
+        first = max(0, int(min((box[1] for box, _ in self._shapes), default=0)))
+        last = min(height, ceil(max((box[3] for box, _ in self._shapes), default=0)))
         first -= first % SMOOTH
         for top in range(first, last, _BAND):
             foot = min(top + _BAND, last + -last % SMOOTH)
-            seen = [(shape, box) for shape, box in boxed if box[1] < foot and box[3] > top]
-            left = max(0, int(min((box[0] for _, box in seen), default=width)))
-            right = min(width, ceil(max((box[2] for _, box in seen), default=0)))
+            seen = [shape for shape in self._shapes if shape[0][1] < foot and shape[0][3] > top]
+            left = max(0, int(min((box[0] for box, _ in seen), default=width)))
+            right = min(width, ceil(max((box[2] for box, _ in seen), default=0)))
             left -= left % SMOOTH
             right += -right % SMOOTH
             if left < right:
                 fine = Image.new("L", (right - left, foot - top))
                 draw = ImageDraw.Draw(fine)
-                for shape, _ in seen:
-                    shape.draw(draw, left, top)
+                for _, draw_shape in seen:
+                    draw_shape(draw, left, top)
                 yield fine.reduce(SMOOTH), (left // SMOOTH, top // SMOOTH)
 
 
@@ -217,7 +194,7 @@ def _fine(points: Sequence[Point]) -> list[Point]:
     return [(x * SMOOTH, y * SMOOTH) for x, y in points]
 
 
-def _box(points: Sequence[Point], reach: float) -> _Box:
+def _box(points: Sequence[Point], reach: float) -> Box:
     """The box round points, and what lies round them as far as a reach, rounded or not."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
     reach += _ROUND

@@ -14,8 +14,7 @@ from render.canvas import Path, Point, Stencil, paint
 from render.marks.curves import at, dashes, length, part, wave
 from render.palette import Color, Palette, mix
 
-_CASING = 3.4
-"""How much wider than its colour a line's casing is."""
+_CASING = 3.4  # px, how much wider than its colour a line's casing is
 
 
 class Line(Enum):
@@ -86,23 +85,25 @@ def _coats(mark: Mark, palette: Palette) -> tuple[tuple[float, Color], tuple[flo
 
 
 def _draw_mark(image: Image.Image, mark: Mark, palette: Palette) -> None:
+    size = mark.growth
     for grow, shade in _coats(mark, palette):
         stencil = Stencil()
-        size = mark.growth
         if mark.path:
             _line(stencil, mark, grow)
         if mark.head:
             _head(stencil, mark.path, mark.head * size, grow / 2)
         if mark.shield is not None:
-            _shield(stencil, mark, grow)
+            (x, y), end = mark.shield, mark.path[-1]
+            facing = math.degrees(math.atan2(end[1] - y, end[0] - x))
+            turns = {"start": facing - 52 - grow * 2, "end": facing + 52 + grow * 2}
+            stencil.arc(mark.shield, mark.shield_radius, 3.6 * size + grow, **turns)
         if mark.ring is not None:
             stencil.arc(mark.ring, mark.ring_radius * size, 2.8 * size + grow)
         paint(image, stencil, shade)
 
 
 def _line(stencil: Stencil, mark: Mark, grow: float) -> None:
-    size = mark.growth
-    path = mark.path
+    size, path = mark.growth, mark.path
     if mark.head:
         path = part(path, 0, length(path) - mark.head * size * 0.55)
     weight = mark.weight * size
@@ -119,49 +120,21 @@ def _line(stencil: Stencil, mark: Mark, grow: float) -> None:
 
 
 def _head(stencil: Stencil, path: Path, size: float, grow: float) -> None:
-    (x, y), _ = at(path, length(path))
+    x, y = path[-1]
     back, _ = at(path, max(0.0, length(path) - size * 0.8))
     direction = math.atan2(y - back[1], x - back[0])
     cos, sin = math.cos(direction), math.sin(direction)
-
-    def turned(along: float, across: float) -> Point:
-        return (x + along * cos - across * sin, y + along * sin + across * cos)
-
+    tip, side, notch = grow * 1.7, -size - grow, -size * 0.74 - grow * 0.2
     wing = size * 0.52 + grow * 1.25
-    stencil.polygon(
-        [
-            turned(grow * 1.7, 0),
-            turned(-size - grow, wing),
-            turned(-size * 0.74 - grow * 0.2, 0),
-            turned(-size - grow, -wing),
-        ]
-    )
-
-
-def _shield(stencil: Stencil, mark: Mark, grow: float) -> None:
-    if mark.shield is None:
-        return
-    x, y = mark.shield
-    end = mark.path[-1]
-    facing = math.degrees(math.atan2(end[1] - y, end[0] - x))
-    span = 52 + grow * 2
-    stencil.arc(
-        (x, y),
-        mark.shield_radius,
-        3.6 * mark.growth + grow,
-        start=facing - span,
-        end=facing + span,
-    )
+    corners = ((tip, 0.0), (side, wing), (notch, 0.0), (side, -wing))
+    stencil.polygon([(x + a * cos - b * sin, y + a * sin + b * cos) for a, b in corners])
 
 
 def draw_crosses(image: Image.Image, marks: Iterable[Mark], palette: Palette) -> None:
-    """A red cross wherever an order failed."""
+    """Draw a red cross wherever an order failed."""
     for mark in marks:
-        size = mark.growth
-        for x, y in mark.crosses:
+        for cross in mark.crosses:
             for arm, width, shade in ((7.2, 8.4, (255, 255, 255)), (6.4, 4.4, palette.failure)):
-                reach = arm * size
                 stencil = Stencil()
-                stencil.line(((x - reach, y - reach), (x + reach, y + reach)), width * size)
-                stencil.line(((x - reach, y + reach), (x + reach, y - reach)), width * size)
+                stencil.cross(cross, arm * mark.growth, width * mark.growth)
                 paint(image, stencil, shade)

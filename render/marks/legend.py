@@ -6,9 +6,8 @@ may be as red; pieces on paper have large initials; `test_legend.py` finds every
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import NamedTuple
 
 from PIL import Image
 
@@ -22,22 +21,7 @@ from render.palette import Palette, PowerColors, mix
 _ROW = 46
 _LEFT, _GAP = 28.0, 30.0
 _FACE = ("Lato-Semibold", 20)
-_BADGE = 24.0
-"""How wide a badge is."""
-
 _GREY = Power("")
-
-
-class Sign(NamedTuple):
-    """An entry: its words, whether a mark needs it, and the mark that shows it, `width` px wide."""
-
-    words: str
-    needed: Callable[[Mark], bool]
-    shown: Mark
-    width: float = 66.0
-
-
-Entry = Sign | Fate
 
 
 def legend_height(marks: Sequence[Mark], pieces: Sequence[Piece], width: int) -> int:
@@ -57,57 +41,68 @@ def draw_legend(
     plain = replace(palette, powers={_GREY: grey})
     for number, row in enumerate(_rows(marks, pieces, page.width)):
         left, middle = _LEFT, top + _ROW * (number + 0.5)
-        for entry in row:
-            _draw_entry(page, (left, middle), entry, plain)
-            wide, words = _wide(entry), _words(entry)
-            at = (left + wide + 9, middle)
-            text(page, at, words, font(*_FACE), palette.ink, anchor="lm")
-            left += _room(entry)
+        for words in row:
+            shown, wide = _SIGNS[words], _wide(words)
+            badge = (left + wide / 2, middle)
+            if isinstance(shown, Mark):
+                moved = _moved(shown, left, middle)
+                draw_marks(page, (moved,), plain)
+                draw_crosses(page, (moved,), plain)
+            elif shown in BADGES:
+                draw_badge(page, badge, shown, plain)
+            else:
+                draw_broken_ring(page, badge, 11.5, plain, growth=0.8)
+            text(page, (left + wide + 9, middle), words, font(*_FACE), palette.ink, anchor="lm")
+            left += _room(words)
 
 
-def _draw_entry(page: Image.Image, at: tuple[float, float], entry: Entry, palette: Palette) -> None:
-    if isinstance(entry, Sign):
-        shown = _moved(entry.shown, *at)
-        draw_marks(page, (shown,), palette)
-        draw_crosses(page, (shown,), palette)
-        return
-    middle = (at[0] + _BADGE / 2, at[1])
-    if entry in BADGES:
-        draw_badge(page, middle, entry, palette)
-        return
-    draw_broken_ring(page, middle, 11.5, palette, growth=0.8)
+def entries_of(marks: Iterable[Mark], pieces: Iterable[Piece]) -> list[str]:
+    """The words for what has to be explained of a picture, in the legend's order."""
+    needed = {piece.fate for piece in pieces}
+    explained = {words for mark in marks for words, applies in _explained(mark) if applies}
+    return [words for words, shown in _SIGNS.items() if words in explained or shown in needed]
 
 
-def entries_of(marks: Sequence[Mark], pieces: Sequence[Piece]) -> list[Entry]:
-    """What has to be explained of a picture, in the legend's order."""
-    fates = {piece.fate for piece in pieces}
-    signs: list[Entry] = [sign for sign in _SIGNS if any(map(sign.needed, marks))]
-    return signs + [fate for fate in _FATES if fate in fates]
+def _explained(mark: Mark) -> Iterable[tuple[str, bool]]:
+    """The words for marks, and whether each of them explains this one."""
+    layer, line, crossed = mark.layer, mark.line, bool(mark.crosses)
+    return {
+        "move": layer is Layer.MOVE and line is Line.SOLID and not crossed,
+        "convoyed move": line is Line.WAVY,
+        "retreat": layer is Layer.MOVE and line is Line.DOTTED,
+        "move not ordered": layer is Layer.GHOST and line is Line.DOTTED,
+        "came from": layer is Layer.GHOST and line is Line.SOLID,
+        "failed": layer in {Layer.MOVE, Layer.CONVOY} and crossed,
+        "support to move": mark.dot is not None,
+        "support to hold": mark.shield is not None,
+        "hold": layer is Layer.SUPPORT and mark.ring is not None,
+        "support cut or void": layer is Layer.SUPPORT and crossed,
+        "center taken": layer is Layer.CENTER,
+    }.items()
 
 
-def _rows(marks: Sequence[Mark], pieces: Sequence[Piece], width: int) -> list[list[Entry]]:
-    rows: list[list[Entry]] = []
+def _rows(marks: Sequence[Mark], pieces: Sequence[Piece], width: int) -> list[list[str]]:
+    rows: list[list[str]] = []
     left = float(width)
-    for entry in entries_of(marks, pieces):
-        if left + _room(entry) - _GAP > width - _LEFT:
+    for words in entries_of(marks, pieces):
+        if left + _room(words) - _GAP > width - _LEFT:
             rows.append([])
             left = _LEFT
-        rows[-1].append(entry)
-        left += _room(entry)
+        rows[-1].append(words)
+        left += _room(words)
     return rows
 
 
-def _room(entry: Entry) -> float:
+def _wide(words: str) -> float:
+    shown = _SIGNS[words]
+    if isinstance(shown, Fate):
+        return 24.0
+    return 66.0 if shown.path else 30.0
+
+
+def _room(words: str) -> float:
     """How much of a row an entry takes, with the gap after it."""
-    return _wide(entry) + 9 + font(*_FACE).getlength(_words(entry)) + _GAP
-
-
-def _wide(entry: Entry) -> float:
-    return entry.width if isinstance(entry, Sign) else _BADGE
-
-
-def _words(entry: Entry) -> str:
-    return entry.words if isinstance(entry, Sign) else _FATES[entry]
+    return _wide(words) + 9 + font(*_FACE).getlength(words) + _GAP
 
 
 def _moved(mark: Mark, x: float, y: float) -> Mark:
@@ -130,42 +125,29 @@ def _line(length: float) -> Path:
     return tuple((length * step / 8, 0.0) for step in range(9))
 
 
-_FATES = {
-    Fate.DISLODGED: "dislodged",
-    Fate.DISBANDED: "disbanded",
-    Fate.DISBANDED_UNORDERED: "disbanded, no order",
-    Fate.BUILT: "built",
-    Fate.NOT_BUILT: "not built",
-    Fate.REMOVED: "removed",
-    Fate.REMOVED_UNORDERED: "removed, no order",
-    Fate.UNORDERED: "no order",
-}
-_MOVES = {Layer.MOVE, Layer.CONVOY}
 _LONG = _line(60)
-_CONVOY = Mark(_GREY, Layer.CONVOY, _LONG, Line.WAVY, head=20)
-_RETREAT = Mark(_GREY, Layer.MOVE, _LONG, Line.DOTTED, 5.2, 19)
-_GHOST = Mark(_GREY, Layer.GHOST, _LONG, Line.DOTTED, 2.6, 13, faint=True)
-_BLOW = Mark(_GREY, Layer.GHOST, _LONG, weight=2.8, head=14, faint=True)
-_FAILED = Mark(_GREY, Layer.MOVE, _LONG, weight=3.4, head=16, crosses=((34, 0),))
 _SUPPORT = Mark(_GREY, Layer.SUPPORT, _line(52), Line.DASHED, 3.8, dot=(55, 0))
-_SHIELD = replace(_SUPPORT, path=_line(42), dot=None, shield=(60, 0), shield_radius=13.0)
-_CUT = Mark(_GREY, Layer.SUPPORT, _LONG, Line.DASHED, 2.8, crosses=((30, 0),))
-_HOLD = Mark(_GREY, Layer.SUPPORT, ring=(15, 0), ring_radius=13)
-_TAKEN = Mark(_GREY, Layer.CENTER, ring=(15, 0), ring_radius=11, dot=(15, 0))
-_SIGNS = (
-    Sign(
-        "move",
-        lambda m: m.layer is Layer.MOVE and m.line is Line.SOLID and not m.crosses,
-        Mark(_GREY, Layer.MOVE, _LONG, head=22),
+_SIGNS: Mapping[str, Mark | Fate] = {
+    "move": Mark(_GREY, Layer.MOVE, _LONG, head=22),
+    "convoyed move": Mark(_GREY, Layer.CONVOY, _LONG, Line.WAVY, head=20),
+    "retreat": Mark(_GREY, Layer.MOVE, _LONG, Line.DOTTED, 5.2, 19),
+    "move not ordered": Mark(_GREY, Layer.GHOST, _LONG, Line.DOTTED, 2.6, 13, faint=True),
+    "came from": Mark(_GREY, Layer.GHOST, _LONG, weight=2.8, head=14, faint=True),
+    "failed": Mark(_GREY, Layer.MOVE, _LONG, weight=3.4, head=16, crosses=((34, 0),)),
+    "support to move": _SUPPORT,
+    "support to hold": replace(
+        _SUPPORT, path=_line(42), dot=None, shield=(60, 0), shield_radius=13
     ),
-    Sign("convoyed move", lambda m: m.line is Line.WAVY, _CONVOY),
-    Sign("retreat", lambda m: m.layer is Layer.MOVE and m.line is Line.DOTTED, _RETREAT),
-    Sign("move not ordered", lambda m: m.layer is Layer.GHOST and m.line is Line.DOTTED, _GHOST),
-    Sign("came from", lambda m: m.layer is Layer.GHOST and m.line is Line.SOLID, _BLOW),
-    Sign("failed", lambda m: m.layer in _MOVES and bool(m.crosses), _FAILED),
-    Sign("support to move", lambda m: m.dot is not None, _SUPPORT),
-    Sign("support to hold", lambda m: m.shield is not None, _SHIELD),
-    Sign("hold", lambda m: m.layer is Layer.SUPPORT and m.ring is not None, _HOLD, 30.0),
-    Sign("support cut or void", lambda m: m.layer is Layer.SUPPORT and bool(m.crosses), _CUT),
-    Sign("center taken", lambda m: m.layer is Layer.CENTER, _TAKEN, 30.0),
-)
+    "hold": Mark(_GREY, Layer.SUPPORT, ring=(15, 0), ring_radius=13),
+    "support cut or void": Mark(_GREY, Layer.SUPPORT, _LONG, Line.DASHED, 2.8, crosses=((30, 0),)),
+    "center taken": Mark(_GREY, Layer.CENTER, ring=(15, 0), ring_radius=11, dot=(15, 0)),
+    "dislodged": Fate.DISLODGED,
+    "disbanded": Fate.DISBANDED,
+    "disbanded, no order": Fate.DISBANDED_UNORDERED,
+    "built": Fate.BUILT,
+    "not built": Fate.NOT_BUILT,
+    "removed": Fate.REMOVED,
+    "removed, no order": Fate.REMOVED_UNORDERED,
+    "no order": Fate.UNORDERED,
+}
+"""What shows each entry, in the legend's order: a mark that begins at the origin, or a fate."""

@@ -3,37 +3,27 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from typing import NamedTuple
 
-from engine.board import Location, Power, Province, Unit
+from engine.board import Power, Province, Unit
 from engine.judge.outcome import Reason, Resolution, Verdict
-from engine.orders import (
-    Build,
-    Disband,
-    Order,
-    Remove,
-    Waive,
-)
+from engine.orders import Build, Disband, Order, Remove, province_of
 from engine.position import Dislodged, Position
 from render.canvas import Point
-from render.errors import DrawingError
 from render.layout import Layout
 
 _EDGE = 30.0
 _APART = 78.0
 """How far from each other pieces are moved where there is room: an arrow fits between."""
 _ROUNDS = 16
-ASIDE = 56.0
-"""How far a dislodged piece is pushed from the anchor, in px."""
+_ASIDE = 56.0  # px, how far a dislodged piece is pushed from the anchor
 
 
-_FAILED = frozenset({Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED})
-
-
-_NOT_ORDERED = frozenset({Reason.NO_ORDER, Reason.TOO_FEW_REMOVALS, Reason.CIVIL_DISORDER})
+_FAILED = {Verdict.FAILS, Verdict.VOID, Verdict.CUT, Verdict.DISRUPTED}
+_NOT_ORDERED = {Reason.NO_ORDER, Reason.TOO_FEW_REMOVALS, Reason.CIVIL_DISORDER}
 
 
 class OrderResult(NamedTuple):
@@ -48,7 +38,7 @@ class OrderResult(NamedTuple):
 
     @property
     def failed(self) -> bool:
-        """Whether it is known not to have done what it was given for."""
+        """Whether the order is known to have failed."""
         return self.verdict in _FAILED
 
 
@@ -66,13 +56,13 @@ def order_results(
             unordered = outcome.reason in _NOT_ORDERED
             yield OrderResult(outcome.power, outcome.order, outcome.verdict, dislodged, unordered)
         return
-    powers: dict[Province, Power] = {unit.province: unit.power for unit in position.units}
-    powers |= {entry.unit.province: entry.unit.power for entry in position.dislodged}
+    leaving = [entry.unit for entry in position.dislodged]
+    powers: dict[Province | None, Power] = {
+        unit.province: unit.power for unit in (*position.units, *leaving)
+    }
     for order in orders:
-        if isinstance(order, Waive):
-            continue
-        place = order.unit.location.province
-        power = place.home if isinstance(order, Build) else powers.get(place)
+        place = province_of(order)
+        power = place.home if place and isinstance(order, Build) else powers.get(place)
         if power is not None:
             yield OrderResult(power, order)
 
@@ -91,13 +81,9 @@ class Fate(Enum):
     """The judge chose it, because its power named too few."""
     UNORDERED = auto()
 
-    @property
-    def is_end(self) -> bool:
-        """Whether the piece leaves the map."""
-        return self in _ENDS
 
-
-_ENDS = {Fate.DISBANDED, Fate.DISBANDED_UNORDERED, Fate.REMOVED, Fate.REMOVED_UNORDERED}
+ENDS = {Fate.DISBANDED, Fate.DISBANDED_UNORDERED, Fate.REMOVED, Fate.REMOVED_UNORDERED}
+"""The fates of pieces that leave the map."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,21 +104,17 @@ def pieces_of(
     layout: Layout,
 ) -> Iterator[Piece]:
     """The pieces of a position, and those that are being built, what lies below first."""
-    destroyed = frozenset(resolution.destroyed) if resolution else frozenset()
-    dislodged = _provinces(given for given in results if given.dislodged)
+
+    def where(applies: Callable[[OrderResult], bool]) -> set[Province | None]:
+        return {province_of(result.order) for result in results if applies(result)}
+
+    destroyed = resolution.destroyed if resolution else ()
+    dislodged = where(lambda result: result.dislodged)
+    removed = where(lambda result: isinstance(result.order, Remove) and not result.failed)
+    disbanded = where(lambda result: isinstance(result.order, Disband) and not result.failed)
     # A unit may stand where another, dislodged, was not told where to retreat.
-    unordered, forgotten = (
-        _provinces(
-            given
-            for given in results
-            if given.unordered and isinstance(given.order, Disband) is is_retreat
-        )
-        for is_retreat in (False, True)
-    )
-    removed, disbanded = (
-        _provinces(given for given in results if isinstance(given.order, kind) and not given.failed)
-        for kind in (Remove, Disband)
-    )
+    unordered = where(lambda result: result.unordered and not isinstance(result.order, Disband))
+    forgotten = where(lambda result: result.unordered and isinstance(result.order, Disband))
     for unit in position.units:
         here = unit.province
         fate = Fate.UNORDERED if here in unordered else None
@@ -147,21 +129,12 @@ def pieces_of(
         if here in disbanded or entry.unit in destroyed:
             fate = Fate.DISBANDED_UNORDERED if here in forgotten else Fate.DISBANDED
         yield Piece(entry.unit.power, entry.unit, places.dislodged[here], fate)
-    for given in results:
-        if isinstance(given.order, Build):
-            named = given.order.unit
-            unit = Unit(given.power, named.type, named.location)
-            fate = Fate.NOT_BUILT if given.failed else Fate.BUILT
-            yield Piece(given.power, unit, anchor(layout, named.location), fate)
-
-
-def _provinces(results: Iterable[OrderResult]) -> frozenset[Province]:
-    """Where the units of orders are."""
-    return frozenset(
-        given.order.unit.location.province
-        for given in results
-        if not isinstance(given.order, Waive)
-    )
+    for result in results:
+        if isinstance(result.order, Build):
+            kind, location = result.order.unit
+            fate = Fate.NOT_BUILT if result.failed else Fate.BUILT
+            unit = Unit(result.power, kind, location)
+            yield Piece(result.power, unit, layout.units[location.code], fate)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,14 +143,6 @@ class Places:
 
     standing: Mapping[Province, Point]
     dislodged: Mapping[Province, Point]
-
-
-def anchor(layout: Layout, location: Location) -> Point:
-    """Where a unit at a location is drawn. Raises DrawingError when there is no place."""
-    try:
-        return layout.units[location.code]
-    except KeyError:
-        raise DrawingError("position", f"the layout has no place for {location.code}") from None
 
 
 def places_of(
@@ -192,7 +157,9 @@ def places_of(
     With `room`, how far each may be moved from its anchor by the location's code, those that
     stand close together are moved apart.
     """
-    standing = {unit.province: anchor(layout, unit.location) for unit in position.units}
+    standing: dict[Province, Point] = {
+        unit.province: layout.units[unit.location.code] for unit in position.units
+    }
     if room is not None:
         free = [room[unit.location.code] for unit in position.units]
         moved = moved_apart(list(standing.values()), free, _APART * growth)
@@ -200,7 +167,7 @@ def places_of(
     taken = list(standing.values())
     dislodged: dict[Province, Point] = {}
     for entry in position.dislodged:
-        spot = _pushed(entry, anchor(layout, entry.unit.location), taken, layout, ASIDE * growth)
+        spot = _pushed(entry, taken, layout, _ASIDE * growth)
         dislodged[entry.unit.province] = spot
         taken.append(spot)
     return Places(standing, dislodged)
@@ -239,18 +206,20 @@ def _within(home: Point, at: Point, room: float) -> Point:
     return (home[0] + (at[0] - home[0]) * share, home[1] + (at[1] - home[1]) * share)
 
 
-def _pushed(entry: Dislodged, at: Point, taken: list[Point], layout: Layout, aside: float) -> Point:
-    """Away from the attacker, as if by its blow, unless another piece is in the way."""
-    origin = layout.units[entry.attacker_from.code]
+def _pushed(entry: Dislodged, taken: list[Point], layout: Layout, aside: float) -> Point:
+    """Where a dislodged piece is: away from the attacker, unless another piece is in the way."""
+    at, origin = layout.units[entry.unit.location.code], layout.units[entry.attacker_from.code]
     blow = math.atan2(at[1] - origin[1], at[0] - origin[0])
     width, height = layout.size
-    best, most = at, -math.inf
-    for turn in (0, 35, -35, 70, -70, 105, -105, 140, -140, 180):
+
+    def turned(turn: int) -> Point:
         angle = blow + math.radians(turn)
-        spot = (at[0] + aside * math.cos(angle), at[1] + aside * math.sin(angle))
+        return (at[0] + aside * math.cos(angle), at[1] + aside * math.sin(angle))
+
+    def worth(turn: int) -> float:
+        x, y = spot = turned(turn)
         room = min((math.dist(spot, other) for other in taken if other != at), default=99.0)
-        inside = _EDGE < spot[0] < width - _EDGE and _EDGE < spot[1] < height - _EDGE
-        worth = min(room, 50.0) - abs(turn) / 9 - (0 if inside else 60)
-        if worth > most:
-            best, most = spot, worth
-    return best
+        inside = _EDGE < x < width - _EDGE and _EDGE < y < height - _EDGE
+        return min(room, 50.0) - abs(turn) / 9 - (0 if inside else 60)
+
+    return turned(max((0, 35, -35, 70, -70, 105, -105, 140, -140, 180), key=worth))

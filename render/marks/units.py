@@ -3,31 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum, auto
 from functools import lru_cache
 from string import ascii_uppercase, digits
-from typing import assert_never
+from typing import TypeAlias
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from engine.board import Power, UnitType
 from engine.variant import Variant
 from render.canvas import Path, Point, Stencil, font, paint
-from render.marks.pieces import Fate, Piece
-from render.palette import Color, Palette, PowerColors, darker
+from render.marks.pieces import ENDS, Fate, Piece
+from render.palette import Palette, PowerColors, darker
 
 RADIUS = 22
 """Half the width of a piece, in px."""
-_MARGIN = 8
-_FINE = 8
-_RING = RADIUS + 5.5
-"""The radius of the ring of a dislodged piece, in the middle of its line."""
+_MIDDLE = RADIUS + 8  # px, of a piece's picture, which has room for its shadow
+_FINE = 8  # how much larger it is drawn before it is reduced
+_RING = RADIUS + 5.5  # the radius of the ring of a dislodged piece, in the middle of its line
 _RING_EDGE = _RING + 3.8
 _PREVIEW_BADGE = 1.35
 """How much more than its piece a badge grows where the picture is so small that it has a letter."""
-_BADGE = 11.2
-"""The radius of a badge with its rim."""
+_BADGE = 11.2  # the radius of a badge with its rim
+
+Shade: TypeAlias = tuple[int, int, int, int]
 
 
 def initials_of(variant: Variant) -> Mapping[Power, str]:
@@ -56,25 +56,16 @@ class Face(Enum):
     """The initial, as large as there is room for; the outline tells army from fleet."""
 
 
-class Sign(Enum):
-    """What is written on a badge."""
-
-    PLUS = auto()
-    MINUS = auto()
-    CROSS = auto()
-    QUESTION = auto()
-
-
 BADGES = {
-    Fate.DISBANDED: Sign.CROSS,
-    Fate.DISBANDED_UNORDERED: Sign.QUESTION,
-    Fate.BUILT: Sign.PLUS,
-    Fate.NOT_BUILT: Sign.CROSS,
-    Fate.REMOVED: Sign.MINUS,
-    Fate.REMOVED_UNORDERED: Sign.QUESTION,
-    Fate.UNORDERED: Sign.QUESTION,
+    Fate.DISBANDED: "x",
+    Fate.DISBANDED_UNORDERED: "?",
+    Fate.BUILT: "+",
+    Fate.NOT_BUILT: "x",
+    Fate.REMOVED: "-",
+    Fate.REMOVED_UNORDERED: "?",
+    Fate.UNORDERED: "?",
 }
-"""The signs on the badges of fates; a dislodged piece has only its ring."""
+"""The signs on the badges of fates: x is a cross; a dislodged piece has only its ring."""
 
 
 def draw_piece(
@@ -91,16 +82,14 @@ def draw_piece(
     `growth` is how much larger than usual it is drawn. In a `lettered` palette every face is a
     letter.
     """
-    colors = palette.of(piece.power)
-    kind = piece.unit.type
-    missing = piece.fate is Fate.NOT_BUILT
-    made = _faded if missing else _piece
-    drawn = made(kind, initial, colors, growth, Face.LETTER if palette.lettered else face)
+    shown = Face.LETTER if palette.lettered else face
+    colors, missing = palette.of(piece.power), piece.fate is Fate.NOT_BUILT
+    drawn = _piece(piece.unit.type, initial, colors, growth, shown, faded=missing)
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
     if _is_ringed(piece):
         draw_broken_ring(image, piece.at, _RING * growth, palette, growth=growth)
-    if piece.fate is not None and piece.fate in BADGES:
+    if piece.fate in BADGES:
         large = growth * (_PREVIEW_BADGE if face is Face.LETTER else 1)
         shoulder = _shoulder(piece, growth, further=(large - growth) * _BADGE)
         draw_badge(image, shoulder, piece.fate, palette, growth=large)
@@ -109,12 +98,12 @@ def draw_piece(
 def reach_of(piece: Piece, *, growth: float = 1.0) -> Iterator[tuple[Point, float]]:
     """The discs that a piece covers, with its ring and badge: the middle and the radius of each."""
     yield piece.at, (_RING_EDGE if _is_ringed(piece) else RADIUS) * growth
-    if piece.fate is not None and piece.fate in BADGES:
+    if piece.fate in BADGES:
         yield _shoulder(piece, growth), _BADGE * growth
 
 
 def _is_ringed(piece: Piece) -> bool:
-    return piece.fate is Fate.DISLODGED or (piece.fate is not None and piece.fate.is_end)
+    return piece.fate in ENDS or piece.fate is Fate.DISLODGED
 
 
 def _shoulder(piece: Piece, growth: float, *, further: float = 0.0) -> Point:
@@ -123,28 +112,11 @@ def _shoulder(piece: Piece, growth: float, *, further: float = 0.0) -> Point:
     return (piece.at[0] + aside, piece.at[1] - aside)
 
 
-@lru_cache(maxsize=64)
-def _faded(
-    kind: UnitType,
-    initial: str,
-    colors: PowerColors,
-    growth: float,
-    face: Face,
-) -> Image.Image:
-    piece = _piece(kind, initial, colors, growth, face).copy()
-    piece.putalpha(piece.getchannel("A").point(lambda value: value * 11 // 20))
-    return piece
-
-
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _piece(
-    kind: UnitType,
-    initial: str,
-    colors: PowerColors,
-    growth: float,
-    face: Face,
+    kind: UnitType, initial: str, colors: PowerColors, growth: float, face: Face, *, faded: bool
 ) -> Image.Image:
-    side = 2 * (RADIUS + _MARGIN)
+    side = 2 * _MIDDLE
     fine = side * _FINE
     shadow = Image.new("L", (fine, fine), 0)
     _outline(ImageDraw.Draw(shadow), kind, 1.5, 120, (1.4, 2.4))
@@ -155,103 +127,86 @@ def _piece(
     _outline(draw, kind, 1.4, (*darker(colors.strong), 255))
     _outline(draw, kind, 0.0, (255, 255, 255, 255))
     _outline(draw, kind, -1.9, (*colors.strong, 255))
-    glyph = (*colors.on_strong, 255)
-    ground = (*colors.strong, 255)
-    height = 15.0
-    if face is Face.LETTER:
-        height, letter_at = (30.0, (0.0, 0.0)) if kind is UnitType.ARMY else (24.0, (0.0, -3.2))
-        if kind is UnitType.FLEET:
-            _waterline(draw, glyph)
-    elif kind is UnitType.ARMY:
-        _gun(draw, glyph, ground)
-        letter_at = (0.0, -6.6)
-    else:
-        _ship(draw, glyph)
-        letter_at = (0.0, -5.6)
+    glyph, ground = (*colors.on_strong, 255), (*colors.strong, 255)
+    match kind, face:
+        case UnitType.ARMY, Face.LETTER:
+            height, up = 30.0, 0.0
+        case UnitType.FLEET, Face.LETTER:
+            height, up = 24.0, 3.2
+            draw.polygon(_at(_WATERLINE), fill=glyph)
+        case UnitType.ARMY, _:
+            height, up = 15.0, 6.6
+            _gun(draw, glyph, ground)
+        case _:
+            height, up = 15.0, 5.6
+            for shape in _SHIP:
+                draw.polygon(_at(shape), fill=glyph)
     letters = font("Lato-Black", height * _FINE)
-    middle = (fine / 2 + letter_at[0] * _FINE, fine / 2 + letter_at[1] * _FINE)
-    draw.text(middle, initial, font=letters, fill=glyph, anchor="mm")
+    draw.text((fine / 2, fine / 2 - up * _FINE), initial, font=letters, fill=glyph, anchor="mm")
     shown = round(side * growth)
-    return piece.resize((shown, shown), Image.Resampling.LANCZOS)
+    token = piece.resize((shown, shown), Image.Resampling.LANCZOS)
+    if faded:
+        token.putalpha(token.getchannel("A").point(lambda value: value * 11 // 20))
+    return token
 
 
-def _at(points: Path | list[Point]) -> list[Point]:
-    middle = (RADIUS + _MARGIN) * _FINE
-    return [(middle + x * _FINE, middle + y * _FINE) for x, y in points]
+def _at(points: Iterable[Point]) -> list[Point]:
+    """Points round the middle of a piece, where they are on its enlarged picture."""
+    return [((_MIDDLE + x) * _FINE, (_MIDDLE + y) * _FINE) for x, y in points]
 
 
 def _outline(
     draw: ImageDraw.ImageDraw,
     kind: UnitType,
     grow: float,
-    fill: int | tuple[int, int, int, int],
+    fill: int | Shade,
     shift: Point = (0.0, 0.0),
 ) -> None:
     sx, sy = shift
     if kind is UnitType.ARMY:
-        reach = RADIUS - 0.5 + grow
-        draw.ellipse(_flat(_at([(sx - reach, sy - reach), (sx + reach, sy + reach)])), fill=fill)
+        _disc(draw, shift, RADIUS - 0.5 + grow, fill)
         return
     half, top = RADIUS + 2.5 + grow, RADIUS - 6.0 + grow
     deck, keel = 2.0, RADIUS - 3.0 + grow
     corners = _at([(sx - half, sy - top), (sx + half, sy + deck + 3)])
-    draw.rounded_rectangle(_flat(corners), radius=5 * _FINE, fill=fill)
-    hull = [
-        (sx + half * math.cos(math.pi * i / 32), sy + deck + (keel - deck) * _bulge(i / 32))
-        for i in range(33)
-    ]
-    draw.polygon(_at(hull), fill=fill)
+    draw.rounded_rectangle(corners, radius=5 * _FINE, fill=fill)
+    hull = [(math.cos(math.pi * i / 32), math.sin(math.pi * i / 32) ** 0.72) for i in range(33)]
+    draw.polygon(_at((sx + half * x, sy + deck + (keel - deck) * y) for x, y in hull), fill=fill)
 
 
-def _bulge(share: float) -> float:
-    return math.pow(math.sin(math.pi * share), 0.72)
+def _disc(draw: ImageDraw.ImageDraw, at: Point, radius: float, fill: int | Shade) -> None:
+    x, y = at
+    draw.ellipse(_at([(x - radius, y - radius), (x + radius, y + radius)]), fill=fill)
 
 
-def _flat(points: list[Point]) -> tuple[float, float, float, float]:
-    (x0, y0), (x1, y1) = points
-    return (x0, y0, x1, y1)
-
-
-def _gun(
-    draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int], ground: tuple[int, int, int, int]
-) -> None:
-    def disc(x: float, y: float, radius: float, fill: tuple[int, int, int, int]) -> None:
-        draw.ellipse(_flat(_at([(x - radius, y - radius), (x + radius, y + radius)])), fill=fill)
-
+def _gun(draw: ImageDraw.ImageDraw, glyph: Shade, ground: Shade) -> None:
     draw.polygon(_at([(-13.5, 12.6), (-12.6, 14.6), (1.0, 9.2), (0.2, 6.0)]), fill=glyph)
     draw.polygon(_at([(-5.2, 5.4), (13.6, 0.6), (14.6, 3.8), (-3.6, 10.6)]), fill=glyph)
-    disc(-4.6, 8.0, 2.9, glyph)
-    disc(0.8, 11.2, 6.6, ground)
-    disc(0.8, 11.2, 5.7, glyph)
-    disc(0.8, 11.2, 3.7, ground)
+    _disc(draw, (-4.6, 8.0), 2.9, glyph)
+    for radius, fill in ((6.6, ground), (5.7, glyph), (3.7, ground)):
+        _disc(draw, (0.8, 11.2), radius, fill)
     for turn in (0, 60, 120):
         dx, dy = 5 * math.cos(math.radians(turn)), 5 * math.sin(math.radians(turn))
         line = _at([(0.8 - dx, 11.2 - dy), (0.8 + dx, 11.2 + dy)])
         draw.line(line, fill=glyph, width=round(1.1 * _FINE))
-    disc(0.8, 11.2, 1.6, glyph)
+    _disc(draw, (0.8, 11.2), 1.6, glyph)
 
 
-def _ship(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
-    for shape in (
-        [(-18.5, 6.6), (18.5, 6.6), (14.2, 13.2), (-14.0, 13.2)],
-        [(-12.0, 3.2), (12.0, 3.2), (12.0, 7.0), (-12.0, 7.0)],
-        [(-13.4, -3.5), (-12.2, -3.5), (-12.2, 7.0), (-13.4, 7.0)],
-        [(12.2, -3.5), (13.4, -3.5), (13.4, 7.0), (12.2, 7.0)],
-        [(13.0, 4.4), (19.6, 2.6), (19.9, 4.2), (13.0, 6.4)],
-        [(-13.0, 4.4), (-19.6, 2.6), (-19.9, 4.2), (-13.0, 6.4)],
-    ):
-        draw.polygon(_at([(float(x), float(y)) for x, y in shape]), fill=glyph)
-
-
-def _waterline(draw: ImageDraw.ImageDraw, glyph: tuple[int, int, int, int]) -> None:
-    hull = [(-19.0, 8.2), (19.0, 8.2), (14.0, 13.2), (-14.0, 13.2)]
-    draw.polygon(_at(hull), fill=glyph)
+_SHIP: tuple[Path, ...] = (
+    ((-18.5, 6.6), (18.5, 6.6), (14.2, 13.2), (-14.0, 13.2)),
+    ((-12.0, 3.2), (12.0, 3.2), (12.0, 7.0), (-12.0, 7.0)),
+    ((-13.4, -3.5), (-12.2, -3.5), (-12.2, 7.0), (-13.4, 7.0)),
+    ((12.2, -3.5), (13.4, -3.5), (13.4, 7.0), (12.2, 7.0)),
+    ((13.0, 4.4), (19.6, 2.6), (19.9, 4.2), (13.0, 6.4)),
+    ((-13.0, 4.4), (-19.6, 2.6), (-19.9, 4.2), (-13.0, 6.4)),
+)
+_WATERLINE: Path = ((-19.0, 8.2), (19.0, 8.2), (14.0, 13.2), (-14.0, 13.2))
 
 
 def draw_broken_ring(
     image: Image.Image, at: Point, radius: float, palette: Palette, *, growth: float = 1.0
 ) -> None:
-    """The ring of a dislodged piece: broken, for the whole one of a hold may be as red."""
+    """Draw the ring of a dislodged piece: broken, for the whole one of a hold may be as red."""
     for width, half, color in ((7.6, 36, palette.halo), (4.2, 30, palette.failure)):
         stencil = Stencil()
         for facing in (0, 90, 180, 270):
@@ -262,32 +217,21 @@ def draw_broken_ring(
 def draw_badge(
     image: Image.Image, at: Point, fate: Fate, palette: Palette, *, growth: float = 1.0
 ) -> None:
-    """The badge of a fate: a plus, a minus, a cross or a question mark on a small disc."""
+    """Draw the badge of a fate: a plus, a minus, a cross or a question mark on a small disc."""
     rim, face, glyph = Stencil(), Stencil(), Stencil()
     rim.disc(at, _BADGE * growth)
     face.disc(at, 9.4 * growth)
-    x, y = at
-    sign, arm, width = BADGES[fate], 4 * growth, 3.2 * growth
-    match sign:
-        case Sign.CROSS:
-            glyph.line(((x - arm, y - arm), (x + arm, y + arm)), width)
-            glyph.line(((x - arm, y + arm), (x + arm, y - arm)), width)
-        case Sign.QUESTION:
-            glyph.arc((x, y - 2.4 * growth), 3.6 * growth, 2.6 * growth, start=170, end=405)
-            glyph.line(((x + 2.2 * growth, y), (x, y + 2.6 * growth)), 2.4 * growth)
-            glyph.disc((x, y + 6.2 * growth), 1.7 * growth)
-        case Sign.PLUS | Sign.MINUS:
-            glyph.line(((x - arm * 1.3, y), (x + arm * 1.3, y)), width)
-            if sign is Sign.PLUS:
-                glyph.line(((x, y - arm * 1.3), (x, y + arm * 1.3)), width)
-        case _ as unreachable:
-            assert_never(unreachable)
+    (x, y), sign, arm, width = at, BADGES[fate], 4 * growth, 3.2 * growth
+    if sign == "x":
+        glyph.cross(at, arm, width)
+    elif sign == "?":
+        glyph.arc((x, y - 2.4 * growth), 3.6 * growth, 2.6 * growth, start=170, end=405)
+        glyph.line(((x + 2.2 * growth, y), (x, y + 2.6 * growth)), 2.4 * growth)
+        glyph.disc((x, y + 6.2 * growth), 1.7 * growth)
+    else:
+        glyph.line(((x - arm * 1.3, y), (x + arm * 1.3, y)), width)
+        if sign == "+":
+            glyph.line(((x, y - arm * 1.3), (x, y + arm * 1.3)), width)
     paint(image, rim, (255, 255, 255))
-    paint(image, face, _badge_color(sign, palette))
-    paint(image, glyph, palette.halo if sign is Sign.QUESTION else (255, 255, 255))
-
-
-def _badge_color(sign: Sign, palette: Palette) -> Color:
-    if sign is Sign.PLUS:
-        return palette.success
-    return palette.ink if sign is Sign.QUESTION else palette.failure
+    paint(image, face, {"+": palette.success, "?": palette.ink}.get(sign, palette.failure))
+    paint(image, glyph, palette.halo if sign == "?" else (255, 255, 255))

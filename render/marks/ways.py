@@ -11,12 +11,12 @@ import math
 from collections import Counter, deque
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
-from engine.board import Map, Province, UnitType
+from engine.board import Location, Map, Province, UnitType
 from engine.orders import Convoy, Move
 from render.canvas import Path, Point
 from render.layout import Layout
@@ -24,7 +24,7 @@ from render.map.labels import COARSE, Label, corners
 from render.map.layers import load_layers
 from render.marks.arrows import Line, Mark
 from render.marks.curves import at, bow, length, shifted, through, trimmed
-from render.marks.pieces import OrderResult, Piece, Places, anchor
+from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.units import RADIUS, reach_of
 
 _PIECE, _CENTER, _LINE = 255, 180, 44
@@ -55,8 +55,6 @@ _JOINING = 12.0
 """The last px of a support, where it is free to touch the line it helps."""
 _APART = 9.0
 """How far from the straight line two supports of each other keep at least, in px."""
-
-
 _BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
 
 
@@ -68,9 +66,9 @@ class Clutter:
 
     def __init__(self, named: Image.Image, pieces: Iterable[Point], *, radius: float) -> None:
         self._image = named.copy()
-        self._draw = ImageDraw.Draw(self._image)
+        draw = ImageDraw.Draw(self._image)
         for piece in pieces:
-            self._draw.ellipse(box_round(piece, radius + 7), fill=_PIECE)
+            draw.ellipse(box_round(piece, radius + 7), fill=_PIECE)
         self._tones = self._image.tobytes()
 
     def cost(
@@ -199,16 +197,16 @@ class Ways:
         named: Image.Image,
         growth: float,
     ) -> None:
-        self._results = tuple(results)
-        self._places = places
-        self._layout = layout
+        self.results = tuple(results)
+        self.places = places
+        self.layout = layout
+        self.growth = growth
+        self.radius = RADIUS * growth
         self._board = board
-        self._growth = growth
-        self._radius = RADIUS * growth
         pieces = (*places.standing.values(), *places.dislodged.values())
-        self._clutter = Clutter(named, pieces, radius=self._radius)
+        self._clutter = Clutter(named, pieces, radius=self.radius)
         self._attached: list[Point] = []
-        orders = [given.order for given in self._results if isinstance(given.order, Move)]
+        orders = [result.order for result in self.results if isinstance(result.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)
         moves = {
             (order.unit.location.province, order.destination.province): order
@@ -227,11 +225,11 @@ class Ways:
         here, there = order.unit.location.province, order.destination.province
         free = not (needs_convoy(order, self._board) or self._passage(here, there))
         end, _ = self._end(order)
-        return free, -math.dist(self._places.standing[here], end), here.index
+        return free, -math.dist(self.places.standing[here], end), here.index
 
     def _way(self, order: Move) -> Way:
         here, target = order.unit.location.province, order.destination.province
-        start = self._places.standing[here]
+        start = self.places.standing[here]
         end, clearance = self._end(order)
         facing = (target, here) in self._moves
         wavy = needs_convoy(order, self._board)
@@ -242,39 +240,38 @@ class Ways:
             choices = [shifted(whole, 11.0) if facing else whole]
         elif passage and not wavy:
             whole = through([start, *passage, end])
-            shifts = _FACING_SHIFTS if facing else _SHIFTS
-            choices = [shifted(whole, aside) for aside in shifts]
-        else:
-            bends = self._facing_bends(math.dist(start, end)) if facing else _BENDS
+            choices = [shifted(whole, aside) for aside in (_FACING_SHIFTS if facing else _SHIFTS)]
+        elif facing:
+            # Two arrows so long that face each other need room for their crosses.
+            room, far = _BETWEEN * self.growth, math.dist(start, end)
+            bends = [bend for bend in _FACING_BENDS if bend * far >= room] or _FACING_BENDS[-1:]
             choices = [bow(start, end, bend) for bend in bends]
+        else:
+            choices = [bow(start, end, bend) for bend in _BENDS]
         whole = self._clearest(choices)
-        return Way(whole, trimmed(whole, self._radius + 1, clearance), waters, wavy)
+        return Way(whole, trimmed(whole, self.radius + 1, clearance), waters, wavy)
 
-    def _facing_bends(self, distance: float) -> tuple[float, ...]:
-        """With which two arrows so long that face each other have room for their crosses."""
-        between = _BETWEEN * self._growth
-        wide = tuple(bend for bend in _FACING_BENDS if bend * distance >= between)
-        return wide or _FACING_BENDS[-1:]
-
-    def _clearest(self, choices: Sequence[Path]) -> Path:
-        """The path that covers least; of equals the shortest, and of these the first."""
-        if len(choices) == 1:
-            return choices[0]
-        ends = self._radius + _RIM
-        return min(choices, key=partial(self._clutter.cost, leaving=ends, meeting=ends))
+    def _clearest(
+        self, choices: Iterable[Path], *, meeting: float | None = None, detour: float = 1.0
+    ) -> Path:
+        """The path that covers least, and of equals the first; see `Clutter.cost`."""
+        rim = self.radius + _RIM
+        end = rim if meeting is None else meeting
+        return min(
+            choices,
+            key=lambda path: self._clutter.cost(path, leaving=rim, meeting=end, detour=detour),
+        )
 
     def _passage(self, one: Province, two: Province) -> tuple[Point, ...]:
-        passages = self._layout.passages
-        if (one.code, two.code) in passages:
-            return passages[one.code, two.code]
-        return passages.get((two.code, one.code), ())[::-1]
+        passages = self.layout.passages
+        return passages.get((one.code, two.code)) or passages.get((two.code, one.code), ())[::-1]
 
     def _over(self, order: Move, waters: Sequence[Province], start: Point, end: Point) -> Path:
         """The way of a convoyed army through its fleets, and past all other pieces."""
         stops = [start]
         before = order.unit.location.province
         for water in waters:
-            stops += [*self._passage(before, water), self._places.standing[water]]
+            stops += [*self._passage(before, water), self.places.standing[water]]
             before = water
         legs = pairwise([*stops, end])
         return through(
@@ -283,35 +280,44 @@ class Ways:
 
     def _past(self, one: Point, two: Point) -> tuple[Point, ...]:
         """Where a leg leads so as to cover least: nowhere, if that is the straight way."""
-        ends = self._radius + _RIM
-
-        def cost(stops: tuple[Point, ...]) -> float:
-            return self._clutter.cost(through([one, *stops, two]), leaving=ends, meeting=ends)
-
         (x0, y0), (x1, y1) = one, two
-        middle = ((x0 + x1) / 2, (y0 + y1) / 2)
-        asides = [(middle[0] - (y1 - y0) * by, middle[1] + (x1 - x0) * by) for by in _ASIDES]
-        return min([(), *((aside,) for aside in asides)], key=cost)
+        x, y = (x0 + x1) / 2, (y0 + y1) / 2
+        asides = [((x - (y1 - y0) * by, y + (x1 - x0) * by),) for by in _ASIDES]
+        ways = {through([one, *stops, two]): stops for stops in ((), *asides)}
+        return ways[self._clearest(ways)]
+
+    def end_at(self, location: Location, clearance: float) -> tuple[Point, float]:
+        """Where a line to a location ends, and how much short of it: `clearance`, or a piece's."""
+        piece = self.places.standing.get(location.province)
+        if piece is not None:
+            return piece, self.radius + 5.0
+        return self.layout.units[location.code], clearance
 
     def _end(self, order: Move) -> tuple[Point, float]:
-        target = order.destination.province
-        standing = self._places.standing.get(target)
-        if standing is not None and target is not order.unit.location.province:
-            return standing, self._radius + 5.0
-        crowd = self._targets[target] > 1
-        return anchor(self._layout, order.destination), 13.0 if crowd else 3.0
+        target = order.destination
+        clearance = 13.0 if self._targets[target.province] > 1 else 3.0
+        if target.province is order.unit.location.province:
+            return self.layout.units[target.code], clearance
+        return self.end_at(target, clearance)
+
+    def carriers(self, start: Province, end: Province) -> dict[Province, OrderResult]:
+        """The orders to convoy an army from a province to another, by where the fleet is."""
+        return {
+            result.order.unit.location.province: result
+            for result in self.results
+            if isinstance(result.order, Convoy)
+            and result.order.convoyed.location.province is start
+            and result.order.destination.province is end
+        }
 
     def _waters(self, order: Move) -> tuple[Province, ...]:
         start, end = order.unit.location.province, order.destination.province
         carriers = {
-            given.order.unit.location.province: given
-            for given in self._results
-            if isinstance(given.order, Convoy)
-            and given.order.convoyed.location.province is start
-            and given.order.destination.province is end
-            and given.order.unit.location.province in self._places.standing
+            water: result
+            for water, result in self.carriers(start, end).items()
+            if water in self.places.standing
         }
-        sound = [water for water, given in carriers.items() if not given.failed]
+        sound = [water for water, result in carriers.items() if not result.failed]
         return route(start, end, sound, self._board) or route(
             start, end, list(carriers), self._board
         )
@@ -337,14 +343,16 @@ class Ways:
 
         return at(path, min(distances, key=cost))[0]
 
-    def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
-        """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
-        rim = self._radius + _RIM
-        cost = partial(self._clutter.cost, leaving=rim, meeting=rim)
-        whole = min((bow(start, end, bend) for bend in _GHOST_BENDS), key=cost)
+    def _laid(self, whole: Path, leaving: float, clearance: float) -> Path:
+        """A path trimmed by so much at its ends, which others avoid from now on."""
         line = trimmed(whole, leaving, clearance)
         self._clutter.lay(line)
         return line
+
+    def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
+        """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
+        whole = self._clearest(bow(start, end, bend) for bend in _GHOST_BENDS)
+        return self._laid(whole, leaving, clearance)
 
     # --------------------------------------------------------------------------------- supports
     def to_path(self, start: Point, path: Path) -> Path:
@@ -354,21 +362,19 @@ class Ways:
         at its head, where its cross would be.
         """
         total = length(path)
-        apart = min(self._radius * 0.65, total / 6)
-        shares = [share for share in _ATTACHMENTS if total * (1 - share) >= self._radius * 1.9]
+        apart = min(self.radius * 0.65, total / 6)
+        shares = [share for share in _ATTACHMENTS if total * (1 - share) >= self.radius * 1.9]
         spots = [at(path, total * share)[0] for share in shares or _ATTACHMENTS[-1:]]
-        spots = [spot for spot in spots if math.dist(spot, start) > self._radius * 2] or spots
+        spots = [spot for spot in spots if math.dist(spot, start) > self.radius * 2] or spots
 
         def room(spot: Point) -> float:
             return min((math.dist(spot, taken) for taken in self._attached), default=math.inf)
 
         free = [spot for spot in spots if room(spot) >= apart] or [max(spots, key=room)]
-        rim = self._radius + _RIM
-        cost = partial(self._clutter.cost, leaving=rim, meeting=_JOINING, detour=_DETOUR)
         choices = (bow(start, spot, bend, steps=20) for spot in free for bend in _SUPPORT_BENDS)
-        line = trimmed(min(choices, key=cost), self._radius + 3, 0)
+        whole = self._clearest(choices, meeting=_JOINING, detour=_DETOUR)
+        line = self._laid(whole, self.radius + 3, 0)
         self._attached.append(line[-1])
-        self._clutter.lay(line)
         return line
 
     def to_piece(self, start: Point, end: Point) -> Path:
@@ -377,13 +383,9 @@ class Ways:
         It always leaves to the same side, so that two that support each other stay two lines.
         """
         least = max(0.10, 2 * _APART / math.dist(start, end))
-        rim = self._radius + _RIM
-        cost = partial(self._clutter.cost, leaving=rim, meeting=rim, detour=_DETOUR)
         bends = (least, least + 0.1, least + 0.2, least + 0.32)
-        whole = min((bow(start, end, -bend, steps=20) for bend in bends), key=cost)
-        line = trimmed(whole, self._radius + 3, self._radius + 10 * self._growth)
-        self._clutter.lay(line)
-        return line
+        whole = self._clearest((bow(start, end, -bend, steps=20) for bend in bends), detour=_DETOUR)
+        return self._laid(whole, self.radius + 3, self.radius + 10 * self.growth)
 
 
 def crowd(

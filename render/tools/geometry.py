@@ -7,14 +7,15 @@ The folder of a map has the program that finds the outlines, such as `render.lay
 from __future__ import annotations
 
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, pairwise
 from typing import TypeAlias
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, MultiLineString, Point, Polygon, box
-from shapely.geometry.base import BaseGeometry, BaseMultipartGeometry
+from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
 from engine.board import Map, Terrain
@@ -23,40 +24,31 @@ from render.map.geometry import Geometry
 from render.map.geometry import Polygon as Rings
 
 Corner: TypeAlias = tuple[int, int]
-Ring: TypeAlias = list[Corner]
-Outline: TypeAlias = list[Ring]
+Outline: TypeAlias = list[list[Corner]]
 """A polygon in tenths of a pixel: an outer ring and then its holes."""
 
-Outlines: TypeAlias = dict[str, dict[str, list[Outline]]]
-"""The polygons of each province, under the kinds land, sea, straits, off_board."""
-
-Edge: TypeAlias = frozenset[Corner]
-Pair: TypeAlias = frozenset[str]
+Outlines: TypeAlias = Mapping[tuple[str, str], list[Outline]]
+"""The polygons of each province, by the kind (land, sea, straits, off_board) and its code."""
 
 SHORTEST_BORDER = 6.0  # px
 
 
-def parts_of(shape: BaseGeometry) -> list[BaseGeometry]:
-    """What a geometry consists of: itself, unless it is a collection."""
-    return list(shape.geoms) if isinstance(shape, BaseMultipartGeometry) else [shape]
-
-
 def polygons_of(shape: BaseGeometry) -> list[Polygon]:
     """The polygons of a geometry that have an area."""
-    return [part for part in parts_of(shape) if isinstance(part, Polygon) and part.area]
+    return [part for part in shapely.get_parts(shape) if isinstance(part, Polygon) and part.area]
 
 
-def line_parts_of(shape: BaseGeometry) -> list[LineString]:
+def lines_of(shape: BaseGeometry) -> list[LineString]:
     """The single lines and rings of a geometry."""
-    return [part for part in parts_of(shape) if isinstance(part, LineString)]
+    return [part for part in shapely.get_parts(shape) if isinstance(part, LineString)]
 
 
-def lines_of(shape: BaseGeometry) -> BaseGeometry:
-    """The lines of a mixed intersection, joined end to end."""
-    merged = unary_union(
-        [part for part in parts_of(shape) if isinstance(part, LineString | MultiLineString)]
-    )
-    return linemerge(merged) if isinstance(merged, MultiLineString) else merged
+def common_line(one: BaseGeometry, two: BaseGeometry) -> BaseGeometry:
+    """The line in which two shapes meet, joined end to end; empty where they are apart."""
+    if one.distance(two) >= 0.1:
+        return LineString()
+    merged = unary_union(lines_of(one.intersection(two)))
+    return linemerge(merged) if merged.geom_type == "MultiLineString" else merged
 
 
 # --------------------------------------------------------------------------------------- output
@@ -76,33 +68,26 @@ def write_geometry(
     """
     width, height = layout.size
     frame = box(-8, -8, width + 8, height + 8)
-    rounded: Outlines = {
-        kind: {code: rings_of(shape, frame) for code, shape in shapes.items()}
-        for kind, shapes in (
-            ("land", land),
-            ("sea", sea),
-            ("straits", straits),
-            ("off_board", off_board),
-        )
+    kinds = {"land": land, "sea": sea, "straits": straits, "off_board": off_board}
+    rounded = {
+        (kind, code): outlines_of(shape, frame)
+        for kind, shapes in kinds.items()
+        for code, shape in shapes.items()
     }
     node(rounded)
     borders = check_borders(rounded, layout.variant.map)
-    inland = [pack(outline) for lake in lakes for outline in rings_of(lake, frame)]
-    places = {
-        kind: {
-            code: [pack(outline) for outline in outlines]
-            for code, outlines in shapes.items()
-            if outlines
+    data: dict[str, object] = {"size": [width, height]}
+    for kind, shapes in kinds.items():
+        data[kind] = {
+            code: list(map(packed, rounded[kind, code])) for code in shapes if rounded[kind, code]
         }
-        for kind, shapes in rounded.items()
-    }
-    data = {"size": [width, height], **places, "lakes": inland}
+    data["lakes"] = [packed(outline) for lake in lakes for outline in outlines_of(lake, frame)]
     target = layout.folder / "geometry.json"
     target.write_text(json.dumps(data, separators=(",", ":")) + "\n")
     return borders
 
 
-def rings_of(shape: BaseGeometry, frame: Polygon) -> list[Outline]:
+def outlines_of(shape: BaseGeometry, frame: Polygon) -> list[Outline]:
     """The polygons in a frame, as rings of tenths of a pixel."""
     return [
         [
@@ -116,39 +101,25 @@ def rings_of(shape: BaseGeometry, frame: Polygon) -> list[Outline]:
 
 def node(rounded: Outlines) -> None:
     """Where a corner of one outline lies on an edge of another, make it a corner of both."""
-    corners = list(
-        {
-            p
-            for shapes in rounded.values()
-            for ps in shapes.values()
-            for q in ps
-            for r in q
-            for p in r
-        }
-    )
+    outlines = [outline for of_province in rounded.values() for outline in of_province]
+    corners = list({corner for outline in outlines for ring in outline for corner in ring})
     tree = shapely.STRtree(shapely.points(corners))
-    for shapes in rounded.values():
-        for parts in shapes.values():
-            for polygon in parts:
-                polygon[:] = [noded(ring, corners, tree) for ring in polygon]
-
-
-def noded(ring: Ring, corners: Sequence[Corner], tree: shapely.STRtree) -> Ring:
-    """A ring with those of the corners put in that lie on its edges."""
-    found = [ring[0]]
-    for one, two in pairwise(ring):
-        edge = LineString([one, two])
-        near = {corners[i] for i in tree.query(edge, predicate="dwithin", distance=0.8)}
-        found += sorted(near - {one, two}, key=lambda p: edge.project(Point(p)))
-        found.append(two)
-    return found
+    for outline in outlines:
+        for ring in outline:
+            found = [ring[0]]
+            for one, two in pairwise(ring):
+                edge = LineString([one, two])
+                near = {corners[i] for i in tree.query(edge, predicate="dwithin", distance=0.8)}
+                found += sorted(near - {one, two}, key=lambda p, edge=edge: edge.project(Point(p)))
+                found.append(two)
+            ring[:] = found
 
 
 def check_borders(rounded: Outlines, board: Map) -> int:
     """How many borders there are. Raises ValueError when they are not those of the game."""
     playable = [p for p in board.provinces if p.terrain is not Terrain.IMPASSABLE]
     drawn = drawn_borders(rounded, {province.code for province in playable})
-    game: set[Pair] = set()
+    game: set[frozenset[str]] = set()
     for one, two in combinations(playable, 2):
         reach = board.army_reach[one.index]
         for here in board.locations_of(one):
@@ -163,30 +134,32 @@ def check_borders(rounded: Outlines, board: Map) -> int:
     return len(game)
 
 
-def drawn_borders(rounded: Outlines, playable: set[str]) -> set[Pair]:
+def drawn_borders(rounded: Outlines, playable: set[str]) -> set[frozenset[str]]:
     """The provinces that share edges, the shortest left out."""
-    owner: dict[Edge, str] = {}
-    common: dict[Pair, float] = {}
-    for kind in ("land", "sea", "straits"):
-        for name, parts in rounded[kind].items():
-            for ring in (ring for polygon in parts for ring in polygon if name in playable):
-                for one, two in pairwise(ring):
-                    edge = frozenset((one, two))
-                    if owner.setdefault(edge, name) != name:
-                        pair = frozenset((owner[edge], name))
-                        common[pair] = common.get(pair, 0) + np.hypot(*np.subtract(one, two)) / 10
+    owner: dict[frozenset[Corner], str] = {}
+    common: dict[frozenset[str], float] = defaultdict(float)
+    for (kind, code), outlines in rounded.items():
+        if kind == "off_board" or code not in playable:
+            continue
+        for ring in (ring for outline in outlines for ring in outline):
+            for one, two in pairwise(ring):
+                first = owner.setdefault(frozenset((one, two)), code)
+                if first != code:
+                    long = np.hypot(*np.subtract(one, two)) / 10
+                    common[frozenset((first, code))] += long
     return {pair for pair, long in common.items() if long >= SHORTEST_BORDER}
 
 
-def pack(polygon: Outline) -> list[list[int]]:
+def packed(outline: Outline) -> list[list[int]]:
     """Each point as its distance from the one before."""
-    packed = []
-    for ring in polygon:
-        numbers: list[int] = []
-        for (x0, y0), (x1, y1) in pairwise([(0, 0), *ring]):
-            numbers += [x1 - x0, y1 - y0]
-        packed.append(numbers)
-    return packed
+    return [
+        [
+            step
+            for one, two in pairwise([(0, 0), *ring])
+            for step in (two[0] - one[0], two[1] - one[1])
+        ]
+        for ring in outline
+    ]
 
 
 # --------------------------------------------------------------------------------------- shapes
@@ -200,7 +173,7 @@ class Shapes:
 
     `number` counts the land provinces from 1, in the order of `codes`; `borders` has the common
     line of each two of them that touch; `ground` is all land with the lakes in it, `dry` without;
-    `closed` are the provinces where nobody can go.
+    `closed` are the provinces where nobody can go; `country` is whose home country each is in.
     """
 
     def __init__(self, geometry: Geometry, layout: Layout) -> None:
@@ -223,22 +196,14 @@ class Shapes:
         self.country = {
             place.code: power for power in variant.powers for place in variant.home_country(power)
         }
-        self.borders = dict(self._borders())
-
-    def nation(self, code: str) -> str:
-        """The power whose home country a province is part of; any other stands for itself."""
-        return self.country.get(code, code)
+        lines = {
+            (one, two): common_line(self.land[one], self.land[two])
+            for one, two in combinations(self.codes, 2)
+        }
+        self.borders = {pair: line for pair, line in lines.items() if not line.is_empty}
 
     def sea_borders(self) -> Iterator[BaseGeometry]:
         """The lines between two waters."""
         bodies = {**self.sea, **{f"{code}~": shape for code, shape in self.straits.items()}}
         for one, two in combinations(sorted(bodies), 2):
-            if bodies[one].distance(bodies[two]) < 0.1:
-                yield lines_of(bodies[one].intersection(bodies[two]))
-
-    def _borders(self) -> Iterator[tuple[tuple[str, str], BaseGeometry]]:
-        for one, two in combinations(self.codes, 2):
-            if self.land[one].distance(self.land[two]) < 0.1:
-                line = lines_of(self.land[one].intersection(self.land[two]))
-                if not line.is_empty:
-                    yield (one, two), line
+            yield common_line(bodies[one], bodies[two])

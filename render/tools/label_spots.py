@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -11,21 +11,17 @@ from shapely.geometry import Point, box
 from shapely.geometry.base import BaseGeometry
 
 from render.layout import Layout, SeaName
-from render.map.labels import LAND, WATER, Label, Spot, label_size, lines_of
-from render.tools.geometry import Shapes, parts_of
+from render.map.labels import LAND, WATER, Label, Spot, corners, lines_of
+from render.tools.geometry import Shapes
 
-GRID = {False: 5, True: 7}
-"""The steps of the search in px, on land and on water."""
+GRID = {False: 5, True: 7}  # the steps of the search in px, on land and on water
 TOKEN = 27  # px kept free round a unit's anchor
 CENTER = 12
-KEPT = {False: 12, True: 24}
-"""Spots that a province keeps, on land and on water."""
-BARE = {False: 4, True: 6}
-"""How many of them are for the code alone."""
+KEPT = {False: 12, True: 24}  # spots that a province keeps, on land and on water
+BARE = {False: 4, True: 6}  # how many of them are for the code alone
 TIGHT = 5
 """A land with fewer spots than this may be named over its token, or on the water beside it."""
-BESIDE = 24.0
-"""How far from its land, in px, a name on the water may begin."""
+BESIDE = 24.0  # px from its land where a name on the water may begin
 ROOM = (2.0, 4.0, 7.0)
 SLACK = (0.0, 0.03, 0.08, 0.16)
 
@@ -54,13 +50,6 @@ class Form(NamedTuple):
     worth: float
 
 
-class Rated(NamedTuple):
-    """A spot and how good it is."""
-
-    score: float
-    spot: Spot
-
-
 def label_spots(shapes: Shapes, layout: Layout) -> dict[str, list[Spot]]:
     """The spots of every province of the map by its code; its name is to be written where it fits.
 
@@ -71,13 +60,17 @@ def label_spots(shapes: Shapes, layout: Layout) -> dict[str, list[Spot]]:
         if code in shapes.closed:
             continue
         if code in shapes.sea:
-            ground = sea_ground(code, shapes, layout)
-            forms = water_forms(layout.sea_names[code], name)
-            spots = best_of(ground, rated(ground, name, forms))
+            sea_name = layout.sea_names[code]
+            blocked = shapely.union_all(obstacles(layout))
+            shape = framed(shapes.sea[code], shapes)
+            ground = Ground(code, shape, blocked, sea_name.at, sea=True)
+            spots = best_of(ground, rated(ground, name, water_forms(sea_name, name)))
         else:
-            ground = land_ground(code, shapes, layout)
+            x, y = layout.units[code]
+            blocked = shapely.union_all(obstacles(layout, code))
+            ground = Ground(code, framed(shapes.land[code], shapes), blocked, (x, y + 42))
             spots = best_of(ground, rated(ground, name, land_forms(ground)))
-            if places(spots) < TIGHT:
+            if len({(spot.x // 30, spot.y // 30) for spot in spots}) < TIGHT:
                 spots += over_token(ground, layout.units[code], name)
                 spots += beside(ground, shapes, layout, name)
         if not spots:
@@ -86,53 +79,23 @@ def label_spots(shapes: Shapes, layout: Layout) -> dict[str, list[Spot]]:
     return found
 
 
-def places(spots: list[Spot]) -> int:
-    """How many really different places there are among spots."""
-    return len({(spot.x // 30, spot.y // 30) for spot in spots})
-
-
-# -------------------------------------------------------------------------------------- grounds
-def land_ground(code: str, shapes: Shapes, layout: Layout) -> Ground:
-    """A land with its tokens, its center and the letters of its coasts as obstacles."""
-    shape = framed(shapes.land[code], shapes)
-    token = layout.units[code]
-    blocked = [*tokens(layout, code), *centers(layout, code), *coasts(layout, code)]
-    target = (token[0], token[1] + 42)
-    return Ground(code, shape, shapely.union_all(blocked), target)
-
-
-def sea_ground(code: str, shapes: Shapes, layout: Layout) -> Ground:
-    """A sea, with the tokens and centers of the coasts around it as obstacles."""
-    shape = framed(shapes.sea[code], shapes)
-    blocked = [*tokens(layout), *centers(layout), *coasts(layout)]
-    return Ground(code, shape, shapely.union_all(blocked), layout.sea_names[code].at, sea=True)
-
-
 def framed(shape: BaseGeometry, shapes: Shapes) -> BaseGeometry:
     """What of a shape is well within the picture."""
-    parts = parts_of(shape.intersection(shapes.frame.buffer(-6)))
+    parts = shapely.get_parts(shape.intersection(shapes.frame.buffer(-6)))
     return shapely.union_all([part for part in parts if part.area])
 
 
-def tokens(layout: Layout, code: str = "") -> Iterator[BaseGeometry]:
-    """The places of tokens: those of one province, or all."""
-    for place, at in layout.units.items():
-        if code in {"", place.partition("/")[0]}:
-            yield Point(at).buffer(TOKEN)
+def obstacles(layout: Layout, code: str = "") -> list[BaseGeometry]:
+    """The places of tokens, centers and letters of coasts: those of one province, or all."""
 
+    def own(places: Mapping[str, tuple[int, int]]) -> list[tuple[int, int]]:
+        return [at for place, at in places.items() if code in {"", place.partition("/")[0]}]
 
-def centers(layout: Layout, code: str = "") -> Iterator[BaseGeometry]:
-    """The dots of supply centers: that of one province, or all."""
-    for place, at in layout.centers.items():
-        if code in {"", place.partition("/")[0]}:
-            yield Point(at).buffer(CENTER)
-
-
-def coasts(layout: Layout, code: str = "") -> Iterator[BaseGeometry]:
-    """The letters of coasts: those of one province, or all."""
-    for place, at in layout.coast_marks.items():
-        if code in {"", place.partition("/")[0]}:
-            yield box(at[0] - 12, at[1] - 9, at[0] + 12, at[1] + 9)
+    return [
+        *(Point(at).buffer(TOKEN) for at in own(layout.units)),
+        *(Point(at).buffer(CENTER) for at in own(layout.centers)),
+        *(box(x - 12, y - 9, x + 12, y + 9) for x, y in own(layout.coast_marks)),
+    ]
 
 
 # ---------------------------------------------------------------------------------------- forms
@@ -151,13 +114,11 @@ def land_forms(ground: Ground) -> list[Form]:
 def water_forms(first: SeaName, name: str) -> list[Form]:
     """A sea's name from its largest lettering down, in a row or two; then its code."""
     styles = WATER[WATER.index(first.style) :]
-    slant = first.slant
-    kinds = (1, 2) if " " in name else (1,)
     forms = [
-        Form(style, rows, turn, 60.0 - 10.0 * rank - 4.0 * (turn != slant) - 3.0 * (rows > 1))
+        Form(style, rows, slant, 60.0 - 10 * rank - 4 * (slant != first.slant) - 3 * (rows > 1))
         for rank, style in enumerate(styles[:3])
-        for rows in kinds
-        for turn in dict.fromkeys((slant, 0))
+        for rows in ((1, 2) if " " in name else (1,))
+        for slant in dict.fromkeys((first.slant, 0))
     ]
     return [*forms, Form(WATER[-1], 0, 0, 0.0)]
 
@@ -166,16 +127,15 @@ def water_forms(first: SeaName, name: str) -> list[Form]:
 def rated(ground: Ground, name: str, forms: list[Form], *, pull: float = 0.0) -> list[Spot]:
     """Every spot that fits, best first: near its target, with room around, with the name, large."""
     pull = pull or (0.10 if ground.sea or ground.area < 30000 else 0.06)
-    rating: list[Rated] = []
+    rating: list[tuple[float, Spot]] = []
     for form in forms:
         label = Label(ground.code, lines_of(name, form.rows), form.style, form.slant)
         for x, y, inside, room in fits(ground, label, GRID[ground.sea]):
             away = float(np.hypot(x - ground.target[0], y - ground.target[1]))
             score = form.worth + 1.5 * room - away * pull - (1 - inside) * 400
             spot = Spot(round(x), round(y), form.style, form.rows, form.slant)
-            rating.append(Rated(score, spot))
-    rating.sort(key=lambda entry: -entry.score)
-    return [entry.spot for entry in rating]
+            rating.append((-score, spot))
+    return [spot for _, spot in sorted(rating, key=lambda entry: entry[0])]
 
 
 def fits(ground: Ground, label: Label, grid: int) -> Iterator[tuple[float, float, float, float]]:
@@ -213,18 +173,8 @@ def fits(ground: Ground, label: Label, grid: int) -> Iterator[tuple[float, float
 
 def boxes_at(label: Label, x: np.ndarray, y: np.ndarray) -> np.ndarray:
     """The boxes that a label fills with its middle at points, turned with it."""
-    width, height = label_size(label)
-    turn = np.radians(-label.slant)
-    cos, sin = np.cos(turn), np.sin(turn)
-    corners = [(-width, -height), (width, -height), (width, height), (-width, height)]
-    rings = np.stack(
-        [
-            np.stack([x + (dx * cos - dy * sin) / 2, y + (dx * sin + dy * cos) / 2], axis=-1)
-            for dx, dy in corners
-        ],
-        axis=1,
-    )
-    return np.asarray(shapely.polygons(rings))
+    rings = [np.stack([x + dx, y + dy], axis=-1) for dx, dy in corners(label, (0, 0), 0)]
+    return np.asarray(shapely.polygons(np.stack(rings, axis=1)))
 
 
 def best_of(ground: Ground, spots: list[Spot]) -> list[Spot]:
@@ -266,8 +216,8 @@ def beside(ground: Ground, shapes: Shapes, layout: Layout, name: str) -> list[Sp
     water = framed(own.buffer(BESIDE + 26), shapes).difference(shapes.ground)
     if not water.area:
         return []
-    blocked = [*tokens(layout), *centers(layout), *coasts(layout), others.buffer(3)]
-    along = Ground(ground.code, water, shapely.union_all(blocked), ground.target)
+    blocked = shapely.union_all([*obstacles(layout), others.buffer(3)])
+    along = Ground(ground.code, water, blocked, ground.target)
     kept = []
     for spot in rated(along, name, [Form("S", 0, 0, 0.0)], pull=0.3):
         middle = Point(spot.x, spot.y)

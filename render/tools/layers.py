@@ -21,24 +21,24 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
 from filecmp import cmpfiles
+from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 import shapely
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 from shapely.affinity import translate
-from shapely.geometry import LinearRing, LineString, Point
+from shapely.geometry import Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import substring, unary_union
 
 from render.layout import Layout
 from render.layouts import LAYOUTS
 from render.map.geometry import load_geometry
+from render.map.layers import Strip
 from render.palette import GLOW_STEPS, TONE_LEVELS
-from render.tools.geometry import Shapes, line_parts_of, parts_of, polygons_of
+from render.tools.geometry import Shapes, lines_of, polygons_of
 from render.tools.label_spots import label_spots
 
 SMOOTH = 4  # supersampling of lines and edges
@@ -50,20 +50,19 @@ CLEAR = 10  # px that the middle of a piece stays from its province's border
 TONE_OPEN, TONE_SHALLOW, TONE_LINE = 124, 150, 255
 
 
-CHECK = "--check"
-
-
 def main() -> None:
     """Build the layers of the layouts named on the command line, or of all, or compare them."""
-    named = [word for word in sys.argv[1:] if word != CHECK]
+    checking = "--check" in sys.argv
+    named = [word for word in sys.argv[1:] if word != "--check"]
     for layout in LAYOUTS:
-        if not named or layout.variant.map.name in named:
-            if CHECK in sys.argv:
-                check(layout)
-            else:
-                build(layout, layout.folder)
-                for path in sorted(layout.folder.glob("*.png")):
-                    print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
+        if named and layout.variant.map.name not in named:
+            continue
+        if checking:
+            check(layout)
+            continue
+        build(layout, layout.folder)
+        for path in sorted(layout.folder.glob("*.png")):
+            print(f"{path.name:16} {path.stat().st_size / 1024:7.0f} KiB")
 
 
 def check(layout: Layout) -> None:
@@ -114,66 +113,50 @@ def rooms(shapes: Shapes, layout: Layout) -> dict[str, int]:
     }
 
 
-def fill(
-    draw: ImageDraw.ImageDraw,
-    shape: BaseGeometry,
-    value: int,
-    *,
-    scale: int = 1,
-    origin: tuple[float, float] = (0, 0),
-    hole: int | None = None,
-    spread: int = 0,
-) -> None:
-    """Fill a shape, big parts first so that enclaves survive; holes only when `hole` is given."""
-    ox, oy = origin
-
-    def put(ring: LinearRing) -> list[tuple[float, float]]:
-        return [((x - ox) * scale, (y - oy) * scale) for x, y in ring.coords]
-
+def fill(draw: ImageDraw.ImageDraw, shape: BaseGeometry, value: int, *, scale: int = 1) -> None:
+    """Fill a shape, 0 in its holes, big parts first so that enclaves survive."""
     for polygon in sorted(polygons_of(shape), key=lambda p: -p.area):
-        if spread:
-            draw.line(put(polygon.exterior), fill=value, width=2 * spread * scale, joint="curve")
-        draw.polygon(put(polygon.exterior), fill=value)
-        if hole is not None:
-            for ring in polygon.interiors:
-                draw.polygon(put(ring), fill=hole)
+        for ring in (polygon.exterior, *polygon.interiors):
+            points = [(x * scale, y * scale) for x, y in ring.coords]
+            draw.polygon(points, fill=value if ring is polygon.exterior else 0)
 
 
 def stroke(draw: ImageDraw.ImageDraw, shape: BaseGeometry, value: int, width: float) -> None:
     """Draw the lines of a shape, `width` px thick, on a picture that is `SMOOTH` times enlarged."""
-    for part in line_parts_of(shape):
+    for part in lines_of(shape):
         points = [(x * SMOOTH, y * SMOOTH) for x, y in part.coords]
         draw.line(points, fill=value, width=round(width * SMOOTH), joint="curve")
 
 
-def dashes(line: LineString, on: float, off: float) -> Iterator[BaseGeometry]:
-    """The dashes of a line, each a line of its own."""
-    at = 0.0
-    while at < line.length:
-        yield substring(line, at, min(at + on, line.length))
-        at += on + off
+def blank(shapes: Shapes, scale: int = SMOOTH) -> Image.Image:
+    """An empty picture of the map, so many times enlarged."""
+    width, height = shapes.size
+    return Image.new("L", (width * scale, height * scale))
 
 
 # ---------------------------------------------------------------------------------------- land
 def land_numbers(shapes: Shapes) -> Image.Image:
     """The layer `land.png`."""
-    image = Image.new("L", shapes.size, 0)
+    image = blank(shapes, 1)
     draw = ImageDraw.Draw(image)
-    everything = [(shape, OFF_BOARD) for shape in shapes.off_board.values()]
-    everything += [(shape, shapes.number[code]) for code, shape in shapes.land.items()]
-    for spread in (SPREAD, 0):
-        parts = [(p, value) for shape, value in everything for p in polygons_of(shape)]
-        for polygon, value in sorted(parts, key=lambda part: -part[0].area):
-            fill(draw, polygon, value, spread=spread)
+    numbered = [(shape, OFF_BOARD) for shape in shapes.off_board.values()]
+    numbered += [(shape, shapes.number[code]) for code, shape in shapes.land.items()]
+    parts = [(part, value) for shape, value in numbered for part in polygons_of(shape)]
+    parts.sort(key=lambda part: -part[0].area)
+    for spread in (True, False):
+        for polygon, value in parts:
+            outer = list(polygon.exterior.coords)
+            if spread:
+                draw.line(outer, fill=value, width=2 * SPREAD, joint="curve")
+            draw.polygon(outer, fill=value)
     return image
 
 
 def coverage(shapes: Shapes) -> Image.Image:
     """The layer `coast.png`."""
-    width, height = shapes.size
-    image = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+    image = blank(shapes)
     draw = ImageDraw.Draw(image)
-    fill(draw, shapes.ground, 255, scale=SMOOTH, hole=0)
+    fill(draw, shapes.ground, 255, scale=SMOOTH)
     fill(draw, shapes.lakes, 0, scale=SMOOTH)
     return steps(image.reduce(SMOOTH), 17)
 
@@ -183,145 +166,114 @@ def fixed_glow(shapes: Shapes) -> Image.Image:
     closed = [*shapes.off_board.values(), *(shapes.land[code] for code in shapes.closed)]
     edge = unary_union([shapes.dry.boundary, *(shape.boundary for shape in closed)])
     edge = edge.intersection(shapes.frame.buffer(-1))
-    image = Image.new("L", shapes.size, 0)
+    return glow(edge, shapes.size)
+
+
+def glow(edge: BaseGeometry, size: tuple[int, int]) -> Image.Image:
+    """The steps of the glow on both sides of an edge, on a picture of a size.
+
+    They are painted from the widest on; the glow falls off quickly.
+    """
+    image = Image.new("L", size)
     draw = ImageDraw.Draw(image)
-    for step, reach in glow_bands():
-        band(draw, edge.buffer(reach), step, shapes.size)
-    return image
-
-
-def band(draw: ImageDraw.ImageDraw, shape: BaseGeometry, value: int, size: tuple[int, int]) -> None:
-    """Paint a ring-like shape with its holes left untouched."""
-    mask = Image.new("1", size, 0)
-    painter = ImageDraw.Draw(mask)
-    for polygon in polygons_of(shape):
-        painter.polygon(list(polygon.exterior.coords), fill=1)
-        for hole in polygon.interiors:
-            painter.polygon(list(hole.coords), fill=0)
-    draw.bitmap((0, 0), mask, fill=value)
-
-
-def glow_bands() -> Iterator[tuple[int, float]]:
-    """Each step of the glow with how far it reaches, widest first; it falls off quickly."""
     for step in range(1, GLOW_STEPS + 1):
-        yield step, GLOW_REACH * (1 - (step / (GLOW_STEPS + 1)) ** 0.62)
-
-
-class Strip(NamedTuple):
-    """The glow of one province along its border with another, and where its corner belongs."""
-
-    owner: str
-    other: str
-    corner: tuple[int, int]
-    glow: Image.Image
+        reach = GLOW_REACH * (1 - (step / (GLOW_STEPS + 1)) ** 0.62)
+        mask = Image.new("1", size)
+        fill(ImageDraw.Draw(mask), edge.buffer(reach), 1)
+        draw.bitmap((0, 0), mask, fill=step)
+    return image
 
 
 def frontier_strips(shapes: Shapes) -> tuple[Image.Image, list[list[str | int]]]:
     """Strips of glow for both sides of each border, on one sheet.
 
-    Each place on the sheet is owner, other, corner on the map, corner on the sheet, size.
+    They are in rows, the highest first. Each place on the sheet, as `layers.json` has it, is
+    province, the one beyond, corner on the map, corner on the sheet, size.
     """
-    strips: list[Strip] = []
-    for (one, two), line in shapes.borders.items():
-        if shapes.closed & {one, two}:
-            continue
-        for owner, other in ((one, two), (two, one)):
-            strip = frontier_strip(shapes, owner, other, line)
-            if strip is not None:
-                strips.append(strip)
-    return on_one_sheet(strips)
-
-
-def frontier_strip(shapes: Shapes, owner: str, other: str, line: BaseGeometry) -> Strip | None:
-    """The glow on the owner's side of a border; None where the border is outside the frame."""
-    margin = int(GLOW_REACH) + 2
-    bounds = shapely.buffer(line, margin).intersection(shapes.frame).bounds
-    left, top = int(bounds[0]), int(bounds[1])
-    size = (int(bounds[2]) - left + 1, int(bounds[3]) - top + 1)
-    image = Image.new("L", size, 0)
-    draw = ImageDraw.Draw(image)
-    for step, reach in glow_bands():
-        band(draw, translate(line.buffer(reach), -left, -top), step, size)
-    inside = Image.new("L", size, 0)
-    fill(ImageDraw.Draw(inside), translate(shapes.land[owner], -left, -top), 255, hole=0)
-    image = ImageChops.multiply(image, inside)
-    crop = image.getbbox()
-    if crop is None:
-        return None
-    return Strip(owner, other, (left + crop[0], top + crop[1]), image.crop(crop))
-
-
-def on_one_sheet(strips: list[Strip]) -> tuple[Image.Image, list[list[str | int]]]:
-    """The strips in rows, the highest first, and the place of each as `layers.json` has it."""
+    strips = [
+        strip
+        for (one, two), line in shapes.borders.items()
+        if not shapes.closed & {one, two}
+        for strip in (
+            frontier_strip(shapes, one, two, line),
+            frontier_strip(shapes, two, one, line),
+        )
+        if strip is not None
+    ]
+    strips.sort(key=lambda strip: -strip.glow.height)
     width, x, y, row = 1024, 0, 0, 0
-    spots = []
-    strips = sorted(strips, key=lambda strip: -strip.glow.height)
+    places: list[list[str | int]] = []
     for strip in strips:
         if x + strip.glow.width > width:
             x, y, row = 0, y + row, 0
-        spots.append((x, y))
+        places.append([strip.province, strip.beyond, *strip.corner, x, y, *strip.glow.size])
         x, row = x + strip.glow.width, max(row, strip.glow.height)
-    sheet = Image.new("L", (width, y + row), 0)
-    places: list[list[str | int]] = []
-    for strip, spot in zip(strips, spots, strict=True):
-        sheet.paste(strip.glow, spot)
-        places.append([strip.owner, strip.other, *strip.corner, *spot, *strip.glow.size])
+    sheet = Image.new("L", (width, y + row))
+    for strip, (_, _, _, _, left, top, *_) in zip(strips, places, strict=True):
+        sheet.paste(strip.glow, (int(left), int(top)))
     return sheet, places
+
+
+def frontier_strip(shapes: Shapes, code: str, beyond: str, line: BaseGeometry) -> Strip | None:
+    """The glow on a province's side of a border; None where the border is outside the frame."""
+    margin = int(GLOW_REACH) + 2
+    left, top, right, foot = map(int, line.buffer(margin).intersection(shapes.frame).bounds)
+    size = (right - left + 1, foot - top + 1)
+    inside = Image.new("L", size)
+    fill(ImageDraw.Draw(inside), translate(shapes.land[code], -left, -top), 255)
+    image = ImageChops.multiply(glow(translate(line, -left, -top), size), inside)
+    crop = image.getbbox()
+    if crop is None:
+        return None
+    return Strip(code, beyond, (left + crop[0], top + crop[1]), image.crop(crop))
 
 
 # --------------------------------------------------------------------------------------- water
 def water(shapes: Shapes, target: Path) -> Image.Image:
     """The layer `sea.png`, from the coast that is already written."""
-    width, height = shapes.size
     land = Image.open(target / "coast.png").convert("L")
     near = land.filter(ImageFilter.GaussianBlur(70)).point(lambda v: min(255, v * 4))
-    tone = Image.composite(
-        Image.new("L", shapes.size, TONE_SHALLOW), Image.new("L", shapes.size, TONE_OPEN), near
-    )
+    tone = Image.new("L", shapes.size, TONE_OPEN)
+    tone.paste(TONE_SHALLOW, mask=near)
 
     # Bands that darken towards the coast, each ending in a white line: flat, so they pack well.
-    room = shapes.frame.buffer(20)
-    rims = [(distance, shapes.ground.buffer(distance)) for distance in (17.0, 10.5, 5.0)]
-    for (_, rim), darker in zip(rims, (5, 10, 22), strict=True):
-        band = Image.new("L", (width * 2, height * 2), 0)
-        fill(ImageDraw.Draw(band), rim, 255, scale=2, hole=0)
+    rims = [shapes.ground.buffer(distance) for distance in (17.0, 10.5, 5.0)]
+    for rim, darker in zip(rims, (5, 10, 22), strict=True):
+        band = blank(shapes, 2)
+        fill(ImageDraw.Draw(band), rim, 255, scale=2)
         tone.paste(tone.point(lambda v, darker=darker: v - darker), mask=band.reduce(2))
-    for (_, rim), strength in zip(rims, (48, 80, 118), strict=True):
-        lines = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
-        edge = rim.boundary.intersection(room)
-        long = [part for part in parts_of(edge) if part.length > 40]
-        stroke(ImageDraw.Draw(lines), unary_union(long), strength, 1.1)
+    for rim, strength in zip(rims, (48, 80, 118), strict=True):
+        lines = blank(shapes)
+        edge = shapely.get_parts(rim.boundary.intersection(shapes.frame.buffer(20)))
+        long = unary_union([part for part in edge if part.length > 40])
+        stroke(ImageDraw.Draw(lines), long, strength, 1.1)
         tone.paste(TONE_LINE, mask=lines.reduce(SMOOTH))
 
-    pale = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
-    dark = pale.copy()
+    pale, dark = blank(shapes), blank(shapes)
     open_water = shapes.frame.difference(shapes.ground.buffer(1.5))
-    for line in (part for border in shapes.sea_borders() for part in parts_of(border)):
-        for part in line_parts_of(line.intersection(open_water)):
-            if part.length > 3:
-                stroke(ImageDraw.Draw(pale), part, 90, 4.5)
-                for dash in dashes(part, 9, 6):
-                    stroke(ImageDraw.Draw(dark), dash, 190, 1.6)
+    borders = [part for border in shapes.sea_borders() for part in shapely.get_parts(border)]
+    for part in (part for line in borders for part in lines_of(line.intersection(open_water))):
+        if part.length > 3:
+            stroke(ImageDraw.Draw(pale), part, 90, 4.5)
+            for start in range(0, ceil(part.length), 15):
+                dash = substring(part, start, min(start + 9, part.length))
+                stroke(ImageDraw.Draw(dark), dash, 190, 1.6)
     tone.paste(TONE_LINE, mask=pale.reduce(SMOOTH))
     tone.paste(0, mask=dark.reduce(SMOOTH))
-
-    def nearest(value: int) -> int:
-        return min(range(len(TONE_LEVELS)), key=lambda i: abs(TONE_LEVELS[i] - value))
-
-    return tone.point(nearest)
+    levels = range(len(TONE_LEVELS))
+    return tone.point([min(levels, key=lambda i: abs(TONE_LEVELS[i] - v)) for v in range(256)])
 
 
 # ----------------------------------------------------------------------------------------- ink
 def ink(shapes: Shapes) -> Image.Image:
     """The layer `ink.png`."""
-    width, height = shapes.size
-    image = Image.new("L", (width * SMOOTH, height * SMOOTH), 0)
+    image = blank(shapes)
     draw = ImageDraw.Draw(image)
     for shape in (*shapes.off_board.values(), *(shapes.land[code] for code in shapes.closed)):
         hatch(image, shape)
     for heavy in (False, True):
         for (one, two), line in shapes.borders.items():
-            abroad = shapes.nation(one) != shapes.nation(two)
+            abroad = shapes.country.get(one, one) != shapes.country.get(two, two)
             if heavy == abroad:
                 stroke(draw, line, 235 if heavy else 150, 2.5 if heavy else 1.2)
     if not shapes.lakes.is_empty:
@@ -339,7 +291,7 @@ def hatch(image: Image.Image, shape: BaseGeometry) -> None:
     draw = ImageDraw.Draw(lines)
     for start in range(-size[1], size[0], 9 * SMOOTH):
         draw.line([(start, size[1]), (start + size[1], 0)], fill=HATCHED, width=SMOOTH)
-    fill(ImageDraw.Draw(mask), shape, 255, scale=SMOOTH, origin=(left, top), hole=0)
+    fill(ImageDraw.Draw(mask), translate(shape, -left, -top), 255, scale=SMOOTH)
     image.paste(lines, (left * SMOOTH, top * SMOOTH), mask)
 
 

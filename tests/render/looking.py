@@ -17,10 +17,10 @@ from render.heading import HEIGHT
 from render.layouts.classic import LAYOUT
 from render.map.geometry import Polygon, Ring, load_geometry
 from render.map.window import Window, window_on
+from render.marks import orders
 from render.marks.arrows import Mark
-from render.marks.orders import Planner
 from render.marks.pieces import order_results, places_of
-from render.marks.ways import names_and_centers
+from render.marks.ways import Ways, names_and_centers
 from render.palette import Color, Palette
 from tests.render.scenes import Scene
 
@@ -86,7 +86,8 @@ def marks_of(
     results = tuple(order_results(scene.position, scene.resolution, scene.orders))
     places = places_of(scene.position, LAYOUT, growth=growth, room=room)
     named = names_and_centers(LAYOUT, names=room is None)
-    return Planner(results, places, LAYOUT, CLASSIC.map, growth=growth, named=named).marks()
+    ways = Ways(results, places, LAYOUT, CLASSIC.map, growth=growth, named=named)
+    return orders.marks_of(ways)
 
 
 SMALL_DIFFERENCE = 14

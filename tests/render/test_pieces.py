@@ -130,7 +130,7 @@ def test_every_sign_on_a_map_is_explained(name: str) -> None:
 
 def test_every_fate_has_words_of_its_own() -> None:
     """Eight badges and rings, eight entries."""
-    assert entries_of([], _every_fate()) == list(Fate)
+    assert len(set(entries_of([], _every_fate()))) == len(Fate) == 8
 
 
 def test_a_map_without_signs_has_no_legend() -> None:
