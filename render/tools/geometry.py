@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 import numpy as np
 import shapely
-from shapely.geometry import LineString, Point, Polygon, box
+from shapely.geometry import LineString, MultiLineString, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, unary_union
 
@@ -48,7 +48,7 @@ def common_line(one: BaseGeometry, two: BaseGeometry) -> BaseGeometry:
     if one.distance(two) >= 0.1:
         return LineString()
     merged = unary_union(lines_of(one.intersection(two)))
-    return linemerge(merged) if merged.geom_type == "MultiLineString" else merged
+    return linemerge(merged) if isinstance(merged, MultiLineString) else merged
 
 
 # --------------------------------------------------------------------------------------- output
@@ -110,8 +110,8 @@ def node(rounded: Outlines) -> None:
             for one, two in pairwise(ring):
                 edge = LineString([one, two])
                 near = {corners[i] for i in tree.query(edge, predicate="dwithin", distance=0.8)}
-                found += sorted(near - {one, two}, key=lambda p, edge=edge: edge.project(Point(p)))
-                found.append(two)
+                along = {corner: edge.project(Point(corner)) for corner in near - {one, two}}
+                found += [*sorted(along, key=along.__getitem__), two]
             ring[:] = found
 
 

@@ -22,6 +22,7 @@ from __future__ import annotations
 import json
 import sys
 from filecmp import cmpfiles
+from itertools import chain, repeat
 from math import ceil
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -116,9 +117,9 @@ def rooms(shapes: Shapes, layout: Layout) -> dict[str, int]:
 def fill(draw: ImageDraw.ImageDraw, shape: BaseGeometry, value: int, *, scale: int = 1) -> None:
     """Fill a shape, 0 in its holes, big parts first so that enclaves survive."""
     for polygon in sorted(polygons_of(shape), key=lambda p: -p.area):
-        for ring in (polygon.exterior, *polygon.interiors):
-            points = [(x * scale, y * scale) for x, y in ring.coords]
-            draw.polygon(points, fill=value if ring is polygon.exterior else 0)
+        rings = (polygon.exterior, *polygon.interiors)
+        for ring, tone in zip(rings, chain([value], repeat(0)), strict=False):
+            draw.polygon([(x * scale, y * scale) for x, y in ring.coords], fill=tone)
 
 
 def stroke(draw: ImageDraw.ImageDraw, shape: BaseGeometry, value: int, width: float) -> None:

@@ -13,6 +13,7 @@ import json
 import math
 import sqlite3
 import sys
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TypeAlias
@@ -26,22 +27,13 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize, unary_union
 
 from render.layouts.classic import LAYOUT
-from render.layouts.classic.tools.tables import (
-    CHANNELS,
-    CUTS,
-    EXTRA_SEEDS,
-    LINES,
-    SEED,
-    STRAITS,
-    assignments,
-)
+from render.layouts.classic.tools import tables
 from render.tools.geometry import polygons_of, write_geometry
 
-Numbers: TypeAlias = float | np.float64 | NDArray[np.float64]
-"""One number or many at once."""
-
 Points: TypeAlias = NDArray[np.float64]
-"""Points of a plane, one a row."""
+"""Points of a plane in two columns."""
+Plane: TypeAlias = NDArray[np.complex128]
+"""Points of a plane as complex numbers."""
 
 WIDTH, HEIGHT = LAYOUT.size
 
@@ -62,6 +54,7 @@ MAGNIFIERS = [
     (-8.2, 39.6, 0.25, 260.0),  # Portugal
 ]
 
+AROUND = box(-60, -60, WIDTH + 60, HEIGHT + 60)  # a little beyond the frame
 GRID = 0.02  # px that everything snaps to
 TOLERANCE = 1.3  # px a simplified outline may be off
 NARROW = 1.5  # px: water less than twice as wide is closed
@@ -98,95 +91,69 @@ def main() -> None:
 
 
 # ---------------------------------------------------------------------------------- projection
-def laea(lon: Numbers, lat: Numbers) -> tuple[Numbers, Numbers]:
+def laea(degrees: Points) -> Plane:
     """Lambert's azimuthal equal-area projection: from degrees to km, y northward."""
-    east = np.radians(np.asarray(lon) - CENTER_LON)
-    north = np.radians(lat)
+    east, north = np.radians(degrees[:, 0] - CENTER_LON), np.radians(degrees[:, 1])
     middle = math.radians(CENTER_LAT)
-    k = np.sqrt(
-        2 / (1 + math.sin(middle) * np.sin(north) + math.cos(middle) * np.cos(north) * np.cos(east))
-    )
-    x = EARTH * k * np.cos(north) * np.sin(east)
-    y = (
-        EARTH
-        * k
-        * (math.cos(middle) * np.sin(north) - math.sin(middle) * np.cos(north) * np.cos(east))
-    )
-    return x, y
+    near = math.sin(middle) * np.sin(north) + math.cos(middle) * np.cos(north) * np.cos(east)
+    up = math.cos(middle) * np.sin(north) - math.sin(middle) * np.cos(north) * np.cos(east)
+    k = EARTH * np.sqrt(2 / (1 + near))
+    plane: Plane = k * np.cos(north) * np.sin(east) + 1j * (k * up)
+    return plane
 
 
-def warp(x: Numbers, y: Numbers) -> tuple[Numbers, Numbers]:
+def warp(plane: Plane) -> tuple[Points, Points]:
     """Magnify the crowded corners, squeeze the empty north, east and west."""
-    shift_x: Numbers = 0
-    shift_y: Numbers = 0
+    shift = np.zeros_like(plane)
     for lon, lat, strength, radius in MAGNIFIERS:
-        center_x, center_y = laea(lon, lat)
-        dx, dy = x - center_x, y - center_y
-        push = strength / (1 + (dx * dx + dy * dy) / radius**2)
-        shift_x, shift_y = shift_x + dx * push, shift_y + dy * push
-    x, y = x + shift_x, y + shift_y
-    y = _squeeze(y, 900.0, 0.50, 250.0)
-    x = _squeeze(x, 1450.0, 0.62, 260.0)
-    return -_squeeze(-x, 1750.0, 0.7, 200.0), y
+        away = plane - laea(np.array([(lon, lat)]))
+        shift += away * (strength / (1 + (away.real**2 + away.imag**2) / radius**2))
+    plane = plane + shift
+    x = squeezed(plane.real, 1450.0, 0.62, 260.0)
+    return -squeezed(-x, 1750.0, 0.7, 200.0), squeezed(plane.imag, 900.0, 0.50, 250.0)
 
 
-def _squeeze(value: Numbers, limit: float, slope: float, softness: float) -> Numbers:
+def squeezed(value: Points, limit: float, slope: float, softness: float) -> Points:
     """Slope 1 below the limit, `slope` above, smooth between."""
-    squeezed: Numbers = value - (1 - slope) * softness * np.logaddexp(0, (value - limit) / softness)
-    return squeezed
+    result: Points = value - (1 - slope) * softness * np.logaddexp(0, (value - limit) / softness)
+    return result
 
 
-def project(lon: Numbers, lat: Numbers) -> tuple[Numbers, Numbers]:
+def project(degrees: Points | Sequence[tuple[float, float]]) -> Points:
     """From degrees to pixels of the frame, y downward."""
-    x, y = warp(*laea(lon, lat))
-    return (x - LEFT) * SCALE, (TOP - y) * SCALE
-
-
-def project_point(lon: float, lat: float) -> tuple[float, float]:
-    """One longitude and latitude to pixels of the frame."""
-    x, y = project(lon, lat)
-    return float(x), float(y)
-
-
-def project_points(points: list[tuple[float, float]] | Points) -> Points:
-    """Longitudes and latitudes in two columns to pixels in two columns."""
-    columns = np.asarray(points, float)
-    return np.column_stack(project(columns[:, 0], columns[:, 1]))
+    x, y = warp(laea(np.asarray(degrees, float)))
+    return np.column_stack([(x - LEFT) * SCALE, (TOP - y) * SCALE])
 
 
 def projected(shape: BaseGeometry) -> BaseGeometry:
     """A geometry in degrees to pixels; long edges are first cut so that they bend."""
     fine = shapely.segmentize(shape, 0.15)
-    return shapely.transform(fine, project_points)
+    return shapely.transform(fine, project)
 
 
 # ----------------------------------------------------------------------------------------- land
 def grouped(path: Path) -> dict[str, BaseGeometry]:
     """Every province's land, in pixels."""
-    table = assignments()
+    table = tables.assignments()
     region = box(-60, 20, 100, 83)
-    parts: dict[str, list[Polygon]] = {}
+    parts: dict[str, list[Polygon]] = defaultdict(list)
     rows = sqlite3.connect(path).execute("select admin, name, geom from states_provinces")
     for country, unit, blob in rows:
-        shape = read_blob(blob)
-        if shape is None or not shape.intersects(region):
+        # A GeoPackage geometry has a header whose length its flags tell, then WKB.
+        if not blob:
             continue
-        shape = shapely.make_valid(shape.intersection(region))
-        for province, piece in assigned(country, unit, shape, table):
-            parts.setdefault(province, []).extend(polygons_of(piece))
+        envelope = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}[(blob[3] >> 1) & 7]
+        shape = wkb.loads(blob[8 + envelope :])
+        if shape.intersects(region):
+            shape = shapely.make_valid(shape.intersection(region))
+            own = province_of(country, unit, shape.representative_point(), table)
+            for province, piece in pieces_of(own, country, unit, shape) if own else ():
+                parts[province] += polygons_of(piece)
     found = {}
     for province, pieces in parts.items():
         snapped = [shapely.set_precision(shapely.make_valid(projected(p)), GRID) for p in pieces]
         found[province] = shapely.unary_union(snapped, grid_size=GRID)
     return found
-
-
-def read_blob(blob: bytes | None) -> BaseGeometry | None:
-    """A GeoPackage geometry: a header whose length its flags tell, then WKB. None for no blob."""
-    if not blob:
-        return None
-    envelope = {0: 0, 1: 32, 2: 48, 3: 48, 4: 64}[(blob[3] >> 1) & 7]
-    return wkb.loads(bytes(blob[8 + envelope :]))
 
 
 def province_of(
@@ -207,35 +174,27 @@ def province_of(
     return province
 
 
-def assigned(
-    country: str,
-    unit: str | None,
-    shape: BaseGeometry,
-    table: Mapping[tuple[str, str | None], str],
+def pieces_of(
+    province: str, country: str, unit: str | None, shape: BaseGeometry
 ) -> Iterator[tuple[str, BaseGeometry]]:
-    """A unit's province and shape, or provinces where it is cut."""
-    province = province_of(country, unit, shape.representative_point(), table)
-    if province is None:
-        return
+    """A unit of a province with its shape in degrees, or its parts where it is cut."""
     if country == "Greece" and unit in ("Notio Aigaio", "Voreio Aigaio"):
         for island in polygons_of(shape):
             yield ("SMY" if island.representative_point().x > 25.85 else "GRE"), island
         return
-    for (of_country, of_unit, other), ring in CUTS.items():
-        if (of_country, of_unit) == (country, unit):
-            yield province, shape.difference(Polygon(ring))
+    for (*cut, other), ring in tables.CUTS.items():
+        if cut == [country, unit]:
             yield other, shape.intersection(Polygon(ring))
-            return
+            shape = shape.difference(Polygon(ring))
     yield province, shape
 
 
 def clean(land: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
     """Clip to a little beyond the frame, close hairline gaps, drop islets, open the straits."""
-    around = box(-60, -60, WIDTH + 60, HEIGHT + 60)
-    straits = unary_union([projected(LineString(line)).buffer(2.6) for line in CHANNELS])
+    straits = unary_union([projected(LineString(line)).buffer(2.6) for line in tables.CHANNELS])
     found = {}
     for province in sorted(land):
-        shape = shapely.intersection(land[province], around, grid_size=GRID)
+        shape = shapely.intersection(land[province], AROUND, grid_size=GRID)
         large = MultiPolygon([p for p in polygons_of(shape) if p.area > 1.0])
         closed = large.buffer(0.15, join_style="mitre").buffer(-0.15, join_style="mitre")
         parts = sorted(polygons_of(shapely.set_precision(closed, GRID)), key=lambda p: -p.area)
@@ -252,25 +211,22 @@ def clean(land: Mapping[str, BaseGeometry]) -> dict[str, BaseGeometry]:
 
 def faces(land: Mapping[str, BaseGeometry]) -> tuple[list[Polygon], list[str]]:
     """Cut the frame into faces so that neighbours share their edges exactly; name each face."""
-    around = box(-60, -60, WIDTH + 60, HEIGHT + 60)
     names, shapes = list(land), list(land.values())
-    water = shapely.difference(around, shapely.unary_union(shapes, grid_size=GRID), grid_size=GRID)
+    water = shapely.difference(AROUND, shapely.unary_union(shapes, grid_size=GRID), grid_size=GRID)
     wide = water.buffer(-NARROW).buffer(NARROW * 1.02).intersection(water)
-    kept = unary_union([Point(project_point(x, y)).buffer(r) for x, y, r in KEPT_OPEN])
+    kept = unary_union([Point(project([(x, y)])).buffer(r) for x, y, r in KEPT_OPEN])
     wide = shapely.set_precision(unary_union([wide, water.intersection(kept)]), GRID)
     open_water = MultiPolygon([p for p in polygons_of(wide) if p.area > 25])
 
-    rings = [shape.boundary for shape in (*shapes, open_water, around)]
+    rings = [shape.boundary for shape in (*shapes, open_water, AROUND)]
     cells = list(polygonize(shapely.unary_union(rings, grid_size=GRID)))
     tree = shapely.STRtree(shapes)
     owner: list[str | None] = []
     for cell in cells:
         point = cell.representative_point()
-        if open_water.contains(point):
-            owner.append(WATER)
-        else:
-            hits = [i for i in tree.query(point) if shapes[i].contains(point)]
-            owner.append(names[hits[0]] if hits else None)
+        hits = [i for i in tree.query(point) if shapes[i].contains(point)]
+        land_here = names[hits[0]] if hits else None
+        owner.append(WATER if open_water.contains(point) else land_here)
     return cells, adopted(cells, owner)
 
 
@@ -279,18 +235,14 @@ def adopted(cells: Sequence[Polygon], owner: list[str | None]) -> list[str]:
     tree = shapely.STRtree(cells)
     for _ in range(6):
         new = {}
-        for i, cell in enumerate(cells):
-            if owner[i] is not None:
-                continue
-            edges: dict[str, float] = {}
-            for j in tree.query(cell):
+        for i in (i for i, name in enumerate(owner) if name is None):
+            edges: dict[str, float] = defaultdict(float)
+            for j in tree.query(cells[i]):
                 neighbour = owner[j]
-                if j != i and neighbour is not None:
-                    long = cell.intersection(cells[j]).length
-                    if long:
-                        share = 0.2 if neighbour == WATER else 1
-                        edges[neighbour] = edges.get(neighbour, 0) + long * share
-            if edges:
+                if neighbour is not None:
+                    share = 0.2 if neighbour == WATER else 1
+                    edges[neighbour] += cells[i].intersection(cells[j]).length * share
+            if any(edges.values()):
                 new[i] = max(edges, key=edges.__getitem__)
         for i, name in new.items():
             owner[i] = name
@@ -301,9 +253,9 @@ def simplified(
     cells: Sequence[Polygon], owner: Sequence[str]
 ) -> tuple[dict[str, BaseGeometry], BaseGeometry]:
     """The land of each province and the water, with fewer corners; exits when they overlap."""
-    groups: dict[str, list[Polygon]] = {}
+    groups: dict[str, list[Polygon]] = defaultdict(list)
     for cell, name in zip(cells, owner, strict=True):
-        groups.setdefault(name, []).append(cell)
+        groups[name].append(cell)
     names = sorted(groups)
     detailed = np.array([shapely.unary_union(groups[name]) for name in names], dtype=object)
     shapes = shapely.coverage_simplify(detailed, TOLERANCE)
@@ -319,10 +271,9 @@ def divided(
 ) -> tuple[dict[str, BaseGeometry], dict[str, BaseGeometry], list[BaseGeometry]]:
     """The seas, the straits that belong to land provinces, and lakes."""
     straits: dict[str, BaseGeometry] = {}
-    for name, ring in STRAITS.items():
-        area = Polygon(project_points(ring))
-        straits[name.rstrip("~")] = water.intersection(area)
-        water = water.difference(straits[name.rstrip("~")])
+    for code, ring in tables.STRAITS.items():
+        straits[code] = water.intersection(Polygon(project(ring)))
+        water = water.difference(straits[code])
     sea, rest = named(water)
     lakes: list[BaseGeometry] = []
     for cell in sorted(rest, key=lambda cell: -cell.area):
@@ -338,13 +289,9 @@ def divided(
 
 def named(water: BaseGeometry) -> tuple[dict[str, list[Polygon]], list[Polygon]]:
     """The pieces of water between the lines, by the sea whose seeds they hold, and the others."""
-    lines = [LineString(smooth(project_points(line))) for line in LINES.values()]
-    seeds = [
-        (name, Point(project_point(*at)))
-        for name, first in SEED.items()
-        for at in (first, *EXTRA_SEEDS.get(name, []))
-    ]
-    sea: dict[str, list[Polygon]] = {name: [] for name in SEED}
+    lines = [LineString(smooth(project(line))) for line in tables.LINES.values()]
+    seeds = [(name, Point(at)) for name, points in tables.SEEDS.items() for at in project(points)]
+    sea: dict[str, list[Polygon]] = {name: [] for name in tables.SEEDS}
     rest: list[Polygon] = []
     for cell in polygonize(unary_union([water.boundary, *lines])):
         if not water.contains(cell.representative_point()):
@@ -382,24 +329,16 @@ def smooth(points: Points, rounds: int = 3) -> Points:
 def natural_lakes(path: Path) -> list[BaseGeometry]:
     """The larger lakes of a TopoJSON file, without the reservoirs of the Dnieper and the Volga."""
     data = json.loads(path.read_text())
-    (sx, sy), (tx, ty) = data["transform"]["scale"], data["transform"]["translate"]
-    arcs: list[list[tuple[float, float]]] = []
-    for arc in data["arcs"]:
-        steps = np.cumsum(np.array(arc), axis=0)
-        arcs.append([(x * sx + tx, y * sy + ty) for x, y in steps])
+    scale, corner = (data["transform"][key] for key in ("scale", "translate"))
+    arcs = [np.cumsum(np.array(arc), axis=0) * scale + corner for arc in data["arcs"]]
 
-    def ring(indices: list[int]) -> list[tuple[float, float]]:
-        points: list[tuple[float, float]] = []
-        for index in indices:
-            arc = arcs[index] if index >= 0 else arcs[~index][::-1]
-            points += arc[1:] if points else arc
-        return points
+    def ring(indices: list[int]) -> Points:
+        parts = [arcs[index] if index >= 0 else arcs[~index][::-1] for index in indices]
+        return np.concatenate([parts[0], *(part[1:] for part in parts[1:])])
 
     found = []
     for lake in data["objects"]["lakes"]["geometries"]:
-        if lake["type"] is None:
-            continue
-        for parts in [lake["arcs"]] if lake["type"] == "Polygon" else lake["arcs"]:
+        for parts in [lake["arcs"]] if lake["type"] == "Polygon" else lake.get("arcs", ()):
             outline = Polygon(ring(parts[0]), [ring(hole) for hole in parts[1:]])
             at = outline.centroid
             reservoir = 27 < at.x < 40 and at.y < 59 and not (26.5 < at.x < 28.5 and at.y > 57)
@@ -407,3 +346,7 @@ def natural_lakes(path: Path) -> list[BaseGeometry]:
             if shape.area > 150 and not reservoir:
                 found.append(shape.simplify(0.7).buffer(-1).buffer(1))
     return [shape for shape in found if not shape.is_empty]
+
+
+if __name__ == "__main__":
+    main()

@@ -212,18 +212,18 @@ ION-EAS 24.1 35.3, 23.95 34.6, 23.8 33, 23.5 29
 AEG-EAS 26.1 35.1, 26.6 35.3, 27.2 35.6, 27.9 36.1, 28.2 36.5, 28.45 36.95
 """
 
-# A point in each sea; x-CAS is off the board.
-_SEED = """
+# A point in each sea, more where islands divide it; x-CAS is off the board.
+_SEEDS = """
 NAO -17 57
 NWG 2 66
-BAR 36 72.5
+BAR 36 72.5, 37 65.4, 34.5 66.5
 NTH 2.5 56.5
-SKA 11.2 57.6
+SKA 11.2 57.6, 10 58.8
 HEL 7.3 54.4
 ENG -2.5 49.8
 IRI -5.5 52.6
 MAO -13 44
-BAL 18 56.5
+BAL 18 56.5, 10.55 54.5, 10.9 54.2
 BOT 19.8 61.8
 WES 3 38
 LYO 5.5 42
@@ -236,18 +236,11 @@ BLA 34 43.3
 x-CAS 50.5 42.5
 """
 
-# More points of a sea that islands divide.
-_EXTRA_SEEDS = """
-BAL 10.55 54.5, 10.9 54.2
-SKA 10 58.8
-BAR 37 65.4, 34.5 66.5
-"""
-
 # Water that belongs to a land province: the Belts and the Sound, Bosporus and Dardanelles.
 _STRAITS = """
-DEN~ 9.3 54.85, 10.2 54.8, 10.7 54.62, 11.3 54.45, 12 54.45, 12.4 54.85, 12.75 55.2, 13.1 55.45,
+DEN 9.3 54.85, 10.2 54.8, 10.7 54.62, 11.3 54.45, 12 54.45, 12.4 54.85, 12.75 55.2, 13.1 55.45,
   13.1 56.25, 12.4 56.2, 11.4 56.05, 10.9 56.25, 10.4 56.4, 9.3 56.4
-CON~ 26.14 40.06, 26.3 40.25, 26.7 40.55, 27.2 40.85, 28 41.1, 28.9 41.17, 29.08 41.25, 29.3 41.2,
+CON 26.14 40.06, 26.3 40.25, 26.7 40.55, 27.2 40.85, 28 41.1, 28.9 41.17, 29.08 41.25, 29.3 41.2,
   29.6 40.9, 29.95 40.65, 28.8 40.2, 27 40.2, 26.3 39.9, 26.14 39.97
 """
 
@@ -270,8 +263,7 @@ def _lines(table: str) -> dict[str, Line]:
 
 
 LINES = _lines(_LINES)
-SEED = {name: points[0] for name, points in _lines(_SEED).items()}
-EXTRA_SEEDS = _lines(_EXTRA_SEEDS)
+SEEDS = _lines(_SEEDS)
 STRAITS = _lines(_STRAITS)
 CUTS = {tuple(name.replace("_", " ").split("/")): ring for name, ring in _lines(_CUTS).items()}
 CHANNELS = tuple(_lines(_CHANNELS).values())
@@ -281,20 +273,15 @@ def assignments() -> dict[tuple[str, str | None], str]:
     """The province of each (country, unit); the unit None stands for the rest of a country."""
     found: dict[tuple[str, str | None], str] = {}
     country = ""
-    for line in _joined(DIVIDED):
+    # A line that is indented further continues the one before.
+    for line in re.sub(r"\n {6,}", " ", DIVIDED.strip()).splitlines():
         if not line.startswith(" "):
             country = line
             continue
         province, names = line.split(None, 1)
-        for unit in names.split(";"):
-            found[country, None if unit.strip() == "*" else unit.strip()] = province
-    for line in _joined(UNDIVIDED):
+        for unit in map(str.strip, names.split(";")):
+            found[country, None if unit == "*" else unit] = province
+    for line in UNDIVIDED.strip().splitlines():
         province, names = line.split(None, 1)
-        for name in names.split(";"):
-            found[name.strip(), None] = province
+        found |= {(name.strip(), None): province for name in names.split(";")}
     return found
-
-
-def _joined(table: str) -> list[str]:
-    """The rows of a table; a line that is indented further continues the one before."""
-    return re.sub(r"\n {6,}", " ", table.strip()).splitlines()
