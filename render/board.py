@@ -24,8 +24,8 @@ from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
-from render.checks import check_orders, check_position, check_region, check_resolution
-from render.close_up import close_clutter, close_layout, close_spots, in_sight
+from render.checks import check
+from render.close_up import close_clutter, close_labels, close_layout, in_sight, legible
 from render.errors import DrawingError
 from render.heading import (
     HEIGHT,
@@ -78,7 +78,7 @@ class Picture:
     there is one. Land is drawn `enlarged` times larger than on the whole map, its labels as well,
     pieces and lines `growth` times. `held` is whose tint each land wears, `owned` the position that
     the bar over the map counts. Of marks and pieces the last lie on top. `spots` are where the
-    labels of provinces stand, `names` what they say. `busy` are coarse pictures of what a stamp
+    labels of provinces stand. `busy` are coarse pictures of what a stamp
     keeps off, `words` title and subtitle, `watermark` the words of the stamp.
     """
 
@@ -94,7 +94,6 @@ class Picture:
     marks: tuple[Mark, ...]
     pieces: tuple[Piece, ...]
     spots: Mapping[str, Spot]
-    names: Mapping[str, str]
     busy: tuple[Image.Image, Image.Image]
     words: tuple[str, str]
     watermark: tuple[str, str] | None
@@ -120,10 +119,7 @@ def planned(
     """What a picture of a position shows; arguments and errors are those of `board_png`."""
     if not SMALLEST <= size <= LARGEST:
         raise DrawingError("size", f"{size} px is not between {SMALLEST} and {LARGEST}")
-    check_position(position, variant)
-    check_resolution(resolution, orders, position, variant)
-    check_orders(orders, variant)
-    check_region(region, variant)
+    check(position, variant, resolution, orders, region)
     whole = layout_of(variant.map)
     window = window_on(whole, region) if region else None
     enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
@@ -148,23 +144,15 @@ def planned(
     crowded = crowd(layout.size, marks, pieces, growth=growth)
     if watermark is not None:
         mark_frame(crowded)
-    names = whole.names
     spots: dict[str, Spot] = {}
     if not small:
-        spots = (
-            choose(load_layers(whole).labels, names, crowded)
-            if window is None
-            else close_spots(
-                window,
-                whole,
-                crowded=crowded,
-                pieces=pieces,
-                region=region,
-                growth=enlarged,
-                body=growth,
-            )
-        )
-        crowded = covered(crowded, spots, names, growth=enlarged)
+        if window is None:
+            spots = choose(load_layers(whole).labels, whole.names, crowded)
+        else:
+            labels = close_labels(window, whole, enlarged, growth)
+            spots = choose(labels, whole.names, crowded, growth=enlarged)
+            spots = legible(spots, whole, pieces, region, growth=enlarged, body=growth)
+        crowded = covered(crowded, spots, whole.names, growth=enlarged)
     usual = phase_subtitle(
         position, ordered=bool(orders) and not small, resolved=resolution is not None and not small
     )
@@ -182,7 +170,6 @@ def planned(
         marks=tuple(marks),
         pieces=tuple(pieces),
         spots=spots,
-        names=names,
         busy=(crowded, named),
         words=(
             phase_title(position) if title is None else title,
@@ -224,13 +211,13 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
 
 
 def _draw_labels(image: Image.Image, picture: Picture, palette: Palette) -> None:
-    growth = picture.enlarged
+    growth, names = picture.enlarged, picture.whole.names
     draw_coast_marks(image, picture.layout.coast_marks, palette.ink, palette.halo, growth=growth)
     for code, spot in picture.spots.items():
         water = spot.style in WATER
         draw_label(
             image,
-            label_of(code, picture.names[code], spot, growth=growth),
+            label_of(code, names[code], spot, growth=growth),
             spot,
             ink=palette.sea[0][1] if water else palette.ink,
             halo=shallows(palette) if water else palette.halo,

@@ -2,38 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import assert_never
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from engine.board import Location, Province
 from engine.errors import PositionError
 from engine.judge.outcome import Resolution, Verdict
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
+from engine.orders import Build, Order, Waive
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.variant import Variant
 from render.errors import DrawingError
 
 
-def check_position(position: Position, variant: Variant) -> None:
-    """Raise DrawingError for a position that cannot be on the variant's board.
+def check(
+    position: Position,
+    variant: Variant,
+    resolution: Resolution | None,
+    orders: Sequence[Order],
+    region: Collection[Province],
+) -> None:
+    """Raise DrawingError for what cannot be drawn together on the variant's map.
 
-    Its fields are `position.units`, `position.dislodged` and `position.centers`: two units in one
-    space, a unit where its kind cannot stand or off the map, an attacker from off the map, a power
-    that does not play, an owner of what is no supply center.
+    Of a position that is two units in one space, a unit where its kind cannot stand or off the
+    map, an attacker from off the map, a power that does not play, an owner of what is no supply
+    center. Of a resolution it is orders beside it, another phase, an order that counted of no unit
+    of the position, and what is or comes to stand off the map; some units may have no outcome, for
+    a sandbox shows only what was ordered in it. Of orders and region it is a place off the map.
     """
+    _check_position(position, variant)
+    if resolution is not None:
+        if orders:
+            raise DrawingError("orders", "a resolution already holds the orders")
+        _check_resolution(resolution, position, variant)
+    _check_orders("orders", orders, variant)
+    _check_provinces("region", region, variant)
+
+
+def _check_position(position: Position, variant: Variant) -> None:
     leaving = tuple(entry.unit for entry in position.dislodged)
     for field, units in (("position.units", position.units), ("position.dislodged", leaving)):
         for unit in units:
@@ -53,68 +58,6 @@ def check_position(position: Position, variant: Variant) -> None:
     _check_centers(position, variant)
 
 
-def check_orders(orders: Iterable[Order], variant: Variant, *, field: str = "orders") -> None:
-    """Raise DrawingError, of a field, for an order that names a place off the map."""
-    for order in orders:
-        for location in _places(order):
-            if location not in variant.map.locations:
-                fault = f"{order} names {location.code}, which is not on the {variant.map.name} map"
-                raise DrawingError(field, fault)
-
-
-def check_resolution(
-    resolution: Resolution | None, orders: Sequence[Order], position: Position, variant: Variant
-) -> None:
-    """Raise DrawingError for a resolution that is not this position's, on this map.
-
-    Its fields are `orders`, where there are both, `resolution` for one of another phase,
-    `resolution.outcomes` where an order names a place off the map, or one that counted is of no
-    unit of the position, and `resolution.after` for what comes to stand off the map. Some of the
-    units may have no outcome: a sandbox shows only what was ordered in it.
-    """
-    if resolution is None:
-        return
-    if orders:
-        raise DrawingError("orders", "a resolution already holds the orders")
-    if resolution.phase != position.phase:
-        raise DrawingError(
-            "resolution", f"it is of {resolution.phase}, the position of {position.phase}"
-        )
-    given = [outcome.order for outcome in resolution.outcomes]
-    check_orders(given, variant, field="resolution.outcomes")
-    _check_units_of(resolution, position)
-    for unit in resolution.after.units:
-        if unit.location not in variant.map.locations:
-            fault = f"{unit} comes to stand off the {variant.map.name} map"
-            raise DrawingError("resolution.after", fault)
-    for province in resolution.after.centers:
-        if province not in variant.map.provinces:
-            fault = f"{province.code} is not on the {variant.map.name} map"
-            raise DrawingError("resolution.after", fault)
-
-
-def _check_units_of(resolution: Resolution, position: Position) -> None:
-    is_retreat = position.phase.type is PhaseType.RETREAT
-    units = [entry.unit for entry in position.dislodged] if is_retreat else position.units
-    acting = {(unit.power, unit.province) for unit in units}
-    for outcome in resolution.outcomes:
-        if isinstance(outcome.order, Build | Waive):
-            continue
-        of = (outcome.power, outcome.order.unit.location.province)
-        # An order that is void may well be of a unit that is not there.
-        if of not in acting and outcome.verdict is not Verdict.VOID:
-            fault = f"{outcome.order} is of no unit of {outcome.power} in the position"
-            raise DrawingError("resolution.outcomes", fault)
-
-
-def check_region(region: Iterable[Province], variant: Variant) -> None:
-    """Raise DrawingError, of the field `region`, for a province that is not on the map."""
-    for place in region:
-        if place not in variant.map.provinces:
-            fault = f"{place.code} is not on the {variant.map.name} map"
-            raise DrawingError("region", fault)
-
-
 def _check_centers(position: Position, variant: Variant) -> None:
     for province, owner in position.centers.items():
         if owner not in variant.powers:
@@ -124,19 +67,48 @@ def _check_centers(position: Position, variant: Variant) -> None:
             raise DrawingError("position.centers", f"{province.code} is no supply center")
 
 
+def _check_resolution(resolution: Resolution, position: Position, variant: Variant) -> None:
+    phase = position.phase
+    if resolution.phase != phase:
+        raise DrawingError("resolution", f"it is of {resolution.phase}, the position of {phase}")
+    orders = [outcome.order for outcome in resolution.outcomes]
+    _check_orders("resolution.outcomes", orders, variant)
+    leaving = [entry.unit for entry in position.dislodged]
+    units = leaving if phase.type is PhaseType.RETREAT else position.units
+    acting = {(unit.power, unit.province) for unit in units}
+    for power, order, verdict in (
+        (one.power, one.order, one.verdict) for one in resolution.outcomes
+    ):
+        # An order that is void may well be of a unit that is not there.
+        if isinstance(order, Build | Waive) or verdict is Verdict.VOID:
+            continue
+        if (power, order.unit.location.province) not in acting:
+            fault = f"{order} is of no unit of {power} in the position"
+            raise DrawingError("resolution.outcomes", fault)
+    for unit in resolution.after.units:
+        if unit.location not in variant.map.locations:
+            fault = f"{unit} comes to stand off the {variant.map.name} map"
+            raise DrawingError("resolution.after", fault)
+    _check_provinces("resolution.after", resolution.after.centers, variant)
+
+
+def _check_orders(field: str, orders: Iterable[Order], variant: Variant) -> None:
+    for order in orders:
+        for location in _places(order):
+            if location not in variant.map.locations:
+                fault = f"{order} names {location.code}, which is not on the {variant.map.name} map"
+                raise DrawingError(field, fault)
+
+
+def _check_provinces(field: str, provinces: Iterable[Province], variant: Variant) -> None:
+    for place in provinces:
+        if place not in variant.map.provinces:
+            raise DrawingError(field, f"{place.code} is not on the {variant.map.name} map")
+
+
 def _places(order: Order) -> Iterator[Location]:
-    match order:
-        case Hold() | Disband() | Build() | Remove():
-            yield order.unit.location
-        case Move() | Retreat():
-            yield from (order.unit.location, order.destination)
-        case SupportHold():
-            yield from (order.unit.location, order.supported.location)
-        case SupportMove():
-            yield from (order.unit.location, order.supported.location, order.destination)
-        case Convoy():
-            yield from (order.unit.location, order.convoyed.location, order.destination)
-        case Waive():
-            pass
-        case _ as unreachable:
-            assert_never(unreachable)
+    """The locations that an order names."""
+    for field in ("unit", "supported", "convoyed", "destination"):
+        named = getattr(order, field, None)
+        if named is not None:
+            yield named if isinstance(named, Location) else named.location

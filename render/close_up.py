@@ -20,7 +20,7 @@ from PIL import Image, ImageDraw, ImageFilter
 from engine.board import Province
 from render.layout import Layout, Point
 from render.map.geometry import load_geometry
-from render.map.labels import Spot, choose, label_of, label_size
+from render.map.labels import Spot, label_of, label_size
 from render.map.layers import load_layers
 from render.map.window import Window
 from render.marks.arrows import Mark
@@ -230,45 +230,17 @@ def in_sight(
     A piece that is more outside than inside is none of them.
     """
 
-    def is_seen(at: tuple[float, float]) -> bool:
-        return all(
-            -RADIUS < place < length + RADIUS for place, length in zip(at, size, strict=True)
-        )
+    def is_seen(at: tuple[float, float], beyond: float) -> bool:
+        return all(-beyond <= one <= most + beyond for one, most in zip(at, size, strict=True))
 
     def points(mark: Mark) -> Iterable[tuple[float, float]]:
         single = (mark.dot, mark.shield, mark.ring)
-        return chain(mark.path, mark.crosses, (at for at in single if at is not None))
+        return chain(mark.path, mark.crosses, filter(None, single))
 
     return (
-        [mark for mark in marks if any(map(is_seen, points(mark)))],
-        [
-            piece
-            for piece in pieces
-            if all(0 <= p <= most for p, most in zip(piece.at, size, strict=True))
-        ],
+        [mark for mark in marks if any(is_seen(point, RADIUS) for point in points(mark))],
+        [piece for piece in pieces if is_seen(piece.at, 0)],
     )
-
-
-def close_spots(
-    window: Window,
-    layout: Layout,
-    *,
-    crowded: Image.Image,
-    pieces: Iterable[Piece],
-    region: Iterable[Province],
-    growth: float,
-    body: float,
-) -> dict[str, Spot]:
-    """Where every label stands in a window: see `close_labels`, `choose` and `legible`.
-
-    `crowded` is the coarse picture of what must stay visible, `pieces` are those in sight, and
-    `region` what was asked for. Labels are `growth` times larger than usual, pieces `body` times.
-    Raises AssetError.
-    """
-    labels, names = close_labels(window, layout, growth, body), layout.names
-    spots = choose(labels, names, crowded, growth=growth)
-    covering = [disc for piece in pieces for disc in reach_of(piece, growth=body)]
-    return legible(spots, names, covering, [place.code for place in region], growth=growth)
 
 
 @lru_cache(maxsize=KEPT)
@@ -365,26 +337,28 @@ def _spread(points: Sequence[Point], count: int) -> list[Point]:
 
 def legible(
     spots: Mapping[str, Spot],
-    names: Mapping[str, str],
-    covering: Sequence[tuple[tuple[float, float], float]],
-    region: Iterable[str],
+    layout: Layout,
+    pieces: Iterable[Piece],
+    region: Iterable[Province],
     *,
     growth: float,
+    body: float,
 ) -> dict[str, Spot]:
-    """The spots of labels that can be read, and of those of the region itself.
+    """The spots of labels that no piece covers, and of those of the region itself.
 
-    The discs of pieces that may be `covering` the others are given by middle and radius.
+    Labels are `growth` times larger than usual, pieces `body` times.
     """
-    shown = frozenset(region)
+    discs = [disc for piece in pieces for disc in reach_of(piece, growth=body)]
+    shown = {place.code for place in region}
 
     def hidden(code: str, spot: Spot) -> float:
-        size = label_size(label_of(code, names[code], spot, growth=growth))
+        size = label_size(label_of(code, layout.names[code], spot, growth=growth))
         return sum(
             math.prod(
                 max(0.0, min(1.0, (reach + length / 2 - abs(place - there)) / length))
                 for place, there, length in zip(spot[:2], at, size, strict=True)
             )
-            for at, reach in covering
+            for at, reach in discs
         )
 
     return {

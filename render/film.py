@@ -19,7 +19,7 @@ from engine.phase import PhaseType
 from render.board import board_png
 from render.canvas import fitted, text
 from render.errors import DrawingError
-from render.layout import USUAL_LOOK, Layout
+from render.layout import USUAL_LOOK
 from render.layouts import layout_of
 from render.palette import Palette
 from render.png import HARD_EFFORT, indexed, png_of
@@ -40,20 +40,34 @@ _MARGIN, _GAP, _HEAD = 24, 20, 84
 """Around the page, between the pictures, and for the title, in px of a page of 1800 px."""
 
 
-def drawn(frame: Frame, *, map_style: MapStyle, size: int) -> Image.Image:
-    """A frame as a picture in the palette's fixed table. Raises what `board_png` raises."""
-    data = board_png(
-        frame.position,
-        frame.variant,
-        resolution=frame.resolution,
-        map_style=map_style,
-        size=size,
-        title=frame.title,
-        subtitle=frame.subtitle,
-    )
-    with Image.open(BytesIO(data)) as picture:
-        picture.load()
-        return picture
+def _drawn(
+    frames: Iterable[Frame], map_style: MapStyle, size: int, *, most: int | None = None
+) -> tuple[list[Frame], list[Image.Image], Palette]:
+    """The frames and their pictures in the palette's fixed table, each drawn as it is taken.
+
+    Raises DrawingError when there are none or more than `most`, and what `board_png` raises.
+    """
+    shown: list[Frame] = []
+    pictures: list[Image.Image] = []
+    for frame in frames:
+        if len(shown) == most:
+            raise DrawingError("frames", f"there are more than {most}")
+        data = board_png(
+            frame.position,
+            frame.variant,
+            resolution=frame.resolution,
+            map_style=map_style,
+            size=size,
+            title=frame.title,
+            subtitle=frame.subtitle,
+        )
+        with Image.open(BytesIO(data)) as picture:
+            picture.load()
+            pictures.append(picture)
+        shown.append(frame)
+    if not shown:
+        raise DrawingError("frames", "there is none to draw")
+    return shown, pictures, layout_of(shown[-1].variant.map).palette(map_style)
 
 
 class Moving(StrEnum):
@@ -78,17 +92,11 @@ def animation(
     is. Raises DrawingError when there are none, or when they are too many for `most_bytes` even at
     360 px; else what `board_png` raises.
     """
-    pictures: list[Image.Image] = []
-    seen: list[int] = []
-    layout: Layout | None = None
-    for frame in frames:
-        pictures.append(drawn(frame, map_style=map_style, size=size))
-        layout = layout_of(frame.variant.map)
-        is_of_moves = frame.position.phase.type is PhaseType.MOVEMENT
-        seen.append(_MOVES if is_of_moves and frame.resolution is not None else _OTHERS)
-    if layout is None:
-        raise DrawingError("frames", "there is none to draw")
-    palette = layout.palette(map_style)
+    shown, pictures, palette = _drawn(frames, map_style, size)
+    seen = [
+        _MOVES if frame.position.phase.type is PhaseType.MOVEMENT and frame.resolution else _OTHERS
+        for frame in shown
+    ]
     seen[-1] = _LAST
     width = size
     while True:
@@ -126,14 +134,12 @@ def _of_one_size(
 def _encoded(pictures: Iterator[Image.Image], seen: list[int], moving: Moving) -> bytes:
     target = BytesIO()
     first = next(pictures)
-    timed = partial(
-        first.save, target, save_all=True, append_images=pictures, duration=seen, loop=0
-    )
+    save = partial(first.save, target, save_all=True, append_images=pictures, duration=seen, loop=0)
     match moving:
         case Moving.GIF:
-            timed(format="GIF", disposal=1)
+            save(format="GIF", disposal=1)
         case Moving.WEBP:
-            timed(format="WEBP", quality=80, method=2)
+            save(format="WEBP", quality=80, method=2)
         case _:
             assert_never(moving)
     return target.getvalue()
@@ -158,16 +164,7 @@ def sheet_png(
     scale = size / SHEET_WIDTH
     margin, gap, head = (round(length * scale) for length in (_MARGIN, _GAP, _HEAD))
     wide = (size - 2 * margin - (_COLUMNS - 1) * gap) // _COLUMNS
-    pictures: list[Image.Image] = []
-    layout: Layout | None = None
-    for frame in frames:
-        if len(pictures) == _MOST:
-            raise DrawingError("frames", f"there are more than {_MOST}")
-        pictures.append(drawn(frame, map_style=map_style, size=wide))
-        layout = layout_of(frame.variant.map)
-    if layout is None:
-        raise DrawingError("frames", "there is none to draw")
-    palette = layout.palette(map_style)
+    _, pictures, palette = _drawn(frames, map_style, wide, most=_MOST)
     high = max(picture.height for picture in pictures)
     rows = -(-len(pictures) // _COLUMNS)
     page = Image.new("RGB", (size, head + rows * (high + gap) - gap + margin), palette.page)

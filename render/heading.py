@@ -19,10 +19,8 @@ from render.palette import Palette, land_ramp, mix
 HEIGHT = 108
 _TITLE_WIDTH = 392
 _SMALLEST = 17
-_FAINT = 4
-"""The step from the tint to the strong colour that the pattern of a chip has."""
-SMALL_HEIGHT = 190
-"""The height of the bar, in px of a page 1800 px wide."""
+_FAINT = 4  # the step from the tint to the strong colour that the pattern of a chip has
+SMALL_HEIGHT = 190  # px of a page 1800 px wide
 _TITLE = 500
 _ROOM = _TITLE - 52
 _TITLE_FACE, _FACE = "Vollkorn-Bold", "Vollkorn-MediumItalic"
@@ -31,9 +29,12 @@ _SIZES = {2: (88, 52), 3: (56, 42), 4: (46, 36)}
 _BASELINES = {2: (94, 156), 3: (62, 114, 160), 4: (46, 90, 130, 168)}
 """By the number of lines: the letters of title and subtitle, and where the lines stand."""
 _LETTER = 60
-
-
 _SEASONS = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
+_KINDS = {
+    PhaseType.MOVEMENT: "Movement",
+    PhaseType.RETREAT: "Retreats",
+    PhaseType.ADJUSTMENT: "Adjustments",
+}
 
 
 def phase_title(position: Position) -> str:
@@ -43,11 +44,7 @@ def phase_title(position: Position) -> str:
 
 def phase_subtitle(position: Position, *, ordered: bool, resolved: bool) -> str:
     """What the picture shows of the phase."""
-    kind = {
-        PhaseType.MOVEMENT: "Movement",
-        PhaseType.RETREAT: "Retreats",
-        PhaseType.ADJUSTMENT: "Adjustments",
-    }[position.phase.type]
+    kind = _KINDS[position.phase.type]
     if resolved:
         return f"{kind}: orders and results"
     return f"{kind}: orders" if ordered else kind
@@ -68,13 +65,8 @@ def draw_heading(
     draw = ImageDraw.Draw(page)
     width = page.width
     room = _TITLE_WIDTH - 44
-    text(page, (26, 56), *fitted(title, "Vollkorn-Bold", 54, room, _SMALLEST), palette.ink)
-    text(
-        page,
-        (28, 88),
-        *fitted(subtitle, "Vollkorn-MediumItalic", 23, room, _SMALLEST),
-        palette.faded,
-    )
+    text(page, (26, 56), *fitted(title, _TITLE_FACE, 54, room, _SMALLEST), palette.ink)
+    text(page, (28, 88), *fitted(subtitle, _FACE, 23, room, _SMALLEST), palette.faded)
     chip = (width - _TITLE_WIDTH - 12) / (len(variant.powers) + 0.52)
     left = float(_TITLE_WIDTH)
     for power, names in variant.powers.items():
@@ -93,12 +85,10 @@ def draw_heading(
             counted = "no player"
         text(page, (x0 + 12, 61), counted, font("Lato-Semibold", 16), palette.ink)
         text(page, (x1 - 10, 63), str(centers), font("Lato-Black", 52), palette.ink, anchor="rs")
-        steps = variant.centers_to_win
-        wide = (x1 - x0 - 24) / steps
-        for step in range(steps):
+        wide = (x1 - x0 - 24) / variant.centers_to_win
+        for step in range(variant.centers_to_win):
             bar = x0 + 12 + step * wide
-            full = step < centers
-            color = colors.strong if full else mix(colors.strong, palette.halo, 0.8)
+            color = colors.strong if step < centers else mix(colors.strong, palette.halo, 0.8)
             draw.rectangle((round(bar), 72, round(bar + wide - 2), 84), fill=color)
         left += chip
     neutral = variant.map.centers.bit_count() - len(position.centers)
@@ -175,8 +165,8 @@ def _draw_words(page: Image.Image, title: str, subtitle: str, palette: Palette) 
     for lines, name, size, smallest, color in blocks:
         fitting = [fitted(line, name, size, _ROOM, smallest) for line in lines]
         face = min((face for _, face in fitting), key=lambda face: face.size)
-        for said, _ in fitting:
-            text(page, (29, next(baselines)), said, face, color)
+        for line, _ in fitting:
+            text(page, (29, next(baselines)), line, face, color)
 
 
 def _wrapped(words: str, name: str, smallest: int) -> list[str]:

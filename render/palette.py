@@ -2,9 +2,6 @@
 
 A style is for all eyes, for one kind of colour blindness, for the dark, or for paper. What it says
 of land, water and page is here; the colours of the powers are the layout's (`Layout.palette`).
-Which style a picture has is a value of the engine (`engine.game.map_style`): a game's setting, or
-what a person has chosen. Delivery puts it into a picture that names none: the reader's own where
-only one person sees it, the game's in a channel.
 """
 
 from __future__ import annotations
@@ -27,14 +24,7 @@ _STEPS_UNDER_PATTERNS = (0, 1, 1, 3, 3, 5, 5, 7)
 _STEPS_IF_SPARE = (0, 1, 1, 3, 3, 5, 5, 7)
 _STEPS_UNDER_PATTERNS_IF_SPARE = (0, 0, 0, 0, 0, 5, 5, 5)
 """What is left of the glow where a crowd would be too large a file: under patterns an edge."""
-TONE_LEVELS = (
-    *range(0, 100, 20),
-    98,
-    110,
-    *range(122, 154, 4),
-    *range(160, 255, 19),
-    255,
-)
+TONE_LEVELS = (*range(0, 100, 20), 98, 110, *range(122, 154, 4), *range(160, 255, 19), 255)
 """The tones of water that are told apart, of 255: finest where the depths shade off.
 
 A step there is two of 255 of a colour's parts: no eye sees it, and a file shrinks with each.

@@ -9,6 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
+from itertools import accumulate
+from operator import add
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
@@ -16,12 +18,9 @@ from render.canvas import font
 from render.map.labels import COARSE
 from render.palette import Color, Palette, mix
 
-FRAME = 16
-"""The width of the frame, in px of a picture of 1800 px."""
-_STRIPE = 30
-"""The width of its stripes, along the frame."""
-_TURN = 5.0
-"""By how many degrees the stamp rises."""
+FRAME = 16  # px of a picture of 1800 px, the width of the frame
+_STRIPE = 30  # px, the width of its stripes along the frame
+_TURN = 5.0  # degrees by which the stamp rises
 _LETTERS, _SMALL = 64.0, 28.0
 _PADDING, _RIM, _ROUND = 18, 5, 16
 _FINE = 2
@@ -99,22 +98,15 @@ def _clearest(
         busy = ImageChops.add(busy, clear.resize(coarse, Image.Resampling.BOX))
     wide, high = (-(-length // _COARSE) for length in size)
     margin = -(-2 * FRAME // _COARSE)
-    places = (
-        (x, y)
-        for y in range(margin, coarse[1] - high - margin + 1)
-        for x in range(margin, coarse[0] - wide - margin + 1)
-    )
     sums = _sums(busy)
-    x, y = min(
-        places,
-        key=lambda at: (
-            sums[at[1] + high][at[0] + wide]
-            - sums[at[1]][at[0] + wide]
-            - sums[at[1] + high][at[0]]
-            + sums[at[1]][at[0]]
-        ),
-        default=(0, 0),
-    )
+
+    def seen_at(place: tuple[int, int]) -> int:
+        x, y = place
+        return sums[y + high][x + wide] - sums[y][x + wide] - sums[y + high][x] + sums[y][x]
+
+    rows = range(margin, coarse[1] - high - margin + 1)
+    columns = range(margin, coarse[0] - wide - margin + 1)
+    x, y = min(((x, y) for y in rows for x in columns), key=seen_at, default=(0, 0))
     return x * _COARSE, y * _COARSE
 
 
@@ -123,11 +115,8 @@ def _sums(image: Image.Image) -> list[list[int]]:
     width, tones = image.width, image.tobytes()
     rows = [[0] * (width + 1)]
     for start in range(0, len(tones), width):
-        row, running = [0], 0
-        for above, tone in zip(rows[-1][1:], tones[start : start + width], strict=True):
-            running += tone
-            row.append(above + running)
-        rows.append(row)
+        row = accumulate(tones[start : start + width], initial=0)
+        rows.append(list(map(add, rows[-1], row)))
     return rows
 
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops, ImageDraw
 
-from engine.board import Map, Power, Province, Terrain
+from engine.board import Power, Terrain
 from engine.position import Position
 from engine.variant import Variant
 from render.layout import Layout
@@ -60,25 +60,18 @@ def holders(position: Position, variant: Variant) -> dict[str, Power]:
     for province in board.provinces:
         if province.is_center or province.terrain in {Terrain.SEA, Terrain.IMPASSABLE}:
             continue
-        if province in standing:
-            held[province.code] = standing[province]
-        elif province in country:
-            heir = _heir(province, country[province], position, board)
-            if heir is not None:
-                held[province.code] = heir
+        holder, home = standing.get(province), country.get(province)
+        if holder is None and home is not None:
+            beside = board.army_reach[province.index] | board.fleet_reach[province.index]
+            centers = board.provinces_in(beside & board.centers)
+            owners = {position.centers.get(one) for one in centers if one.home == home}
+            if home in owners:
+                holder = home
+            elif len(owners) == 1:
+                (holder,) = owners
+        if holder is not None:
+            held[province.code] = holder
     return held
-
-
-def _heir(province: Province, power: Power, position: Position, board: Map) -> Power | None:
-    beside = board.army_reach[province.index] | board.fleet_reach[province.index]
-    owners = {
-        position.centers.get(center)
-        for center in board.provinces_in(beside & board.centers)
-        if center.home == power
-    }
-    if power in owners:
-        return power
-    return owners.pop() if len(owners) == 1 else None
 
 
 def draw_ground(
@@ -208,23 +201,23 @@ def _block(place: int, tone: int, dot: int) -> Image.Image:
     """Many tiles of a pattern beside each other: fewer pieces cover a province sooner."""
     tile = Image.new("L", (_SIDE, _SIDE))
     tile.putdata([tone if inked == "#" else 0 for inked in _PATTERNS[place]])
-    shown, side = _enlarged(tile, dot, tone), _SIDE * dot
-    block = Image.new("L", (_TILES * side, _TILES * side))
-    for across in range(_TILES):
-        for down in range(_TILES):
-            block.paste(shown, (across * side, down * side))
-    return block
+    return _tiled(_enlarged(tile, dot, tone), _TILES)
 
 
 def _enlarged(tile: Image.Image, dot: int, tone: int) -> Image.Image:
     """A tile `dot` times larger, its slanting lines without the steps of its dots."""
     if dot == 1:
         return tile
-    around = Image.new("L", (3 * _SIDE, 3 * _SIDE))
-    for x in range(3):
-        for y in range(3):
-            around.paste(tile, (x * _SIDE, y * _SIDE))
     side = _SIDE * dot
-    smooth = around.resize((3 * side, 3 * side), Image.Resampling.BICUBIC)
-    inked = smooth.crop((side, side, 2 * side, 2 * side))
+    around = _tiled(tile, 3).resize((3 * side, 3 * side), Image.Resampling.BICUBIC)
+    inked = around.crop((side, side, 2 * side, 2 * side))
     return inked.point([tone if 2 * value >= tone else 0 for value in range(256)])
+
+
+def _tiled(tile: Image.Image, times: int) -> Image.Image:
+    """A square tile so many times beside and below itself."""
+    image = Image.new("L", (times * tile.width, times * tile.width))
+    for across in range(0, image.width, tile.width):
+        for down in range(0, image.width, tile.width):
+            image.paste(tile, (across, down))
+    return image

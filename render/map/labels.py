@@ -9,7 +9,7 @@ leave clearest.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from operator import mul
 from types import MappingProxyType
@@ -82,7 +82,12 @@ class _Line(NamedTuple):
     face: ImageFont.FreeTypeFont
     spaced: float
     baseline: float
-    width: float
+
+    @property
+    def width(self) -> float:
+        if not self.spaced:
+            return self.face.getlength(self.words)
+        return sum(self.face.getlength(letter) + self.spaced for letter in self.words) - self.spaced
 
 
 def lines_of(name: str, rows: int) -> tuple[str, ...]:
@@ -116,10 +121,8 @@ def sprite(label: Label) -> tuple[Image.Image, Image.Image]:
         y = line.baseline + (2 * HALO + 2) * fine
         x = size[0] / 2 - line.width / 2
         for words in line.words if line.spaced else (line.words,):
-            on_letters.text((x, y), words, font=line.face, fill=255, anchor="ls")
-            on_halo.text(
-                (x, y), words, font=line.face, fill=255, anchor="ls", stroke_width=HALO * fine
-            )
+            for draw, stroke in ((on_letters, 0), (on_halo, HALO * fine)):
+                draw.text((x, y), words, 255, line.face, anchor="ls", stroke_width=stroke)
             x += line.face.getlength(words) + line.spaced
     if label.slant:
         letters, halo = (
@@ -133,19 +136,10 @@ def _lines(label: Label, fine: int) -> Iterator[_Line]:
     """The lines of a label from the top, `fine` times enlarged."""
     style = label.sizes(fine)
     baseline = style.code * 0.74
-    face = font("Lato-Black", style.code)
-    yield _line(label.code, face, _CODE_SPACED * fine, baseline)
-    face = font("Vollkorn-MediumItalic", style.name)
+    yield _Line(label.code, font("Lato-Black", style.code), _CODE_SPACED * fine, baseline)
     for row, line in enumerate(label.lines):
         baseline += style.name * (0.88 if row == 0 else 1.06)
-        yield _line(line, face, style.spaced, baseline)
-
-
-def _line(words: str, face: ImageFont.FreeTypeFont, spaced: float, baseline: float) -> _Line:
-    if not spaced:
-        return _Line(words, face, spaced, baseline, face.getlength(words))
-    width = sum(face.getlength(letter) + spaced for letter in words) - spaced
-    return _Line(words, face, spaced, baseline, width)
+        yield _Line(line, font("Vollkorn-MediumItalic", style.name), style.spaced, baseline)
 
 
 def corners(
@@ -175,6 +169,13 @@ class Spot(NamedTuple):
     slant: int = 0
 
 
+def spot_of(x: int, y: int, style: str, rows: int, slant: int = 0) -> Spot:
+    """A spot as `layers.json` has it. Raises ValueError for a style that there is not."""
+    if style not in STYLES:
+        raise ValueError(f"no style is called {style!r}")
+    return Spot(x, y, style, rows, slant)
+
+
 def label_of(code: str, name: str, spot: Spot, *, growth: float = 1.0) -> Label:
     """What is written at a spot, `growth` times larger than usual."""
     return Label(code, lines_of(name, spot.rows), spot.style, spot.slant, growth)
@@ -195,12 +196,20 @@ def choose(
     first, and what they take is taken. Raises AssetError when a province has no spot at all.
     """
     taken = crowded.copy()
-    chosen = {}
+    chosen: dict[str, Spot] = {}
     for code in sorted(spots, key=lambda code: (len(spots[code]), code)):
-        choices = [(spot, label_of(code, names[code], spot, growth=growth)) for spot in spots[code]]
-        spot, label = _clearest(code, choices, taken)
-        _cover(taken, label, spot)
-        chosen[code] = spot
+        if not spots[code]:
+            raise AssetError(f"layers.json has no spot for the label of {code}")
+        least = math.inf
+        for rank, spot in enumerate(spots[code]):
+            label = label_of(code, names[code], spot, growth=growth)
+            hidden = _hidden(label, spot, taken)
+            if hidden + rank * _LATER < least:
+                chosen[code], least = spot, hidden + rank * _LATER
+            if not hidden:
+                break
+        spot = chosen[code]
+        _cover(taken, label_of(code, names[code], spot, growth=growth), spot)
     return chosen
 
 
@@ -219,43 +228,26 @@ def _cover(crowded: Image.Image, label: Label, spot: Spot) -> None:
     ImageDraw.Draw(crowded).polygon([(x / COARSE, y / COARSE) for x, y in outline], fill=255)
 
 
-def _clearest(
-    code: str, choices: Iterable[tuple[Spot, Label]], crowded: Image.Image
-) -> tuple[Spot, Label]:
-    best, least = None, 0.0
-    for rank, (spot, label) in enumerate(choices):
-        shape = _shape(label)
-        left = round(spot.x / COARSE - shape.width / 2)
-        top = round(spot.y / COARSE - shape.height / 2)
-        seen = crowded.crop((left, top, left + shape.width, top + shape.height))
-        tones = seen.histogram(shape) if label.slant else seen.histogram()
-        covered = sum(map(mul, tones, range(256))) + 255 * _outside(left, top, shape, crowded)
-        cost = covered / 255 + rank * _LATER
-        if best is None or cost < least:
-            best, least = (spot, label), cost
-        if covered == 0:
-            break
-    if best is None:
-        raise AssetError(f"layers.json has no spot for the label of {code}")
-    return best
-
-
-def _outside(left: int, top: int, shape: Image.Image, whole: Image.Image) -> int:
-    """How many px of a shape lie beyond the edges of a picture."""
-    across = min(left + shape.width, whole.width) - max(left, 0)
-    down = min(top + shape.height, whole.height) - max(top, 0)
-    return shape.width * shape.height - max(0, across) * max(0, down)
+def _hidden(label: Label, spot: Spot, crowded: Image.Image) -> float:
+    """How much of a label at a spot is covered or beyond the edges, in coarse px."""
+    shape = _shape(label)
+    left, top = round(spot.x / COARSE - shape.width / 2), round(spot.y / COARSE - shape.height / 2)
+    right, foot = left + shape.width, top + shape.height
+    seen = crowded.crop((left, top, right, foot))
+    tones = seen.histogram(shape) if label.slant else seen.histogram()
+    across = min(right, crowded.width) - max(left, 0)
+    down = min(foot, crowded.height) - max(top, 0)
+    outside = shape.width * shape.height - max(0, across) * max(0, down)
+    return float(sum(map(mul, tones, range(256)))) / 255 + outside
 
 
 @lru_cache(maxsize=1024)
 def _shape(label: Label) -> Image.Image:
     """The box round a label, turned with it, `COARSE` times smaller."""
     outline = [(x / COARSE, y / COARSE) for x, y in corners(label, (0, 0), 2)]
-    across = max(x for x, _ in outline)
-    up = max(y for _, y in outline)
+    across, up = (max(lengths) for lengths in zip(*outline, strict=True))
     shape = Image.new("1", (int(2 * across) + 2, int(2 * up) + 2))
-    middle = (shape.width / 2, shape.height / 2)
-    turned = [(x + middle[0], y + middle[1]) for x, y in outline]
+    turned = [(x + shape.width / 2, y + shape.height / 2) for x, y in outline]
     ImageDraw.Draw(shape).polygon(turned, fill=1)
     return shape
 

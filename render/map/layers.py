@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -18,12 +18,12 @@ from PIL import Image
 from engine.board import Terrain
 from render.assets import Document, damaged, naming
 from render.layout import Layout
-from render.map.labels import Label, Spot, label_size
+from render.map.labels import Spot, spot_of
 from render.map.window import Window
 from render.palette import GLOW_STEPS, LINE_SHARES, TONE_LEVELS
 
-_KEPT = 3
-"""How many parts of maps are kept enlarged: some 13 MB each."""
+_KEPT = 4
+"""Of how many maps, and enlarged parts of them, the bases are kept: some 13 MB each."""
 _STEP = 255 // GLOW_STEPS
 
 
@@ -59,10 +59,9 @@ def load_layers(layout: Layout) -> Layers:
     Raises AssetError when one is missing or damaged, of another size than the layout, or without
     one of its provinces.
     """
-    with naming(layout.folder / "frontiers.png"):
-        sheet = Image.open(layout.folder / "frontiers.png").convert("L")
+    sheet = _image(layout.folder / "frontiers.png")
     data = Document(layout.folder / "layers.json")
-    numbers = data.read("provinces", _numbers)
+    numbers = data.read("provinces", lambda codes: {code: at for at, code in enumerate(codes, 1)})
 
     def strip(frontier: tuple[str, str, int, int, int, int, int, int]) -> Strip:
         province, beyond, x, y, left, top, width, height = frontier
@@ -73,29 +72,32 @@ def load_layers(layout: Layout) -> Layers:
         glow = sheet.crop((left, top, left + width, top + height))
         return Strip(province, beyond, (x, y), glow)
 
+    images = {}
+    for name in ("land", "coast", "glow", "sea", "ink"):
+        path = layout.folder / f"{name}.png"
+        images[name] = _image(path)
+        if images[name].size != layout.size:
+            size = images[name].size
+            raise damaged(path, f"its size is {size}, that of the layout {layout.size}")
     layers = Layers(
-        land=_image(layout, "land.png"),
-        coast=_image(layout, "coast.png"),
-        glow=_image(layout, "glow.png"),
-        sea=_image(layout, "sea.png"),
-        ink=_image(layout, "ink.png"),
+        **images,
         numbers=numbers,
         strips=data.read("frontiers", lambda frontiers: tuple(map(strip, frontiers))),
-        room=data.read("room", _room),
-        labels=data.read("labels", _labels),
-    )
-    provinces = {place.code: place.terrain for place in layout.variant.map.provinces}
-    for field, found, needed in (
-        (
-            "provinces",
-            numbers,
-            (code for code, kind in provinces.items() if kind is not Terrain.SEA),
-        ),
-        (
+        room=data.read("room", lambda room: {code: round(px) for code, px in room.items()}),
+        labels=data.read(
             "labels",
-            layers.labels,
-            (c for c, kind in provinces.items() if kind is not Terrain.IMPASSABLE),
+            lambda labels: {
+                code: tuple(spot_of(*at) for at in spots) for code, spots in labels.items()
+            },
         ),
+    )
+    land, named = (
+        [place.code for place in layout.variant.map.provinces if place.terrain is not unwanted]
+        for unwanted in (Terrain.SEA, Terrain.IMPASSABLE)
+    )
+    for field, found, needed in (
+        ("provinces", numbers, land),
+        ("labels", layers.labels, named),
         ("room", layers.room, layout.units),
     ):
         for code in needed:
@@ -104,31 +106,9 @@ def load_layers(layout: Layout) -> Layers:
     return layers
 
 
-def _numbers(codes: list[str]) -> dict[str, int]:
-    return {code: index + 1 for index, code in enumerate(codes)}
-
-
-def _room(packed: Mapping[str, int]) -> dict[str, int]:
-    return {code: round(room) for code, room in packed.items()}
-
-
-def _labels(
-    packed: Mapping[str, list[tuple[int, int, str, int, int]]],
-) -> dict[str, tuple[Spot, ...]]:
-    """Every place with a style that there is."""
-    labels = {code: tuple(Spot(*place) for place in places) for code, places in packed.items()}
-    for spot in chain.from_iterable(labels.values()):
-        label_size(Label("", (), spot.style, spot.slant))
-    return labels
-
-
-def _image(layout: Layout, name: str) -> Image.Image:
-    path = layout.folder / name
+def _image(path: Path) -> Image.Image:
     with naming(path), Image.open(path) as file:
-        image = file.convert("L")
-    if image.size != layout.size:
-        raise damaged(path, f"its size is {image.size}, that of the layout {layout.size}")
-    return image
+        return file.convert("L")
 
 
 _INKS = tuple(round(share * 255) for share in (0, *LINE_SHARES, 1))
@@ -156,20 +136,13 @@ class Site(NamedTuple):
     mask: Image.Image
 
 
+@lru_cache(maxsize=_KEPT)
 def bases_of(layout: Layout, window: Window | None) -> Bases:
     """The bases of a layout, or of a window on it. Raises AssetError."""
-    return _whole(layout) if window is None else _enlarged(layout, window)
-
-
-@lru_cache(maxsize=2)
-def _whole(layout: Layout) -> Bases:
     layers = load_layers(layout)
-    return Bases(layers.land, _most(layers.coast), layers.sea, layers.ink.point(_nearest(_INKS)))
-
-
-@lru_cache(maxsize=_KEPT)
-def _enlarged(layout: Layout, window: Window) -> Bases:
-    layers = load_layers(layout)
+    if window is None:
+        ink = layers.ink.point(_nearest(_INKS))
+        return Bases(layers.land, _most(layers.coast), layers.sea, ink)
     tones = layers.sea.point([TONE_LEVELS[min(n, len(TONE_LEVELS) - 1)] for n in range(256)])
     numbers = {tone: number for number, tone in enumerate(TONE_LEVELS)}
     return Bases(
@@ -193,26 +166,25 @@ def _nearest(values: Iterable[int]) -> list[int]:
 def _smooth(land: Image.Image, window: Window) -> Image.Image:
     """The numbers of the provinces, each of them enlarged with a smooth outline."""
     image = land.resize(window.drawn_size(), Image.Resampling.NEAREST, box=window.box())
+    wide, high = image.size
     for _, number in land.crop(window.box()).getcolors() or ():
-        mask = land.point([255 if other == number else 0 for other in range(256)])
-        left, top, right, foot = _round(mask.crop(window.box()), window)
-        size = (right - left, foot - top)
+        mask = _only(number, land)
+        left, top, right, foot = mask.crop(window.box()).getbbox() or (0, 0, 0, 0)
+        # The box in the picture of the window that holds all of the province, and some more.
+        left, top = (max(0, math.floor((edge - 3) * window.scale)) for edge in (left, top))
+        right = min(wide, math.ceil((right + 3) * window.scale))
+        foot = min(high, math.ceil((foot + 3) * window.scale))
         box = window.source((left, top, right, foot))
-        outline = mask.resize(size, Image.Resampling.BICUBIC, box=box)
+        outline = mask.resize((right - left, foot - top), Image.Resampling.BICUBIC, box=box)
         image.paste(number, (left, top), outline.point(_nearest((0, 255))))
     return image
 
 
-def _round(mask: Image.Image, window: Window) -> tuple[int, int, int, int]:
-    """The box in the picture of a window that holds all of a mask of the window, and some more."""
-    left, top, right, foot = mask.getbbox() or (0, 0, 0, 0)
-    wide, high = window.drawn_size()
-    return (
-        max(0, math.floor((left - 3) * window.scale)),
-        max(0, math.floor((top - 3) * window.scale)),
-        min(wide, math.ceil((right + 3) * window.scale)),
-        min(high, math.ceil((foot + 3) * window.scale)),
-    )
+def _only(
+    number: float | tuple[int, ...], land: Image.Image, mode: str | None = None
+) -> Image.Image:
+    """Where a picture of numbers has this one."""
+    return land.point([255 if other == number else 0 for other in range(256)], mode)
 
 
 def enlarged_glow(glow: Image.Image, window: Window) -> Image.Image:
@@ -231,7 +203,7 @@ def sites_of(layout: Layout, window: Window | None) -> Mapping[str, Site]:
     found = {}
     for code, number in load_layers(layout).numbers.items():
         if number in seen:
-            mask = land.point([255 if other == number else 0 for other in range(256)], "1")
+            mask = _only(number, land, "1")
             box = mask.getbbox() or (0, 0, 0, 0)
             found[code] = Site(box, mask.crop(box))
     return MappingProxyType(found)

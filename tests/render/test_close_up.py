@@ -301,11 +301,13 @@ def test_nor_does_one_on_a_narrow_picture_where_pieces_and_centers_are_larger(
 def test_a_label_at_the_edge_that_a_piece_covers_is_left_out() -> None:
     """One beside it is kept, and any of the region that was asked for."""
     spots = {"GAL": Spot(100, 100, "S", 0), "UKR": Spot(300, 100, "S", 0)}
-    discs = [((105.0, 100.0), 22.0), ((300.0, 160.0), 22.0)]
-    assert set(legible(spots, NAMES, discs, (), growth=1.0)) == {"UKR"}
-    assert set(legible(spots, NAMES, discs, ("GAL",), growth=1.0)) == {"GAL", "UKR"}
-    larger = [((300.0, 133.0), 31.0)]
-    assert "UKR" not in legible(spots, NAMES, larger, (), growth=1.0)
+    covering = [piece("GAL", (105.0, 100.0)), piece("UKR", (300.0, 160.0))]
+    galicia = provinces(["GAL"])
+    assert set(legible(spots, LAYOUT, covering, (), growth=1.0, body=1.0)) == {"UKR"}
+    kept = legible(spots, LAYOUT, covering, galicia, growth=1.0, body=1.0)
+    assert set(kept) == {"GAL", "UKR"}
+    nearer = [piece("UKR", (300.0, 133.0))]
+    assert "UKR" not in legible(spots, LAYOUT, nearer, (), growth=1.0, body=31 / RADIUS)
 
 
 def test_a_label_at_the_edge_that_a_piece_touches_is_left_out() -> None:
