@@ -19,10 +19,8 @@ SMOOTH = 4
 """How much finer than the picture a shape is drawn before it is reduced to it."""
 _BAND = 64 * SMOOTH
 """How high a band is: most of the box round a slanting arrow is empty, little of a band's."""
-_RUN = 8
-"""After how many points a line goes on as another shape, which may be in other bands."""
-_ROUND = SMOOTH
-"""How much further than its measures a shape may reach, by rounding."""
+_RUN = 8  # after how many points a line goes on as another shape, which may be in other bands
+_ROUND = SMOOTH  # how much further than its measures a shape may reach, by rounding
 
 Point: TypeAlias = tuple[float, float]
 Path: TypeAlias = tuple[Point, ...]

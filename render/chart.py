@@ -29,8 +29,7 @@ _POINT = 7.0
 """How large a year's point is where there is room; in a long game it leaves the dashes between."""
 _APART = 2.8
 """How far lines of powers that own as many are drawn beside each other, so that each is seen."""
-_DISC = 18.0
-"""How large the letter of a power is set, in px from its middle."""
+_DISC = 18.0  # how large the letter of a power is set, in px from its middle
 _DASHES: tuple[tuple[float, float] | None, ...] = (
     None,
     (18.0, 15.0),

@@ -33,35 +33,27 @@ INSET = FRAME + 4
 """How far from the edge things are put, in px: as far as the frame round a stamped map reaches."""
 _STEPS = 3
 """Room is looked for on a grid with so many steps to half the width, and height, of a thing."""
-_MOSTLY = 160
-"""How much of a step of that grid has to be of the province, of 255."""
-_COARSE = 2
-"""Which province a pixel is of is known on a picture this much smaller than the map."""
+_MOSTLY = 160  # how much of a step of that grid has to be of the province, of 255
+_COARSE = 2  # which province a pixel is of is known on a picture this much smaller than the map
 KEPT = 8
 """Of how many close-ups it is remembered where there is room."""
 CENTER = 9.0
 """The radius of a center, in px of the map."""
-_BESIDE = 8.0
-"""How far a piece keeps from a center, in px."""
+_BESIDE = 8.0  # how far a piece keeps from a center, in px
 _CLOSE = ((1.0, INSET), (0.6, INSET), (0.45, 2))
 """How much of a piece that the edge cuts has to be in its province, and how far from the edge it is
 put: tried in turn."""
-_FAR = ((1.15, INSET),)
-"""The same for one that stands far outside."""
+_FAR = ((1.15, INSET),)  # the same for one that stands far outside
 _ROOMY = (2.4, 1.5, 1.0, 0.8)
 """How much larger than a code the room round it is at best, and at least."""
-_HIDDEN = 0.03
-"""A label at the edge of which pieces cover more than this share is left out."""
-_SPARE = 6
-"""A province with so many spots for its label needs no more for its code."""
+_HIDDEN = 0.03  # a label at the edge of which pieces cover more than this share is left out
+_SPARE = 6  # a province with so many spots for its label needs no more for its code
 _EACH = 4
 """How many spots for a code are kept at most of each roominess, until there are twice as many: the
 roomiest may all lie in the way of one line."""
-_MANY = 150
-"""Of more spots than these only some are looked at, evenly taken."""
+_MANY = 150  # of more spots than these only some are looked at, evenly taken
 _LAND_CODE, _WATER_CODE = "S", "Q"
-_ASHORE_FROM = 1.6
-"""From this scale on land has room for its name, or its code, where it is."""
+_ASHORE_FROM = 1.6  # from this scale on land has room for its name, or its code, where it is
 
 
 Reach = tuple[float, float]

@@ -29,8 +29,7 @@ FILM_WIDTH = 560
 MOST_BYTES = 8_000_000
 """Slack plays a larger picture only to those who click on it."""
 _NARROWEST = 360
-_STEP = 0.85
-"""How much narrower the next try is, where a picture has become too large."""
+_STEP = 0.85  # how much narrower the next try is, where a picture has become too large
 _MOVES, _OTHERS, _LAST = 2_200, 1_300, 5_000
 """For how long a frame is seen, in milliseconds: one of moves, of anything else, the last one."""
 SHEET_WIDTH, _NARROWEST_SHEET = 1800, 800

@@ -29,10 +29,8 @@ TONE_LEVELS = (*range(0, 100, 20), 98, 110, *range(122, 154, 4), *range(160, 255
 
 A step there is two of 255 of a colour's parts: no eye sees it, and a file shrinks with each.
 """
-_DEPTHS = (110, 160)
-"""The tones of water, of 255, between which the depths shade off."""
-_TONES_IF_SPARE = 3
-"""How many of these become one where a crowd would be too large a file."""
+_DEPTHS = (110, 160)  # the tones of water, of 255, between which the depths shade off
+_TONES_IF_SPARE = 3  # how many of these become one where a crowd would be too large a file
 LINE_SHARES = (0.3, 0.65)
 """How far the edges of lines go from the land to the line's colour, between none and all of it."""
 

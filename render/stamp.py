@@ -24,14 +24,10 @@ _TURN = 5.0  # degrees by which the stamp rises
 _LETTERS, _SMALL = 64.0, 28.0
 _PADDING, _RIM, _ROUND = 18, 5, 16
 _FINE = 2
-_COARSE = 20
-"""Where there is room is looked for on a picture this much smaller."""
-_BLUR = 12
-"""What is this small on the ground, as the dots of patterns are, is no thing to be seen."""
-_WEIGHT = 4
-"""How much more an arrow or a name counts than a border or a coast."""
-_EDGE = 10
-"""How much of a difference between neighbours is only the shading of the ground, of 255."""
+_COARSE = 20  # where there is room is looked for on a picture this much smaller
+_BLUR = 12  # what is this small on the ground, as the dots of patterns are, is no thing to be seen
+_WEIGHT = 4  # how much more an arrow or a name counts than a border or a coast
+_EDGE = 10  # how much of a difference between neighbours is only the shading of the ground, of 255
 
 
 def mark_frame(crowded: Image.Image) -> None:

@@ -20,16 +20,11 @@ from render.map.layers import Layers, bases_of, enlarged_glow, load_layers, site
 from render.map.window import Window
 from render.palette import Color, Palette, land_ramp, mix, pattern_color, sea_ramp
 
-_RAMP = 8
-"""Numbers a ground takes in the index picture: its tint and seven steps of glow."""
-_INKED = 112
-"""What is added to the number of a pixel that the pattern of its holder covers."""
-_WATER = 2 * _INKED
-"""The number of the first tone of water."""
-_SIDE = 12
-"""Every pattern repeats after so many px."""
-_TILES = 16
-"""How often it is repeated, either way, in what is kept of it."""
+_RAMP = 8  # numbers a ground takes in the index picture: its tint and seven steps of glow
+_INKED = 112  # what is added to the number of a pixel that the pattern of its holder covers
+_WATER = 2 * _INKED  # the number of the first tone of water
+_SIDE = 12  # every pattern repeats after so many px
+_TILES = 16  # how often it is repeated, either way, in what is kept of it
 _TILES_DRAWN = """
 ###.........  ##..........  ############  ##..........  ..##........  ###.........  ............
 ##.........#  ##..........  ############  ###........#  .####.......  .###........  .....##.....

@@ -28,13 +28,11 @@ WATER = "OPQRC"
 _CODE_SPACED = 1.0
 HALO = 2
 """How far the halo reaches round every letter, in px."""
-_FINE = 3
-"""Slanted labels are set so much larger, turned and reduced."""
+_FINE = 3  # slanted labels are set so much larger, turned and reduced
 COAST_SIZE = 15.0
 COARSE = 4
 """The clearness of spots is judged on a picture this much smaller."""
-_LATER = 0.6
-"""What each place further down a province's list costs, in coarse px covered."""
+_LATER = 0.6  # what each place further down a province's list costs, in coarse px covered
 
 
 class Style(NamedTuple):

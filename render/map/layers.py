@@ -22,8 +22,7 @@ from render.map.labels import Spot, spot_of
 from render.map.window import Window
 from render.palette import GLOW_STEPS, LINE_SHARES, TONE_LEVELS
 
-_KEPT = 4
-"""Of how many maps, and enlarged parts of them, the bases are kept: some 13 MB each."""
+_KEPT = 4  # of how many maps, and enlarged parts of them, the bases are kept: some 13 MB each
 _STEP = 255 // GLOW_STEPS
 
 

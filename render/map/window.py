@@ -13,14 +13,10 @@ from render.layout import Layout, Point
 from render.map.geometry import load_geometry
 from render.map.labels import COARSE, Spot, corners, label_of
 
-_MARGIN = 46
-"""How much of its surroundings is seen on every side of a region, in px of the map."""
-_NARROWEST = 620
-"""The least width of a window: closer, coasts and borders would be blurred."""
-_LOWEST = 0.52
-"""The least height of a window, as a share of its width."""
-_ALL_NAMED = 1.6
-"""From this scale on the code's room is enough for the name as well."""
+_MARGIN = 46  # how much of its surroundings is seen on every side of a region, in px of the map
+_NARROWEST = 620  # the least width of a window: closer, coasts and borders would be blurred
+_LOWEST = 0.52  # the least height of a window, as a share of its width
+_ALL_NAMED = 1.6  # from this scale on the code's room is enough for the name as well
 _EDGE = 20
 """How far from the edge a label keeps, in px of the picture: a stamped map has a frame there."""
 

@@ -16,8 +16,7 @@ from render.canvas import Point
 from render.layout import Layout
 
 _EDGE = 30.0
-_APART = 78.0
-"""How far from each other pieces are moved where there is room: an arrow fits between."""
+_APART = 78.0  # how far from each other pieces are moved where there is room: an arrow fits between
 _ROUNDS = 16
 _ASIDE = 56.0  # px, how far a dislodged piece is pushed from the anchor
 

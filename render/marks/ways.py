@@ -31,10 +31,8 @@ _PIECE, _CENTER, _LINE = 255, 180, 44
 _LABEL, _TIGHT_LABEL = 40, 100
 _TIGHT = 3
 """A province with fewer spots for its label than this has nowhere to put it out of the way."""
-_LAID = 4
-"""How wide a line is laid, on the coarse picture."""
-_UNIT = 64
-"""The tone at which a px of way costs as much as two px in the clear."""
+_LAID = 4  # how wide a line is laid, on the coarse picture
+_UNIT = 64  # the tone at which a px of way costs as much as two px in the clear
 _BENDS = (0.10, -0.10, 0.03, 0.18, -0.18, 0.27, -0.27, 0.38, -0.38)
 _FACING_BENDS = (0.17, 0.25, 0.34, 0.44)
 _SHIFTS = (0.0, 9.0, -9.0)
@@ -43,18 +41,14 @@ _GHOST_BENDS = (0.10, -0.10, 0.2, -0.2, 0.32, -0.32)
 _ASIDES = (0.15, -0.15, 0.3, -0.3)
 _SUPPORT_BENDS = (-0.06, 0.06, -0.16, 0.16, -0.28, 0.28)
 _ATTACHMENTS = (0.5, 0.4, 0.6, 0.7, 0.3)
-_ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)
-"""Points along each of the two lines of a cross, from its middle."""
-_BETWEEN = 22.0
-"""How far the middles of two arrows that face each other are apart at least, in px."""
+_ARM = (-9.0, -4.5, 0.0, 4.5, 9.0)  # points along each of the two lines of a cross, from its middle
+_BETWEEN = 22.0  # how far the middles of two arrows that face each other are apart at least, in px
 _RIM = 9.0
 """How far round a piece what a line covers does not count, in px: it starts or ends there."""
 _DETOUR = 1.5
 """What a px of a support's way costs: more than of a move's, for it is to look like a straight."""
-_JOINING = 12.0
-"""The last px of a support, where it is free to touch the line it helps."""
-_APART = 9.0
-"""How far from the straight line two supports of each other keep at least, in px."""
+_JOINING = 12.0  # the last px of a support, where it is free to touch the line it helps
+_APART = 9.0  # how far from the straight line two supports of each other keep at least, in px
 _BRIGHTER = [min(255, tone + _LINE) for tone in range(256)]
 
 
