@@ -87,6 +87,11 @@ class Window(NamedTuple):
     closes: datetime
     results: datetime
 
+    @property
+    def results_at(self) -> datetime | None:
+        """When the orders are adjudicated, where that is later than the deadline."""
+        return self.results if self.results > self.closes else None
+
 
 def window(
     schedule: Schedule,

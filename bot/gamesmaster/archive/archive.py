@@ -18,7 +18,15 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
-from engine.formats import InDisorder, PlayedPhase, Tenure, WholeGame, position_json
+from engine.formats import (
+    FormatError,
+    InDisorder,
+    PlayedPhase,
+    Tenure,
+    WholeGame,
+    position_json,
+    read_game_text,
+)
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
 from storage.absences import DisorderRecord
@@ -27,6 +35,8 @@ from storage.phases import PhaseOutline, PhaseRecord
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
+
+_LONGEST_FAULT = 300
 
 
 def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
@@ -165,18 +175,32 @@ def bring_in(
     seated = {seat.power for seat in own.seats if seat.player and seat.until is None}
     last = own.line[-1]
     missing = [power for power in own.variant_of(last).played if power not in seated]
-    if own.ending is None and _runs_and_plays(own):
+    gm_plays = any(seat.player in own.gms and seat.until is None for seat in own.seats)
+    if own.ending is None and gm_plays:
         if by is not None and not own.settings.gm_may_play:
             raise RequestRefused(Refusal.IMPORTER_PLAYS, own.title)
         refuse_playing_gm(own.settings, own.title)
-    id_ = outbox.new_id()
-    added = _added(outbox, own, id_, channel, request, in_private=in_private)
-    if not added:
+    id_, now = outbox.new_id(), outbox.now
+    record = GameRecord(
+        id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
+    )
+    opens = window_of(record, last.position.phase, now)
+    is_added = outbox.tx.archive.add(
+        own,
+        id_=id_,
+        channel=channel,
+        request=request,
+        at=now,
+        deadline=opens.closes,
+        results_at=opens.results_at,
+        in_private=in_private,
+    )
+    if not is_added:
         there = outbox.tx.games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
     is_over = own.ending is not None
     if missing and not is_over:
-        outbox.tx.games.pause(id_, outbox.now)
+        outbox.tx.games.pause(id_, now)
     log.info("game_imported", game=id_, phases=len(own.phases))
     _tell(outbox, id_, own, by, missing=() if is_over else tuple(missing))
     return id_
@@ -193,43 +217,8 @@ def _with_people_of(game: WholeGame, channel: Channel) -> WholeGame:
     return replace(game, seats=seats, gms=tuple(gm for gm in game.gms if known(gm)))
 
 
-def _runs_and_plays(game: WholeGame) -> bool:
-    return any(seat.player in game.gms and seat.until is None for seat in game.seats)
-
-
-def _added(
-    outbox: Outbox,
-    own: WholeGame,
-    id_: str,
-    channel: Channel,
-    request: str,
-    *,
-    in_private: bool | None,
-) -> bool:
-    last, tx, now = own.line[-1], outbox.tx, outbox.now
-    record = GameRecord(
-        id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
-    )
-    closes, results = window_of(record, last.position.phase, now)
-    return tx.archive.add(
-        own,
-        id_=id_,
-        channel=channel,
-        request=request,
-        at=now,
-        deadline=closes,
-        results_at=results,
-        in_private=in_private,
-    )
-
-
 def _tell(
-    outbox: Outbox,
-    id_: str,
-    own: WholeGame,
-    by: Player | None,
-    *,
-    missing: tuple[Power, ...],
+    outbox: Outbox, id_: str, own: WholeGame, by: Player | None, *, missing: tuple[Power, ...]
 ) -> None:
     game = outbox.tx.games.get(id_)
     open_game = open_game_of(outbox.tx, game) if own.ending is None else None
@@ -248,5 +237,31 @@ def _tell(
         return
     for power, player in open_game.seats.items():
         outbox.tell_player(player, your_power(open_game, power), game)
-    for duty in open_game.open_duties(outbox.tx):
-        offer_choices(outbox, open_game, duty)
+    offer_choices(outbox, open_game)
+
+
+def ask_for_file(_context: Context, _words: str) -> None:
+    """Say how a game is brought in: the command goes with a file."""
+    raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
+
+
+def import_game(context: Context, text: str) -> None:
+    """Take up the game of a text of JSON, in the channel of the request.
+
+    Whoever asks is the game's GM. Refused, and nothing changed, where the text is broken.
+    """
+    request = context.request
+    if request.channel is None:
+        raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)
+    try:
+        game = read_game_text(text)
+    except FormatError as error:
+        raise RequestRefused(Refusal.IMPORT_BROKEN, str(error)[:_LONGEST_FAULT]) from error
+    bring_in(
+        context.outbox,
+        game,
+        channel=request.channel,
+        request=request.id,
+        by=context.player,
+        in_private=request.in_private,
+    )

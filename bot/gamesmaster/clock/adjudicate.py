@@ -1,32 +1,41 @@
-"""Adjudicating phases, and moving a game on after each command of a player."""
+"""Adjudicating phases, moving a game on after each command of a player, and ending it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 
 import structlog
 
-from bot.gamesmaster.clock.ending import end_game, finish_after
-from bot.gamesmaster.clock.missed_orders import (
-    attended,
-    go_on_if_complete,
-    is_waiting,
-    missing,
-    note_missing,
-    orders_of_players,
-)
+from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.open_phase import Opened, coin_before, open_phase
+from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Context, Outbox
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices.looking import ResultDetails, ResultFiles, Results
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of, seat_list
+from bot.gamesmaster.notices import looking
+from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.notices.votes import Surrendered
 from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_cushion
 from bot.gamesmaster.votes.votes import count_of, finish_of
+from engine.board import Power
+from engine.game import ending as endings
+from engine.game.absences import Disorder
 from engine.game.deadlines import counted_from
+from engine.game.ending import Ending, Finish
+from engine.game.scoring import scores_of_seats
+from engine.game.seating import variant_in
 from engine.game.settings import DrawRule
+from engine.game.times import in_zone
 from engine.judge import adjudicate
-from engine.phase import Phase
-from storage.games import GameState
+from engine.judge.outcome import Resolution
+from engine.phase import Phase, PhaseType
+from engine.position import Position
+from storage.games import GameRecord, GameState
+from storage.phases import PhaseRecord
+from storage.plans import PlanEnd
 
 log = structlog.get_logger(__name__)
 
@@ -51,15 +60,16 @@ def adjudicate_phase(outbox: Outbox, open_game: OpenGame, cause: Cause) -> bool:
     if cause is Cause.DEADLINE:
         due = open_game.phase.results_at or open_game.phase.deadline
         start = counted_from(due, adjudicated=outbox.now)
-    if not outbox.tx.phases.claim(open_game.game.id, open_game.phase.number, outbox.now):
-        return False
-    following = _close(outbox, open_game, cause, start)
-    while following is not None and following.is_over:
-        number = following.open_game.phase.number
-        if not outbox.tx.phases.claim(open_game.game.id, number, outbox.now):
-            break
-        following = _close(outbox, following.open_game, Cause.PLANS, start)
-    return True
+    following: Opened | None = Opened(open_game, is_over=True)
+    is_closed = False
+    while following is not None and following.is_over and _claim(outbox, following.open_game):
+        following = _close(outbox, following.open_game, cause, start)
+        cause, is_closed = Cause.PLANS, True
+    return is_closed
+
+
+def _claim(outbox: Outbox, open_game: OpenGame) -> bool:
+    return outbox.tx.phases.claim(open_game.game.id, open_game.phase.number, outbox.now)
 
 
 def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -> Opened | None:
@@ -68,24 +78,26 @@ def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -
     given = open_game.given(tx)
     resolution = adjudicate(phase.position, given, open_game.variant, open_game.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
-    attendance = attended(tx, open_game, orders_of_players(tx, open_game))
-    absent = missing(tx, open_game) if cause is Cause.DEADLINE else ()
+    attendance = missed_orders.attended(
+        tx, open_game, missed_orders.orders_of_players(tx, open_game)
+    )
+    absent = missed_orders.missing(tx, open_game) if cause is Cause.DEADLINE else ()
     if cause is Cause.GM and outbox.now < phase.deadline:
         # A phase that the GM cut short is held against nobody.
         attendance = {power: came for power, came in attendance.items() if came}
     tx.attendance.note(game.id, phase.number, open_game.seats, given=attendance)
     log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
     post = f"results:{phase.number}"
-    outbox.tell_channel(game, Results(game.id, phase.number), key=post)
-    outbox.tell_below(game, ResultDetails(game.id, phase.number), under=post)
-    outbox.tell_below(game, ResultFiles(game.id, phase.number), under=post)
+    outbox.tell_channel(game, looking.Results(game.id, phase.number), key=post)
+    outbox.tell_below(game, looking.ResultDetails(game.id, phase.number), under=post)
+    outbox.tell_below(game, looking.ResultFiles(game.id, phase.number), under=post)
     after = resolution.after
     finish = finish_after(outbox, open_game, resolution)
     if finish is not None:
-        end_game(outbox, open_game, after, finish.ending, finish.winners)
+        end_game(outbox, open_game, after, finish)
         return None
-    note_missing(outbox, open_game, absent)
-    if is_waiting(open_game):
+    missed_orders.note_missing(outbox, open_game, absent)
+    if missed_orders.is_waiting(open_game):
         tx.games.resume(game.id)
         game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)
@@ -112,24 +124,143 @@ def go_on(context: Context, game: str) -> None:
     if record.state is not GameState.RUNNING:
         return
     open_game = open_game_of(context.tx, record)
-    if _ended_by_votes(context, open_game):
-        return
-    go_on_if_complete(context, open_game)
+    # Votes that go with the orders are counted only when these are adjudicated.
+    if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
+        finish = finish_of(count_of(context.tx, open_game), open_game, open_game.position)
+        if finish is not None:
+            end_game(context.outbox, open_game, open_game.position, finish)
+            return
+    missed_orders.go_on_if_complete(context, open_game)
     if is_everyone_ready(context.outbox, open_game):
         start_cushion(context.outbox, open_game)
     else:
         stop_cushion(context.outbox, open_game)
 
 
-def _ended_by_votes(context: Context, open_game: OpenGame) -> bool:
-    """End the game if its votes say so, and return whether they did.
+_POST = "ended"
+"""Key of the post that says how a game ended."""
 
-    Where votes go with the orders they are counted only when these are adjudicated.
+
+def end_game(outbox: Outbox, open_game: OpenGame, position: Position, finish: Finish) -> None:
+    """End a running game on its last `position`, and tell the channel.
+
+    Below that post go a review of the years and, once any phase has a result, the animation.
     """
-    if open_game.game.settings.draw is DrawRule.WITH_ORDERS:
-        return False
-    finish = finish_of(count_of(context.tx, open_game), open_game, open_game.position)
-    if finish is None:
-        return False
-    end_game(context.outbox, open_game, open_game.position, finish.ending, finish.winners)
-    return True
+    game, how = open_game.game, finish.ending.value
+    outbox.tx.games.end(game.id, ending=how, winners=finish.winners, at=outbox.now)
+    log.info("game_ended", game=game.id, how=how)
+    seats = seat_list(open_game.variant, open_game.seats)
+    notice = ended(game, seats, position, open_game.phase, finish)
+    if hides_players(game):
+        joined = tuple(map(Player, outbox.tx.games.joined(game.id)))
+        notice = replace(notice, seed=game.seed, joined=joined)
+    outbox.tell_channel(game, notice, key=_POST)
+    outbox.tell_below(game, looking.GameReviewed(game.id, game.title), under=_POST)
+    if any(not outline.is_open for outline in outbox.tx.branches.line(game.id)):
+        outbox.tell_below(game, looking.GameFilmed(game.id, game.title), under=_POST)
+
+
+def ended(
+    game: GameRecord,
+    seats: tuple[Seat, ...],
+    position: Position,
+    phase: PhaseRecord,
+    finish: Finish,
+) -> GameEnded:
+    """Return the notice of a game's end, with its last position and its last phase."""
+    scoring, winners = game.settings.scoring, finish.winners
+    variant = variant_in(game.variant, phase.phase, phase.coin)
+    centers = {power: len(position.centers_of(power)) for power in variant.powers}
+    points = scores_of_seats(scoring, variant.seats, winners, centers=centers) if winners else {}
+    return GameEnded(
+        game=game.id,
+        title=game.title,
+        how=finish.ending,
+        winners=winners,
+        seats=seats,
+        centers=tuple(centers.items()),
+        phase=str(phase.phase),
+        number=phase.number,
+        scoring=scoring if winners else None,
+        points=tuple((power, str(worth)) for power, worth in points.items()),
+    )
+
+
+def finish_after(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+    """Return how the phase just adjudicated ends the game; None if the game goes on.
+
+    Checked in this order: victory on the board, votes given with the orders, draws by rule, the
+    agreed end of a short game.
+    """
+    if resolution.winner is not None:
+        return Finish(Ending.SOLO, open_game.variant.seat_of(resolution.winner))
+    return (
+        _by_votes(outbox, open_game, resolution)
+        or _by_rule(outbox, open_game, resolution)
+        or _by_time(open_game, resolution, outbox.now)
+    )
+
+
+def _by_votes(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+    """Count the votes given with the orders; whoever surrenders is out in any case (R-SURR-04)."""
+    if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
+        return None
+    count = count_of(outbox.tx, open_game)
+    for power in count.surrendered:
+        _surrender(outbox, open_game, power)
+    return finish_of(count, open_game, resolution.after)
+
+
+def _surrender(outbox: Outbox, open_game: OpenGame, power: Power) -> None:
+    """Put a power into civil disorder for good and drop its saved orders (R-SURR-01)."""
+    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=phase.number, at=outbox.now)
+    ids = [one.id for one in tx.plans.standing(game.id, open_game.variant, power)]
+    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=outbox.now)
+    player = open_game.player_of(power)
+    if player is not None:
+        notice = Surrendered(game.id, game.title, power, str(phase.phase))
+        outbox.tell_player(player, notice, game)
+
+
+def _by_rule(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+    """Return the draw that the rules declare at the end of a year, if any (R-DRAW-02)."""
+    here, rulebook, variant = open_game.phase, open_game.rulebook, open_game.variant
+    is_limited = rulebook.stalemate_years or rulebook.max_years
+    if not is_limited or not endings.ends_year(here.phase, resolution.after.phase, rulebook):
+        return None
+    boards = [*outbox.tx.phases.boards(open_game.game.id, variant), resolution.after]
+    owners = tuple(endings.owners_by_year(boards, variant).values())
+    quiet = endings.years_without_capture(owners)
+    how = endings.drawn_by_rule(here.position, variant, rulebook, years_without_capture=quiet)
+    if how is None:
+        return None
+    return Finish(
+        how,
+        endings.draw_of_those_left(
+            resolution.after, variant, rulebook, remaining=open_game.remaining
+        ),
+    )
+
+
+def _by_time(open_game: OpenGame, resolution: Resolution, now: datetime) -> Finish | None:
+    """Return the end of a short game: after its last year, or a turn over on its last date."""
+    settings, after = open_game.game.settings, resolution.after
+    here = open_game.phase.phase
+    is_last_year = (
+        settings.last_year is not None
+        and here.year >= settings.last_year
+        and endings.ends_year(here, after.phase, open_game.rulebook)
+    )
+    today = in_zone(now, settings.zone)
+    is_last_date = (
+        settings.last_date is not None
+        and today is not None
+        and today.date() >= settings.last_date
+        and after.phase.type is PhaseType.MOVEMENT
+    )
+    if not (is_last_year or is_last_date):
+        return None
+    return endings.finish_by_time(
+        after, open_game.variant, open_game.rulebook, remaining=open_game.remaining
+    )

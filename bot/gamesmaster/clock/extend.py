@@ -15,12 +15,7 @@ from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.reasons import reason_apart
-from bot.gamesmaster.notices.clock import (
-    ExtensionAsked,
-    ExtensionNoted,
-    ExtensionProposed,
-    ExtensionRefused,
-)
+from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
@@ -71,7 +66,7 @@ def ask(context: Context, game_id: str, words: str) -> None:
     if closes in before:
         raise RequestRefused(Refusal.ASKED_ALREADY, words, at=closes)
     log.info("extension_asked", game=game.id)
-    noted = ExtensionNoted(
+    noted = notices.ExtensionNoted(
         game.title,
         str(open_game.phase.phase),
         old,
@@ -116,39 +111,44 @@ def ask_gms(
     game, phase = open_game.game, str(open_game.phase.phase)
     if game.gm is None:
         return
-    closes, results = window_if_set(open_game, closes)
+    window = window_if_set(open_game, closes)
     details = Details(
         phase=phase,
-        deadline=closes,
+        deadline=window.closes,
         old_deadline=open_game.deadline,
         because=_BY_A_PLAYER if away is None else _FOR_AN_ABSENCE,
-        results_at=results if results > closes else None,
+        results_at=window.results_at,
     )
-    notice = ExtensionAsked(
-        confirmation=outbox.new_id(),
+    kept = msgspec.to_builtins(details) | ({} if away else {_ASKER: player})
+    notice = notices.ExtensionAsked(
+        confirmation=_keep(outbox, open_game, Act.DEADLINE.value, kept),
         game=game.id,
         title=game.title,
         player=player if may_know(game, game.gm) else None,
         phase=phase,
         old_deadline=open_game.phase.deadline,
-        deadline=closes,
-        results_at=details.results_at,
+        deadline=window.closes,
+        results_at=window.results_at,
         away=away or (),
         because=because,
     )
-    outbox.tx.audit.ask(
-        Confirmation(
-            id=notice.confirmation,
-            game=game.id,
-            number=open_game.phase.number,
-            gm="",
-            act=Act.DEADLINE.value,
-            details=msgspec.to_builtins(details) | ({} if away else {_ASKER: player}),
-            asked_at=outbox.now,
-        )
-    )
     for gm in game.gms:
-        outbox.tell_player(Player(gm), notice, game)
+        outbox.tell_player(gm, notice, game)
+
+
+def _keep(outbox: Outbox, open_game: OpenGame, act: str, details: dict[str, object]) -> str:
+    """Keep what was asked until a button decides it, and return its id."""
+    kept = Confirmation(
+        id=outbox.new_id(),
+        game=open_game.game.id,
+        number=open_game.phase.number,
+        gm="",
+        act=act,
+        details=details,
+        asked_at=outbox.now,
+    )
+    outbox.tx.audit.ask(kept)
+    return kept.id
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
@@ -162,7 +162,7 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
         return
     open_game, details = open_game_of(context.tx, game), msgspec.convert(pending.details, Details)
     if pending.number == open_game.phase.number and details.old_deadline == open_game.deadline:
-        notice = ExtensionRefused(game.title, details.phase or "")
+        notice = notices.ExtensionRefused(game.title, details.phase or "")
         context.outbox.tell_player(asker, notice, game)
 
 
@@ -171,10 +171,8 @@ def agree(context: Context, proposal_id: str) -> None:
     pending = context.tx.audit.confirmation(proposal_id)
     if pending is None or pending.act != _PROPOSED or pending.is_settled:
         raise RequestRefused(Refusal.EXTENSION_OVER)
-    open_game, proposal = (
-        lock_open_game(context.tx, pending.game),
-        msgspec.convert(pending.details, _Proposal),
-    )
+    open_game = lock_open_game(context.tx, pending.game)
+    proposal = msgspec.convert(pending.details, _Proposal)
     _require_in_game(context, open_game)
     is_other_phase = pending.number != open_game.phase.number
     if is_other_phase or open_game.deadline != proposal.old_deadline:
@@ -189,47 +187,31 @@ def agree(context: Context, proposal_id: str) -> None:
 
 def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
     proposal = _Proposal(open_game.phase.deadline, closes, (context.player,))
-    proposal_id = context.new_id()
-    context.tx.audit.ask(
-        Confirmation(
-            id=proposal_id,
-            game=open_game.game.id,
-            number=open_game.phase.number,
-            gm="",
-            act=_PROPOSED,
-            details=msgspec.to_builtins(proposal),
-            asked_at=context.now,
-        )
-    )
+    proposal_id = _keep(context.outbox, open_game, _PROPOSED, msgspec.to_builtins(proposal))
     _post(context, open_game, proposal_id, proposal, is_update=False)
 
 
 def _post(
-    context: Context,
-    open_game: OpenGame,
-    proposal_id: str,
-    proposal: _Proposal,
-    *,
-    is_update: bool,
+    context: Context, open_game: OpenGame, proposal_id: str, proposal: _Proposal, *, is_update: bool
 ) -> None:
     """Update the post about a proposal, and set the deadline once a majority has agreed."""
     game, players = open_game.game, _players(open_game)
-    closes, results = window_if_set(open_game, proposal.deadline)
+    window = window_if_set(open_game, proposal.deadline)
     agreed = len(players.intersection(proposal.agreed))
-    notice = ExtensionProposed(
+    notice = notices.ExtensionProposed(
         proposal=proposal_id,
         game=game.id,
         title=game.title,
         phase=str(open_game.phase.phase),
         old_deadline=proposal.old_deadline,
-        deadline=closes,
+        deadline=window.closes,
         agreed=agreed,
         needed=len(players) // 2 + 1,
-        results_at=results if results > closes else None,
+        results_at=window.results_at,
     )
     if agreed >= notice.needed:
         notice = replace(notice, is_given=True)
-        set_window(context.outbox, open_game, window_if_set(open_game, closes))
+        set_window(context.outbox, open_game, window)
         context.tx.audit.settle(proposal_id, context.now, is_done=True)
         context.tx.audit.log(
             AuditEntry(
@@ -265,6 +247,5 @@ def _wanted(context: Context, open_game: OpenGame, words: str) -> datetime:
     words = _LEADING.sub("", words.strip()).lstrip("+")
     if not words:
         return open_game.phase.deadline + min(_USUAL, open_game.game.settings.schedule.interval)
-    return moment_to_come(
-        context, open_game, words if read_duration(words) is None else f"+{words}"
-    )
+    sign = "" if read_duration(words) is None else "+"
+    return moment_to_come(context, open_game, f"{sign}{words}")

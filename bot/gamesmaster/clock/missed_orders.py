@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import structlog
 
-from bot.gamesmaster.clock.open_phase import full_window
+from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame
@@ -118,7 +118,7 @@ def _delay(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> Del
 def _window(outbox: Outbox, open_game: OpenGame, why: Delay) -> Window:
     match why:
         case Delay.FIRST_PHASE:
-            return full_window(open_game, outbox.now)
+            return window_of(open_game.game, open_game.phase.phase, outbox.now)
         case Delay.GRACE:
             closes = outbox.now + open_game.game.settings.grace
             return Window(closes, max(closes, open_game.phase.results_at or closes))

@@ -28,9 +28,8 @@ from engine.game.duties import Duty, Owed
 from engine.game.seating import ally, is_coin_due
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive
-from engine.phase import Phase, PhaseType
+from engine.phase import Phase
 from engine.position import Position
-from engine.variant import Joining
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
 from storage.plans import PlanEnd
@@ -65,19 +64,20 @@ def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | 
     return coin
 
 
-def _seat_joined_power(outbox: Outbox, open_game: OpenGame) -> Power | None:
-    """Give a neutral power that has just joined a side to that side's player; return the power."""
-    joining: Joining | None = open_game.game.variant.joining
-    if joining is None or joining.power in open_game.variant.neutral:
-        return None
-    if joining.power in open_game.seats:
-        return None
-    seat = open_game.variant.seat_of(joining.power)
-    player = next((open_game.seats[power] for power in seat if power in open_game.seats), None)
+def _with_joined_power(outbox: Outbox, open_game: OpenGame) -> OpenGame:
+    """Give a neutral power that has just joined a side to that side's player, and tell them."""
+    game, variant, seats = open_game.game, open_game.variant, open_game.seats
+    joining = game.variant.joining
+    if joining is None or joining.power in variant.neutral or joining.power in seats:
+        return open_game
+    side = variant.seat_of(joining.power)
+    player = next((seats[power] for power in side if power in seats), None)
     if player is None:
-        return None
-    outbox.tx.games.replace(open_game.game.id, joining.power, player, outbox.now)
-    return joining.power
+        return open_game
+    outbox.tx.games.replace(game.id, joining.power, player, outbox.now)
+    open_game = open_game_of(outbox.tx, game)
+    outbox.tell_player(player, your_power(open_game, joining.power), game)
+    return open_game
 
 
 class Opened(NamedTuple):
@@ -104,7 +104,7 @@ def open_phase(
     """
     now = outbox.now
     last = outbox.tx.phases.last_moves(game.id)
-    closes, results = window_of(
+    opens = window_of(
         game, position.phase, counted_from or now, is_first=last is None, last_moves=last
     )
     outbox.tx.phases.open(
@@ -112,18 +112,13 @@ def open_phase(
         position,
         skipped=skipped,
         at=now,
-        deadline=closes,
-        results_at=results,
+        deadline=opens.closes,
+        results_at=opens.results_at,
         coin=coin,
     )
-    open_game = open_game_of(outbox.tx, game)
-    joined = _seat_joined_power(outbox, open_game)
-    if joined is not None:
-        open_game = open_game_of(outbox.tx, game)
-        outbox.tell_player(open_game.seats[joined], your_power(open_game, joined), game)
+    open_game = _with_joined_power(outbox, open_game_of(outbox.tx, game))
     is_over = enter_plans(outbox, open_game)
-    for duty in open_game.open_duties(outbox.tx):
-        offer_choices(outbox, open_game, duty)
+    offer_choices(outbox, open_game)
     tell_of_absences(outbox, open_game)
     return Opened(open_game, is_over)
 
@@ -135,12 +130,12 @@ def window_of(
     *,
     is_first: bool = False,
     last_moves: datetime | None = None,
-) -> tuple[datetime, datetime | None]:
-    """Return a phase's deadline by the game's settings, and when it is adjudicated if later.
+) -> Window:
+    """Return until when a phase takes orders by the game's settings, and its adjudication.
 
     `is_first`: the game begins with it. `last_moves` is the movement deadline before it.
     """
-    closes, results = window(
+    return window(
         game.settings.schedule,
         phase.type,
         opened=opened_at,
@@ -148,53 +143,46 @@ def window_of(
         is_first=is_first,
         last_moves=last_moves,
     )
-    return closes, results if results > closes else None
 
 
-def full_window(open_game: OpenGame, now: datetime) -> Window:
-    """Return the window that the open phase would have if it were opened now."""
-    closes, results = window_of(open_game.game, open_game.phase.phase, now)
-    return Window(closes, results or closes)
+def offer_choices(
+    outbox: Outbox, open_game: OpenGame, *, only: Collection[Power] | None = None
+) -> None:
+    """Send the players who owe retreats, builds or removals the choices there are.
+
+    With `only` some powers are asked, not all.
+    """
+    for duty in open_game.open_duties(outbox.tx):
+        player = open_game.player_of(duty.power)
+        is_asked = only is None or duty.power in only
+        if player is None or duty.owes is Owed.ORDERS or not is_asked:
+            continue
+        notice = ChoicesNeeded(
+            game=open_game.game.id,
+            title=open_game.game.title,
+            power=duty.power,
+            phase=str(open_game.phase.phase),
+            deadline=open_game.deadline,
+            owes=duty.owes,
+            count=duty.count,
+            choices=_choices(open_game, duty),
+            number=open_game.phase.number,
+        )
+        outbox.tell_player(player, notice, open_game.game)
 
 
-def offer_choices(outbox: Outbox, open_game: OpenGame, duty: Duty) -> None:
-    """Send a player who owes retreats, builds or removals the choices there are."""
-    player = open_game.player_of(duty.power)
-    if player is None or duty.owes is Owed.ORDERS:
-        return
-    notice = ChoicesNeeded(
-        game=open_game.game.id,
-        title=open_game.game.title,
-        power=duty.power,
-        phase=str(open_game.phase.phase),
-        deadline=open_game.deadline,
-        owes=duty.owes,
-        count=duty.count,
-        choices=choices(open_game, duty),
-        number=open_game.phase.number,
-    )
-    outbox.tell_player(player, notice, open_game.game)
-
-
-def choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
+def _choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
     """Return the legal orders for a duty of a retreat or adjustment phase, by unit or place."""
-    if open_game.phase.phase.type is PhaseType.RETREAT:
-        return _retreats(open_game, duty)
-    power = duty.power
-    _, orders = legal_adjustments(open_game.position, power, open_game.variant, open_game.rulebook)
+    power, rules = duty.power, (open_game.variant, open_game.rulebook)
     by_subject: dict[str, list[str]] = {}
-    for order in orders:
-        by_subject.setdefault(_subject(order), []).append(str(order))
+    if duty.owes is Owed.RETREATS:
+        retreats = legal_orders(open_game.position, *rules).get(power, {})
+        by_unit = {str(unit): list(map(str, orders)) for unit, orders in retreats.items()}
+        by_subject = {unit: orders for unit, orders in by_unit.items() if unit in duty.units}
+    else:
+        for order in legal_adjustments(open_game.position, power, *rules)[1]:
+            by_subject.setdefault(_subject(order), []).append(str(order))
     return tuple(UnitChoices(unit, tuple(texts)) for unit, texts in by_subject.items())
-
-
-def _retreats(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
-    legal = legal_orders(open_game.position, open_game.variant, open_game.rulebook)
-    return tuple(
-        UnitChoices(str(unit), tuple(map(str, orders)))
-        for unit, orders in legal.get(duty.power, {}).items()
-        if str(unit) in duty.units
-    )
 
 
 def _subject(order: Order) -> str:
@@ -205,6 +193,8 @@ def _subject(order: Order) -> str:
 
 def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> YourPower:
     """Return the notice that tells a player which powers they play from now on."""
+    player = open_game.seats.get(power)
+    own = () if player is None else open_game.powers_of(player)
     return YourPower(
         game=open_game.game.id,
         title=open_game.game.title,
@@ -215,18 +205,11 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
         results_at=open_game.results_at,
         channel=Channel(open_game.game.channel),
         replaces=replaces,
-        others=_others(open_game, power),
+        others=tuple((one, _units(open_game, one)) for one in own if one != power),
         press=open_game.game.settings.press,
         hides_players=hides_players(open_game.game),
         examples=examples(open_game, power),
     )
-
-
-def _others(open_game: OpenGame, power: Power) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Return the other powers of the same player with their units."""
-    player = open_game.seats.get(power)
-    own = () if player is None else open_game.powers_of(player)
-    return tuple((one, _units(open_game, one)) for one in own if one != power)
 
 
 def _units(open_game: OpenGame, power: Power) -> tuple[str, ...]:
@@ -256,19 +239,17 @@ def reopen(
     the last change; orders whose ids are in `left_out` do not. So do the votes of players who
     still have their seats. The phase gets its full time from now on or, with `keeps_time`, the
     time that it had left; then it does not wait a second time for missing orders. Nobody is ready,
-    and a power whose player is gone by now is in civil disorder. Call `ask_for_choices` next.
+    and a power whose player is gone by now is in civil disorder. Call `offer_choices` next.
     """
-    deadline, results_at = window_of(game, phase.phase, context.now)
-    if keeps_time:
-        deadline, due = window_kept(game, phase, context.now)
-        results_at = due if due > deadline else None
+    now = context.now
+    opens = window_kept(game, phase, now) if keeps_time else window_of(game, phase.phase, now)
     number = context.tx.phases.open(
         game.id,
         phase.position,
         skipped=phase.skipped,
-        at=context.now,
-        deadline=deadline,
-        results_at=results_at,
+        at=now,
+        deadline=opens.closes,
+        results_at=opens.results_at,
         instead_of=phase.number,
         coin=phase.coin,
     )
@@ -276,11 +257,9 @@ def reopen(
         context.tx.phases.put_off(game.id, number, phase.put_off_at)
     open_game = open_game_of(context.tx, game)
     if keeps_orders:
-        here = open_game.phase.number
-        context.tx.votes.carry(game.id, phase.number, to=here, seats=open_game.seats)
-        context.tx.orders.carry(
-            game.id, phase.number, open_game.variant, to=here, left_out=left_out
-        )
+        before, variant = phase.number, open_game.variant
+        context.tx.votes.carry(game.id, before, to=number, seats=open_game.seats)
+        context.tx.orders.carry(game.id, before, variant, to=number, left_out=left_out)
     return _as_seated_now(context, open_game)
 
 
@@ -300,9 +279,3 @@ def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
     for power in sorted(tx.games.deserted(game).intersection(open_game.remaining)):
         tx.disorders.begin(game, power, Disorder.GM, number=before, at=context.now)
     return open_game_of(tx, open_game.game)
-
-
-def ask_for_choices(context: Context, open_game: OpenGame) -> None:
-    """Send everybody who owes retreats, builds or removals the choices there are."""
-    for duty in open_game.open_duties(context.tx):
-        offer_choices(context.outbox, open_game, duty)

@@ -36,8 +36,7 @@ def window_if_resumed(open_game: OpenGame, now: datetime) -> Window:
         raise RequestRefused(Refusal.NOT_PAUSED, open_game.game.title)
     stood_from = max(paused_at, phase.opened_at)
     if stood_from > phase.deadline:
-        due = moved_by_pause(_due(phase), stood_from=stood_from, until=now)
-        return Window(phase.deadline, due)
+        return window_kept(open_game.game, phase, now)
     left = phase.deadline - stood_from
     return window_after_pause(
         settings.schedule, phase.phase.type, left=left, now=now, zone=settings.zone
@@ -80,13 +79,12 @@ def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
 
 def set_window(outbox: Outbox, open_game: OpenGame, window: Window) -> None:
     """Set the open phase's deadline and the moment of its adjudication."""
-    closes, results = window
     outbox.tx.phases.set_deadline(
         open_game.game.id,
         open_game.phase.number,
-        closes,
+        window.closes,
         at=outbox.now,
-        results_at=results if results > closes else None,
+        results_at=window.results_at,
     )
 
 

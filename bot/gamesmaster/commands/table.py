@@ -15,7 +15,7 @@ from functools import partial
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.archive import old_games
-from bot.gamesmaster.archive.import_game import ask_for_file
+from bot.gamesmaster.archive.archive import ask_for_file
 from bot.gamesmaster.clock import absences, extend
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context

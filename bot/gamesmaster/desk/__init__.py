@@ -23,34 +23,23 @@ from bot.gamesmaster.clock.extend import tell_of_refusal
 from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import lock_game, open_game_of
+from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished
 from bot.gamesmaster.context.reasons import reason_apart
 from bot.gamesmaster.context.requests import mentioned
-from bot.gamesmaster.desk import (
-    clock,
-    conduct,
-    editing,
-    endings,
-    looking,
-    people,
-    sealed,
-    settings,
-)
-from bot.gamesmaster.desk.gm_act import GmAct, GmRequest, When
+from bot.gamesmaster.desk import clock, editing, endings, looking, people, settings
+from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
 from storage.audit import AuditEntry, Confirmation
-from storage.games import GameRecord, GameState
+from storage.games import GameState
 
 log = structlog.get_logger(__name__)
 
 GM_ACTS: tuple[GmAct, ...] = (
     *clock.GM_ACTS,
-    *sealed.GM_ACTS,
     *looking.GM_ACTS,
     *people.GM_ACTS,
-    *conduct.GM_ACTS,
     *editing.GM_ACTS,
     *settings.GM_ACTS,
     *endings.GM_ACTS,
@@ -65,21 +54,21 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
 
     `example` is one way to write the act's command; refusals show it.
     """
-    game = lock_game(context.tx, game_id)
-    require_gm(game, context.player)
-    _require_its_time(game, _OF[act])
+    desk, row = _at_desk(context, game_id, act)
     request = gm_request(act, words)
     try:
-        details = replace(_OF[act].check(context, game, request), because=request.because)
+        _require_no_words(row, request)
+        details = replace(row.check(desk, request), because=request.because)
     except RequestRefused as refused:
         raise refused.with_example(example) from None
+    game = desk.game
     seen = veiled(game, details, context.player)
     shown = Confirm(context.new_id(), game.id, game.title, act, seen)
     context.tx.audit.ask(
         Confirmation(
             id=shown.confirmation,
             game=game.id,
-            number=_open_phase(context, game),
+            number=_open_phase(desk),
             gm=context.player,
             act=act.value,
             details=msgspec.to_builtins(details),
@@ -93,18 +82,15 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
 def confirm(context: Context, confirmation_id: str) -> None:
     """Do an act that was shown, once, if the same GM presses and it still fits."""
     pending = _pressed(context, confirmation_id)
-    game = lock_game(context.tx, pending.game)
-    require_gm(game, context.player)
-    act, details = _OF[Act(pending.act)], msgspec.convert(pending.details, Details)
-    _require_its_time(game, act)
-    has_moved_on = pending.number != _open_phase(context, game)
-    if has_moved_on or act.is_stale(context, game, details):
+    desk, row = _at_desk(context, pending.game, Act(pending.act))
+    details = msgspec.convert(pending.details, Details)
+    if pending.number != _open_phase(desk) or row.is_stale(desk, details):
         stale = Refusal.CONFIRMATION_STALE if pending.gm else Refusal.EXTENSION_OVER
         raise RequestRefused(stale, details.phase or "")
     context.tx.audit.settle(pending.id, context.now, is_done=True)
     context.tx.audit.log(
         AuditEntry(
-            game=game.id,
+            game=pending.game,
             at=context.now,
             who=context.player,
             act=pending.act,
@@ -112,8 +98,8 @@ def confirm(context: Context, confirmation_id: str) -> None:
             request=context.request.id,
         )
     )
-    log.info("gm_acted", game=game.id, act=pending.act)
-    act.do(context, game, details)
+    log.info("gm_acted", game=pending.game, act=pending.act)
+    row.do(desk, details)
 
 
 def decline(context: Context, confirmation_id: str) -> None:
@@ -127,33 +113,45 @@ def decline(context: Context, confirmation_id: str) -> None:
 def gm_request(act: Act, words: str) -> GmRequest:
     """Read the words after a command; from the last `because` on they are the reason."""
     before, because = (words, "") if act in _VERBATIM else reason_apart(words)
-    return GmRequest(act, before.strip(), mentioned(before), because, words)
+    return GmRequest(before.strip(), mentioned(before), because, words)
 
 
-def _require_its_time(game: GameRecord, act: GmAct) -> None:
-    """Refuse an act that is not possible in a game that is over, or that is not."""
-    if act.when is When.OVER and game.state is not GameState.ENDED:
+def _require_no_words(row: GmAct, request: GmRequest) -> None:
+    """Refuse words after a command that takes none."""
+    if request.words and not row.takes_words:
+        raise RequestRefused(Refusal.WORDS_NOT_TAKEN, request.words, known=(f"gm {row.act}",))
+
+
+def _at_desk(context: Context, game_id: str, act: Act) -> tuple[Desk, GmAct]:
+    """Return a game with its GM at the desk, and the row of an act.
+
+    Refuse anybody else, and an act that is not possible in a game that is over, or that is not.
+    """
+    game, row = lock_game(context.tx, game_id), _OF[act]
+    require_gm(game, context.player)
+    if row.when is When.OVER and game.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_NOT_OVER, game.title)
-    if act.when is When.NOT_OVER:
+    if row.when is When.NOT_OVER:
         require_unfinished(game)
+    return Desk(context, game, act), row
 
 
-def _open_phase(context: Context, game: GameRecord) -> int | None:
+def _open_phase(desk: Desk) -> int | None:
     """Return the number of the open phase; None before the first and after the end."""
-    if game.state is not GameState.RUNNING:
-        return None
-    return open_game_of(context.tx, game).phase.number
+    return desk.open_game.phase.number if desk.game.state is GameState.RUNNING else None
 
 
 def _pressed(context: Context, confirmation_id: str) -> Confirmation:
+    """Return an act that waits for a button. Refuse all but those who may decide it.
+
+    Where no GM is named any of them may, and the first one decides.
+    """
     pending = context.tx.audit.confirmation(confirmation_id)
-    if pending is None:
+    if pending is None or (not pending.gm and pending.act not in set(Act)):
         raise RequestRefused(Refusal.CONFIRMATION_GONE)
     if pending.gm and pending.gm != context.player:
         raise RequestRefused(Refusal.CONFIRMATION_OTHERS)
     if not pending.gm:
-        if pending.act not in set(Act):
-            raise RequestRefused(Refusal.CONFIRMATION_GONE)
         game = lock_game(context.tx, pending.game)
         require_gm(game, context.player)
         if pending.is_settled:

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 
-from bot.gamesmaster.clock.open_phase import ask_for_choices, reopen
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.clock.open_phase import offer_choices, reopen
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.desk.gm_act import GmAct, GmRequest, announce, in_open_phase, now_of
+from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange
 from engine.board import Location, Power, Province, Unit, UnitType
@@ -19,7 +17,6 @@ from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling
 from engine.orders import Build, Waive
 from engine.position import Position
 from engine.variant import Variant
-from storage.games import GameRecord
 from storage.orders import GivenOrder
 
 _BETWEEN = re.compile(r"\s*(?:[,;\n]|\band\b)\s*", re.IGNORECASE)
@@ -88,20 +85,18 @@ class _Reader:
 
     def take(self, piece: str) -> None:
         """Read one change. Refuse text that is none."""
-        readers: tuple[tuple[re.Pattern[str], Callable[[str, str], PositionChange | None]], ...] = (
-            (_ADD, self._addition),
-            (_REMOVE, self._removal),
-            (_OWN, self._ownership),
-        )
-        for beginning, read in readers:
-            match = beginning.match(piece)
-            if match is not None:
-                change = read(piece[match.end() :], piece)
-                if change is not None:
-                    self.changes.append(change)
-                    self._position = edited(self._position, (change,), self._variant)
-                return
-        raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+        change: PositionChange | None
+        if match := _ADD.match(piece):
+            change = self._addition(piece[match.end() :], piece)
+        elif match := _REMOVE.match(piece):
+            change = self._removal(piece[match.end() :], piece)
+        elif match := _OWN.match(piece):
+            change = self._ownership(piece[match.end() :], piece)
+        else:
+            raise RequestRefused(Refusal.UNREADABLE_EDIT, quote(piece))
+        if change is not None:
+            self.changes.append(change)
+            self._position = edited(self._position, (change,), self._variant)
 
     def _addition(self, words: str, piece: str) -> PositionChange:
         power, rest = self._power_in(words)
@@ -199,32 +194,25 @@ def _with_coasts(words: str) -> Iterator[tuple[str, object]]:
     yield key, None
 
 
-def _check_edit(context: Context, game: GameRecord, request: GmRequest) -> Details:
-    open_game = open_game_of(context.tx, game)
-    changes = read_edits(request.words, open_game.position, open_game.variant)
-    return replace(now_of(open_game), changes=changes)
+def _check_edit(desk: Desk, request: GmRequest) -> Details:
+    changes = read_edits(request.words, desk.open_game.position, desk.open_game.variant)
+    return replace(desk.details, changes=changes)
 
 
-def _edit(context: Context, open_game: OpenGame, details: Details) -> None:
+def _edit(desk: Desk, details: Details) -> None:
     """Open the phase again on the edited board; the phase as it was stays as a branch."""
-    tx, game, phase = context.tx, open_game.game, open_game.phase
+    context, game, open_game = desk.context, desk.game, desk.open_game
+    phase = open_game.phase
     board = edited(open_game.position, details.changes, open_game.variant)
-    without_unit = [
-        one.id
-        for one in tx.orders.history(game.id, phase.number, open_game.variant)
-        if not _has_unit(one, board)
-    ]
-    tx.branches.leave(game.id, [phase.number], context.now)
-    present = reopen(
-        context,
-        game,
-        replace(phase, position=board),
-        keeps_orders=True,
-        left_out=without_unit,
-        keeps_time=True,
+    history = context.tx.orders.history(game.id, phase.number, open_game.variant)
+    without_unit = [one.id for one in history if not _has_unit(one, board)]
+    context.tx.branches.leave(game.id, [phase.number], context.now)
+    edit = replace(phase, position=board)
+    reopened = reopen(
+        context, game, edit, keeps_orders=True, left_out=without_unit, keeps_time=True
     )
-    announce(context, game, Act.EDIT, details)
-    ask_for_choices(context, present)
+    desk.announce(details)
+    offer_choices(context.outbox, reopened)
 
 
 def _has_unit(given: GivenOrder, board: Position) -> bool:
@@ -236,4 +224,4 @@ def _has_unit(given: GivenOrder, board: Position) -> bool:
     return str(order.unit) in map(str, (*board.units_of(given.power), *leaving))
 
 
-GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.EDIT, _check_edit, in_open_phase(_edit)),)
+GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.EDIT, _check_edit, _edit),)

@@ -1,8 +1,4 @@
-"""Ending a game; taking it back to an earlier phase, and forward again.
-
-Nothing is ever deleted: phases that no longer count stay as a branch, with their results and the
-orders in them, which stay sealed.
-"""
+"""Ending a game; taking it back to an earlier phase, and forward again."""
 
 from __future__ import annotations
 
@@ -12,21 +8,11 @@ from dataclasses import replace
 
 import msgspec
 
-from bot.gamesmaster.clock.ending import end_game
-from bot.gamesmaster.clock.open_phase import ask_for_choices, leave_phases, reopen, window_of
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.clock.adjudicate import end_game
+from bot.gamesmaster.clock.open_phase import leave_phases, offer_choices, reopen, window_of
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import OpenGame, game_at_phase, open_game_of
-from bot.gamesmaster.desk.gm_act import (
-    GmAct,
-    GmRequest,
-    When,
-    announce,
-    in_open_phase,
-    now_of,
-    required_power,
-    wordless,
-)
+from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
+from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, required_power
 from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.commands import Refusal
@@ -34,7 +20,7 @@ from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.orders.plans import restore_plans
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power
-from engine.game.ending import Ending, survivors
+from engine.game.ending import Ending, Finish, survivors
 from engine.phase import Phase
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseOutline, PhaseRecord
@@ -45,31 +31,26 @@ _BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 _FEWEST = 2
 
 
-def _check_end(context: Context, game: GameRecord, _request: GmRequest) -> Details:
-    if game.state is GameState.RECRUITING:
-        return Details()
-    return now_of(open_game_of(context.tx, game))
+def _check_end(desk: Desk, _request: GmRequest) -> Details:
+    return Details() if desk.game.state is GameState.RECRUITING else desk.details
 
 
-def _end(context: Context, game: GameRecord, details: Details) -> None:
-    if game.state is GameState.RECRUITING:
-        _end_recruiting(context, game, details)
+def _end(desk: Desk, details: Details) -> None:
+    context, game = desk.context, desk.game
+    if game.state is not GameState.RECRUITING:
+        desk.announce(details)
+        finish = Finish(Ending.GM, ())
+        end_game(context.outbox, desk.open_game, desk.open_game.position, finish)
         return
-    open_game = open_game_of(context.tx, game)
-    announce(context, game, Act.END, details)
-    end_game(context.outbox, open_game, open_game.position, Ending.GM)
-
-
-def _end_recruiting(context: Context, game: GameRecord, details: Details) -> None:
     context.tx.games.end(game.id, ending=Ending.GM.value, winners=(), at=context.now)
     tell_recruiting(context, game, is_closed=True)
-    announce(context, game, Act.END, details)
+    desk.announce(details)
     notice = GameEnded(game.id, game.title, Ending.GM, (), (), (), None)
     context.outbox.tell_channel(game, notice, key="ended")
 
 
-def _check_draw(context: Context, game: GameRecord, request: GmRequest) -> Details:
-    open_game = open_game_of(context.tx, game)
+def _check_draw(desk: Desk, request: GmRequest) -> Details:
+    open_game = desk.open_game
     named = {
         required_power(word, open_game.variant)
         for word in _BETWEEN_POWERS.split(request.words)
@@ -82,32 +63,28 @@ def _check_draw(context: Context, game: GameRecord, request: GmRequest) -> Detai
     if len(sharing) < _FEWEST:
         raise RequestRefused(Refusal.DRAW_NEEDS_TWO)
     powers = tuple(power for power in open_game.variant.powers if power in sharing)
-    return replace(now_of(open_game), powers=powers)
+    return replace(desk.details, powers=powers)
 
 
-def _draw(context: Context, open_game: OpenGame, details: Details) -> None:
-    announce(context, open_game.game, Act.DRAW, details)
-    winners = tuple(map(Power, details.powers))
-    end_game(context.outbox, open_game, open_game.position, Ending.DRAW, winners)
+def _draw(desk: Desk, details: Details) -> None:
+    desk.announce(details)
+    finish = Finish(Ending.DRAW, tuple(map(Power, details.powers)))
+    end_game(desk.context.outbox, desk.open_game, desk.open_game.position, finish)
 
 
-def _check_close(context: Context, game: GameRecord, _request: GmRequest) -> Details:
+def _check_close(desk: Desk, _request: GmRequest) -> Details:
     """Return the first and the last phase that were played."""
-    if _is_closed(context, game, Details()):
-        raise RequestRefused(Refusal.CLOSED_ALREADY, game.title)
-    played = [one for one in context.tx.branches.line(game.id) if not one.is_open]
-    return Details(left=tuple((one.number, one.code) for one in (*played[:1], *played[-1:])))
+    if _is_closed(desk, Details()):
+        raise RequestRefused(Refusal.CLOSED_ALREADY, desk.game.title)
+    played = [one for one in desk.context.tx.branches.line(desk.game.id) if not one.is_open]
+    return Details(left=_numbers_and_codes((*played[:1], *played[-1:])))
 
 
-def _is_closed(context: Context, game: GameRecord, _details: Details) -> bool:
+def _is_closed(desk: Desk, _details: Details) -> bool:
     """Whether the game was closed since it last ended."""
-    ended_at = game.ended_at or context.now
-    entries = context.tx.audit.entries(game.id)
+    ended_at = desk.game.ended_at or desk.context.now
+    entries = desk.context.tx.audit.entries(desk.game.id)
     return any(one.act == Act.CLOSE.value and one.at >= ended_at for one in entries)
-
-
-def _close(context: Context, game: GameRecord, details: Details) -> None:
-    announce(context, game, Act.CLOSE, details)
 
 
 _ORDERS = re.compile(
@@ -118,9 +95,10 @@ _ORDERS = re.compile(
 _DROPPED = ("without", "no", "drop", "dropped")
 
 
-def _check_rollback(context: Context, game: GameRecord, request: GmRequest) -> Details:
-    is_over, tx = game.state is GameState.ENDED, context.tx
-    now = Details(reopens=True) if is_over else now_of(open_game_of(tx, game))
+def _check_rollback(desk: Desk, request: GmRequest) -> Details:
+    tx, game = desk.context.tx, desk.game
+    is_over = game.state is GameState.ENDED
+    now = Details(reopens=True) if is_over else desk.details
     words, keeps_orders = _without_orders_words(request.words)
     number = phase_numbered(tx, game, words)
     line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
@@ -129,9 +107,9 @@ def _check_rollback(context: Context, game: GameRecord, request: GmRequest) -> D
     if code == now.phase:
         raise RequestRefused(Refusal.PHASE_IS_OPEN, code)
     if is_over:
-        _require_free_channel(context, game)
+        _require_free_channel(desk)
     return replace(
-        _with_window_from_now(context, game, now, code),
+        _with_window_from_now(desk, now, code),
         phase=code,
         number=number,
         left=_numbers_and_codes(outline for outline in line if outline.number >= number),
@@ -141,42 +119,47 @@ def _check_rollback(context: Context, game: GameRecord, request: GmRequest) -> D
     )
 
 
-def _roll_back(context: Context, game: GameRecord, details: Details) -> None:
-    tx, number = context.tx, details.number
-    if number is None:
-        raise RequestRefused(Refusal.UNKNOWN_PHASE)
-    phase = tx.phases.get(game.id, number, game.variant)
+def _roll_back(desk: Desk, details: Details) -> None:
+    context, tx = desk.context, desk.context.tx
+    phase = _shown_phase(desk, details)
     if details.reopens:
-        tx.games.reopen(game.id)
-    present = tx.games.get(game.id)
-    leave_phases(context, present, [number for number, _ in details.left])
-    open_game = reopen(context, present, phase, keeps_orders=details.keeps_orders)
-    announce(context, present, Act.ROLLBACK, _with_window_of(details, open_game))
-    ask_for_choices(context, open_game)
+        tx.games.reopen(desk.game.id)
+    present = replace(desk, game=tx.games.get(desk.game.id))
+    leave_phases(context, present.game, [number for number, _ in details.left])
+    open_game = reopen(context, present.game, phase, keeps_orders=details.keeps_orders)
+    present.announce(_with_window_of(details, open_game))
+    offer_choices(context.outbox, open_game)
 
 
-def _is_rollback_stale(context: Context, game: GameRecord, details: Details) -> bool:
+def _shown_phase(desk: Desk, details: Details) -> PhaseRecord:
+    """Return the phase that the game goes to."""
+    if details.number is None:
+        raise RequestRefused(Refusal.UNKNOWN_PHASE)
+    return desk.context.tx.phases.get(desk.game.id, details.number, desk.game.variant)
+
+
+def _is_rollback_stale(desk: Desk, details: Details) -> bool:
     """Whether the game has ended, or goes on again, since the rollback was shown."""
-    is_over = game.state is GameState.ENDED
+    is_over = desk.game.state is GameState.ENDED
     if is_over:
-        _require_free_channel(context, game)
+        _require_free_channel(desk)
     return is_over is not details.reopens
 
 
-def _require_free_channel(context: Context, game: GameRecord) -> None:
+def _require_free_channel(desk: Desk) -> None:
     """Refuse to reopen a game whose channel has another game by now."""
-    there = context.tx.games.in_channel(game.channel)
+    there = desk.context.tx.games.in_channel(desk.game.channel)
     if there is not None and there.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title)
 
 
-def _check_forward(context: Context, game: GameRecord, request: GmRequest) -> Details:
-    open_game, tx = open_game_of(context.tx, game), context.tx
+def _check_forward(desk: Desk, request: GmRequest) -> Details:
+    tx, game, now = desk.context.tx, desk.game, desk.details
     endings = _endings(tx, game)
     tip = _tip(tx, game, request.words, endings)
     stays = _numbers(tx.branches.way_to(game.id, tip.number))
     details = replace(
-        now_of(open_game),
+        now,
         phase=tip.code,
         number=tip.number,
         left=_numbers_and_codes(
@@ -187,36 +170,35 @@ def _check_forward(context: Context, game: GameRecord, request: GmRequest) -> De
     if not tip.is_open:
         then = endings[tip.number]
         return replace(details, ending=then.ending, winners=then.winners)
-    return _with_window_from_now(context, game, details, tip.code)
+    return _with_window_from_now(desk, details, tip.code)
 
 
-def _go_forward(context: Context, game: GameRecord, details: Details) -> None:
-    tx, number = context.tx, details.number
-    if number is None:
-        raise RequestRefused(Refusal.UNKNOWN_PHASE)
-    plans = _plans_left_with(tx, game, number)
+def _go_forward(desk: Desk, details: Details) -> None:
+    context, tx, game = desk.context, desk.context.tx, desk.game
+    phase = _shown_phase(desk, details)
+    plans = _plans_left_with(tx, game, phase.number)
     leave_phases(context, game, [number for number, _ in details.left])
-    way = tx.branches.way_to(game.id, number)
+    way = tx.branches.way_to(game.id, phase.number)
     tx.branches.take_up(game.id, [outline.number for outline in way if not outline.is_open])
-    phase = tx.phases.get(game.id, number, game.variant)
     if details.ending:
-        announce(context, game, Act.FORWARD, details)
-        _end_again(context, game, phase, details)
+        desk.announce(details)
+        _end_again(desk, phase, details)
         return
     open_game = reopen(context, game, phase, keeps_orders=True)
     restore_plans(context, open_game, plans)
-    announce(context, game, Act.FORWARD, _with_window_of(details, open_game))
-    ask_for_choices(context, open_game)
+    desk.announce(_with_window_of(details, open_game))
+    offer_choices(context.outbox, open_game)
 
 
-def _end_again(context: Context, game: GameRecord, phase: PhaseRecord, details: Details) -> None:
+def _end_again(desk: Desk, phase: PhaseRecord, details: Details) -> None:
     """End a game again as it had ended with a phase before it was rolled back."""
-    resolution = context.tx.phases.resolution(game.id, phase.number, game.variant)
+    tx, game = desk.context.tx, desk.game
+    resolution = tx.phases.resolution(game.id, phase.number, game.variant)
     if resolution is None:
         raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
-    open_game = game_at_phase(context.tx, game, phase, number=phase.number)
-    winners = tuple(map(Power, details.winners))
-    end_game(context.outbox, open_game, resolution.after, Ending(details.ending), winners)
+    open_game = game_at_phase(tx, game, phase, number=phase.number)
+    finish = Finish(Ending(details.ending), tuple(map(Power, details.winners)))
+    end_game(desk.context.outbox, open_game, resolution.after, finish)
 
 
 def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
@@ -229,14 +211,12 @@ def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:
     return {one.left[-1][0]: one for one in taken_back if one.ending and one.left}
 
 
-def _with_window_from_now(
-    context: Context, game: GameRecord, details: Details, code: str
-) -> Details:
+def _with_window_from_now(desk: Desk, details: Details, code: str) -> Details:
     """Add the time a phase would have if it were opened now; none while the game is paused."""
-    if game.paused_at is not None:
+    if desk.game.paused_at is not None:
         return details
-    deadline, results_at = window_of(game, Phase.parse(code), context.now)
-    return replace(details, deadline=deadline, results_at=results_at)
+    window = window_of(desk.game, Phase.parse(code), desk.context.now)
+    return replace(details, deadline=window.closes, results_at=window.results_at)
 
 
 def _with_window_of(details: Details, open_game: OpenGame) -> Details:
@@ -287,9 +267,9 @@ def _numbers_and_codes(outlines: Iterable[PhaseOutline]) -> tuple[tuple[int, str
 
 
 GM_ACTS: tuple[GmAct, ...] = (
-    GmAct(Act.CLOSE, wordless(_check_close), _close, _is_closed, When.OVER),
-    GmAct(Act.DRAW, _check_draw, in_open_phase(_draw)),
-    GmAct(Act.END, wordless(_check_end), _end),
+    GmAct(Act.CLOSE, _check_close, Desk.announce, _is_closed, When.OVER, takes_words=False),
+    GmAct(Act.DRAW, _check_draw, _draw),
+    GmAct(Act.END, _check_end, _end, takes_words=False),
     GmAct(Act.ROLLBACK, _check_rollback, _roll_back, _is_rollback_stale, When.EITHER),
     GmAct(Act.FORWARD, _check_forward, _go_forward),
 )

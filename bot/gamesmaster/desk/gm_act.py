@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.context import Context
@@ -28,6 +29,37 @@ class When(Enum):
     EITHER = "either"
 
 
+@dataclass(frozen=True)
+class Desk:
+    """What an act of a GM works with: the GM's request, the game, and which act it is."""
+
+    context: Context
+    game: GameRecord
+    act: Act
+
+    @cached_property
+    def open_game(self) -> OpenGame:
+        """The game with its open phase, read once. Refuse where it is not running."""
+        return open_game_of(self.context.tx, self.game)
+
+    @property
+    def details(self) -> Details:
+        """The open phase and its deadline: the start of many acts' details."""
+        open_game = self.open_game
+        return Details(phase=str(open_game.phase.phase), old_deadline=open_game.deadline)
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether orders for the open phase have closed by now."""
+        return self.open_game.is_locked(self.context.now)
+
+    def announce(self, details: Details) -> None:
+        """Tell the channel of the act; where players are hidden, name no power with a person."""
+        game, seen = self.game, veiled(self.game, details)
+        notice = GmActed(game.id, game.title, self.context.player, self.act, seen)
+        self.context.outbox.tell_channel(game, notice)
+
+
 @dataclass(frozen=True, slots=True)
 class GmRequest:
     """What a GM asked for: the words after the command, and the first person they mention.
@@ -35,17 +67,13 @@ class GmRequest:
     `because` is the reason, which `words` leave out; `text` is everything that was written.
     """
 
-    act: Act
     words: str = ""
     person: Player | None = None
     because: str = ""
     text: str = ""
 
 
-Check = Callable[[Context, GameRecord, GmRequest], Details]
-
-
-def _never(_context: Context, _game: GameRecord, _details: Details) -> bool:
+def _never(_desk: Desk, _details: Details) -> bool:
     return False
 
 
@@ -55,45 +83,16 @@ class GmAct:
 
     `check` refuses impossible requests and returns what would be done. `is_stale` says whether the
     game has changed since that was shown so that it no longer fits; in another phase it never
-    does. `do` does what was shown, and announces it before its consequences.
+    does. `do` does what was shown, and announces it before its consequences. Without `takes_words`
+    any words after the command are refused.
     """
 
     act: Act
-    check: Check
-    do: Callable[[Context, GameRecord, Details], None]
-    is_stale: Callable[[Context, GameRecord, Details], bool] = _never
+    check: Callable[[Desk, GmRequest], Details]
+    do: Callable[[Desk, Details], None]
+    is_stale: Callable[[Desk, Details], bool] = _never
     when: When = When.NOT_OVER
-
-
-def wordless(check: Check) -> Check:
-    """Wrap the check of a command without words: refuse any words after it."""
-
-    def checked(context: Context, game: GameRecord, request: GmRequest) -> Details:
-        if request.words:
-            raise RequestRefused(
-                Refusal.WORDS_NOT_TAKEN, request.words, known=(f"gm {request.act}",)
-            )
-        return check(context, game, request)
-
-    return checked
-
-
-def in_open_phase(
-    act: Callable[[Context, OpenGame, Details], None],
-) -> Callable[[Context, GameRecord, Details], None]:
-    """Wrap an act in the open phase of a game: refuse it where the game is not running."""
-    return lambda context, game, details: act(context, open_game_of(context.tx, game), details)
-
-
-def now_of(open_game: OpenGame) -> Details:
-    """Return the open phase and its deadline: the start of many acts' details."""
-    return Details(phase=str(open_game.phase.phase), old_deadline=open_game.deadline)
-
-
-def announce(context: Context, game: GameRecord, act: Act, details: Details) -> None:
-    """Tell the channel what the GM did; where players are hidden, name no power with a person."""
-    notice = GmActed(game.id, game.title, context.player, act, veiled(game, details))
-    context.outbox.tell_channel(game, notice)
+    takes_words: bool = True
 
 
 def required_power(text: str, variant: Variant, *, besides: Iterable[str] = ()) -> Power:

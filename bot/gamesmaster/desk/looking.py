@@ -1,4 +1,7 @@
-"""What a GM may look at, and what a GM tells the players: reminders and announcements."""
+"""What a GM may look at, and do with orders: previews, reminders, announcements, sealed orders.
+
+A GM who plays in the game neither sees nor gives others' orders.
+"""
 
 from __future__ import annotations
 
@@ -12,16 +15,32 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm
-from bot.gamesmaster.desk.gm_act import GmAct, GmRequest, announce, in_open_phase, now_of, wordless
-from bot.gamesmaster.desk.sealed import may_see_orders, without_orders
+from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
+from bot.gamesmaster.lookup.places import power_named
+from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.desk import Act, AuditLine, AuditShown, Details, HealthShown, Preview
+from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.orders.store import store
+from engine.board import Power
+from engine.reader import ParsedOrders, parse_orders
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 
 _MOST_ENTRIES = 20
 """How many acts are listed at once, the latest ones."""
+LONGEST_ANNOUNCEMENT = 1_500
+_ALL = frozenset({"all", "everyone", "everybody", "all powers", "all orders"})
+_LONGEST_NAME = 3
+"""How many words the name of a power has at most."""
+
+
+def _own_game(context: Context, game_id: str) -> GameRecord:
+    """Return a game that the writer is a GM of. Refuse anybody else."""
+    game = lock_game(context.tx, game_id)
+    require_gm(game, context.player)
+    return game
 
 
 def preview(context: Context, game_id: str) -> None:
@@ -29,50 +48,47 @@ def preview(context: Context, game_id: str) -> None:
 
     Otherwise answer with the powers that still owe something.
     """
-    game = lock_game(context.tx, game_id)
-    require_gm(game, context.player)
+    game = _own_game(context, game_id)
     open_game = open_game_of(context.tx, game)
-    sees, given = may_see_orders(context, open_game), open_game.given(context.tx)
-    notice = Preview(
+    sees = game.settings.gm_sees_orders and context.player not in open_game.seats.values()
+    given = open_game.given(context.tx) if sees else {}
+    notice = notices.Preview(
         game=game.id,
         title=game.title,
         number=open_game.phase.number,
         phase=str(open_game.phase.phase),
         owed=open_game.open_duties(context.tx),
         is_sealed=not sees,
-        orders=tuple((power, tuple(map(str, given[power]))) for power in given) if sees else (),
+        orders=tuple((power, tuple(map(str, given[power]))) for power in given),
     )
     context.answer(notice, game)
 
 
 def audit(context: Context, game_id: str) -> None:
     """Answer with the acts of a game's GMs, the latest last."""
-    game = lock_game(context.tx, game_id)
-    require_gm(game, context.player)
+    game = _own_game(context, game_id)
     entries = context.tx.audit.entries(game.id)
-    shown = entries[-_MOST_ENTRIES:]
-    lines = tuple(_line(entry, game, context.player) for entry in shown)
-    context.answer(AuditShown(game.id, game.title, lines, len(entries) - len(shown)), game)
+    lines = tuple(_line(entry, game, context.player) for entry in entries[-_MOST_ENTRIES:])
+    shown = notices.AuditShown(game.id, game.title, lines, len(entries) - len(lines))
+    context.answer(shown, game)
 
 
-def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> AuditLine:
+def _line(entry: AuditEntry, game: GameRecord, reader: Player) -> notices.AuditLine:
     act, details = Act(entry.act), msgspec.convert(entry.details, Details)
     if entry.who != reader:
         details = replace(details, is_by_name=False)
-    seen = veiled(game, without_orders(act, details), reader)
-    return AuditLine(entry.at, Player(entry.who), act, seen)
+    if act is Act.ORDER:
+        details = _without_orders(details)
+    return notices.AuditLine(entry.at, Player(entry.who), act, veiled(game, details, reader))
 
 
 def health(context: Context, game_id: str) -> None:
     """Answer with the state of the bot in a game: last seen, due, undelivered messages."""
-    game = lock_game(context.tx, game_id)
-    require_gm(game, context.player)
-    tx = context.tx
+    game, tx = _own_game(context, game_id), context.tx
     waiting = tx.outbox.waiting(game.id)
-    current = None
-    if game.state is GameState.RUNNING:
-        current = tx.phases.current(game.id, game.variant)
-    notice = HealthShown(
+    is_running = game.state is GameState.RUNNING
+    current = tx.phases.current(game.id, game.variant) if is_running else None
+    notice = notices.HealthShown(
         game=game.id,
         title=game.title,
         now=context.now,
@@ -88,39 +104,35 @@ def health(context: Context, game_id: str) -> None:
     context.answer(notice, game)
 
 
-def _check_remind(context: Context, game: GameRecord, _request: GmRequest) -> Details:
-    open_game = open_game_of(context.tx, game)
-    if open_game.deadline is None:
-        raise RequestRefused(Refusal.GAME_PAUSED, game.title)
-    return replace(now_of(open_game), powers=_late(context, open_game))
+def _check_remind(desk: Desk, _request: GmRequest) -> Details:
+    if desk.open_game.deadline is None:
+        raise RequestRefused(Refusal.GAME_PAUSED, desk.game.title)
+    return replace(desk.details, powers=_late(desk))
 
 
-def _remind(context: Context, open_game: OpenGame, details: Details) -> None:
-    if open_game.deadline is None:
-        raise RequestRefused(Refusal.GAME_PAUSED, open_game.game.title)
-    announce(
-        context, open_game.game, Act.REMIND, replace(details, powers=_late(context, open_game))
-    )
-    tell_reminders(context.outbox, open_game, open_game.deadline)
+def _remind(desk: Desk, details: Details) -> None:
+    deadline = desk.open_game.deadline
+    if deadline is None:
+        raise RequestRefused(Refusal.GAME_PAUSED, desk.game.title)
+    desk.announce(replace(details, powers=_late(desk)))
+    tell_reminders(desk.context.outbox, desk.open_game, deadline)
 
 
-def _late(context: Context, open_game: OpenGame) -> tuple[str, ...]:
+def _late(desk: Desk) -> tuple[str, ...]:
     """Return the powers that owe something and are not ready. Refuse if there are none."""
-    ready = context.tx.ready.of(open_game.game.id, open_game.phase.number)
+    tx, open_game = desk.context.tx, desk.open_game
+    ready = tx.ready.of(desk.game.id, open_game.phase.number)
     powers = tuple(
         duty.power
-        for duty in open_game.open_duties(context.tx)
-        if duty.power not in ready and open_game.player_of(duty.power) is not None
+        for duty in open_game.open_duties(tx)
+        if duty.power not in ready and duty.power in open_game.seats
     )
     if not powers:
         raise RequestRefused(Refusal.NOBODY_OWES, str(open_game.phase.phase))
     return powers
 
 
-LONGEST_ANNOUNCEMENT = 1_500
-
-
-def _check_announce(_context: Context, _game: GameRecord, request: GmRequest) -> Details:
+def _check_announce(_desk: Desk, request: GmRequest) -> Details:
     text = request.text.strip()
     if not text:
         raise RequestRefused(Refusal.NOTHING_TO_ANNOUNCE)
@@ -129,11 +141,100 @@ def _check_announce(_context: Context, _game: GameRecord, request: GmRequest) ->
     return Details(text=text)
 
 
-def _announce(context: Context, game: GameRecord, details: Details) -> None:
-    announce(context, game, Act.ANNOUNCE, details)
+def _require_outsider(desk: Desk) -> None:
+    """Refuse a GM who plays in the game, and so may not see or give others' orders."""
+    if desk.context.player in desk.open_game.seats.values():
+        raise RequestRefused(Refusal.GM_PLAYS, desk.game.title)
+
+
+def _without_orders(details: Details) -> Details:
+    """Return an act's details for everybody but the GM who did it: without orders."""
+    return replace(details, orders=(), unread=(), text="")
+
+
+def _check_order(desk: Desk, request: GmRequest) -> Details:
+    open_game = desk.open_game
+    if not desk.game.settings.gm_may_order:
+        raise RequestRefused(Refusal.GM_MAY_NOT_ORDER, desk.game.title)
+    _require_outsider(desk)
+    power, words = _power_and_words(request.words, open_game)
+    open_game.require_something_to_order(power)
+    open_game.require_open(desk.context.request.at)
+    parsed = _parsed(words, open_game, power)
+    if not parsed.readings:
+        raise RequestRefused(Refusal.NO_ORDERS_READ, quote(words or request.words))
+    return replace(
+        desk.details,
+        power=power,
+        orders=tuple(map(str, parsed.orders)),
+        unread=tuple(quote(one.text.strip(" ,;")) for one in parsed.problems),
+        text=words,
+    )
+
+
+def _order(desk: Desk, details: Details) -> None:
+    context, open_game, power = desk.context, desk.open_game, Power(details.power or "")
+    open_game.require_open(context.request.at)
+    store(context, open_game, power, _parsed(details.text, open_game, power).readings)
+    desk.announce(_without_orders(details))
+    player = open_game.player_of(power)
+    if player is not None:
+        notice = notices.OrderedForYou(
+            game=desk.game.id,
+            title=desk.game.title,
+            power=power,
+            phase=str(open_game.phase.phase),
+            gm=context.player,
+            orders=details.orders,
+            because=details.because,
+        )
+        context.outbox.tell_player(player, notice, desk.game)
+
+
+def _parsed(words: str, open_game: OpenGame, power: Power) -> ParsedOrders:
+    """Read a GM's orders for a power, independent of what the player has ordered."""
+    return parse_orders(words, open_game.position, power, open_game.variant, open_game.rulebook)
+
+
+def _power_and_words(words: str, open_game: OpenGame) -> tuple[Power, str]:
+    """Return the power that a text begins with, by any of its names, and the rest."""
+    for length in range(_LONGEST_NAME, 0, -1):
+        *name, rest = (*words.replace(":", " ", 1).split(maxsplit=length), "", "")[: length + 1]
+        power = power_named(" ".join(name), open_game.variant)
+        if power is not None:
+            return power, rest
+    raise unknown_power(words, open_game.variant.powers)
+
+
+def _check_unseal(desk: Desk, request: GmRequest) -> Details:
+    open_game = desk.open_game
+    _require_outsider(desk)
+    powers: tuple[str, ...] = tuple(duty.power for duty in open_game.all_duties())
+    if request.words.casefold() not in _ALL:
+        power = required_power(request.words, open_game.variant, besides=("all",))
+        open_game.require_something_to_order(power)
+        powers = (power,)
+    return replace(desk.details, powers=powers)
+
+
+def _unseal(desk: Desk, details: Details) -> None:
+    open_game = desk.open_game
+    given = open_game.given(desk.context.tx)
+    desk.announce(details)
+    notice = notices.Unsealed(
+        game=desk.game.id,
+        title=desk.game.title,
+        phase=str(open_game.phase.phase),
+        orders=tuple(
+            (power, tuple(map(str, given.get(Power(power), ())))) for power in details.powers
+        ),
+    )
+    desk.context.outbox.tell_player(desk.context.player, notice, desk.game)
 
 
 GM_ACTS: tuple[GmAct, ...] = (
-    GmAct(Act.REMIND, wordless(_check_remind), in_open_phase(_remind)),
-    GmAct(Act.ANNOUNCE, _check_announce, _announce),
+    GmAct(Act.REMIND, _check_remind, _remind, takes_words=False),
+    GmAct(Act.ANNOUNCE, _check_announce, Desk.announce),
+    GmAct(Act.ORDER, _check_order, _order),
+    GmAct(Act.UNSEAL, _check_unseal, _unseal),
 )

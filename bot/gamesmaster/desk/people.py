@@ -1,79 +1,70 @@
-"""Who runs a game and who plays what, as a GM changes it."""
+"""Who runs a game and who plays what, as a GM changes it; absent and misbehaving players.
+
+Civil disorder, reprimands and expulsion follow requirements R-CD and R-LEAVE-03.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from functools import partial
 
-from bot.gamesmaster.context.anonymity import (
-    hides_players,
-    may_know,
-    refuse_gm_in_seat,
-    refuse_playing_gm,
-)
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.clock.missed_orders import go_on_if_complete
+from bot.gamesmaster.context import anonymity
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import require_first_gm, require_recruiting
-from bot.gamesmaster.desk.gm_act import (
-    GmAct,
-    GmRequest,
-    announce,
-    in_open_phase,
-    now_of,
-    unknown_power,
-    wordless,
-)
+from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.orders.ready import start_cushion
 from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from engine.board import Power
+from engine.game.absences import Disorder
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
+from storage.plans import PlanEnd
 
 
-def _check_add(context: Context, game: GameRecord, request: GmRequest) -> Details:
-    person = _person(context, game, request)
-    if person in game.gms:
+def _check_add(desk: Desk, request: GmRequest) -> Details:
+    person = _person(desk, request)
+    if person in desk.game.gms:
         raise RequestRefused(Refusal.IS_GM_ALREADY, person)
-    return Details(player=person, plays=_plays(context, game, person))
+    return Details(player=person, plays=_plays(desk, person))
 
 
-def _plays(context: Context, game: GameRecord, person: str) -> bool:
+def _plays(desk: Desk, person: Player) -> bool:
     """Whether a new GM plays in the game. Refuse a playing GM where the settings do."""
+    game, games = desk.game, desk.context.tx.games
     # Where players are hidden, saying that somebody took over a seat would tell which one.
-    seated = () if hides_players(game) else context.tx.games.seats(game.id).values()
-    plays = person in seated or person in context.tx.games.joined(game.id)
+    seated = () if anonymity.hides_players(game) else games.seats(game.id).values()
+    plays = person in seated or person in games.joined(game.id)
     if plays:
-        refuse_playing_gm(game.settings, game.title)
+        anonymity.refuse_playing_gm(game.settings, game.title)
     return plays
 
 
-def _is_add_stale(context: Context, game: GameRecord, details: Details) -> bool:
-    person = details.player or ""
-    return person in game.gms or _plays(context, game, person) != details.plays
+def _is_add_stale(desk: Desk, details: Details) -> bool:
+    person = _shown(details.player)
+    return person in desk.game.gms or _plays(desk, person) != details.plays
 
 
-def _add(context: Context, game: GameRecord, details: Details) -> None:
-    if details.player is None:
-        raise RequestRefused(Refusal.WHICH_GM)
-    context.tx.games.add_gm(game.id, details.player, context.now)
-    announce(context, game, Act.ADD_GM, details)
+def _add(desk: Desk, details: Details) -> None:
+    desk.context.tx.games.add_gm(desk.game.id, _shown(details.player), desk.context.now)
+    desk.announce(details)
 
 
-def _check_remove(context: Context, game: GameRecord, request: GmRequest) -> Details:
-    person = _person(context, game, request)
-    if person not in game.gms:
+def _check_remove(desk: Desk, request: GmRequest) -> Details:
+    person = _person(desk, request)
+    if person not in desk.game.gms:
         raise RequestRefused(Refusal.IS_NO_GM, person)
-    return _without(game, person)
+    return _without(desk.game, person)
 
 
-def _check_resign(context: Context, game: GameRecord, _request: GmRequest) -> Details:
-    return _without(game, context.player)
+def _check_resign(desk: Desk, _request: GmRequest) -> Details:
+    return _without(desk.game, desk.context.player)
 
 
 def _without(game: GameRecord, gone: Player) -> Details:
@@ -88,111 +79,198 @@ def _without(game: GameRecord, gone: Player) -> Details:
     return Details(old_player=gone, player=Player(left[0]) if left else None)
 
 
-def _are_gms_stale(_context: Context, game: GameRecord, details: Details) -> bool:
+def _are_gms_stale(desk: Desk, details: Details) -> bool:
     gone = details.old_player
-    return gone not in game.gms or _without(game, gone).player != details.player
+    return gone not in desk.game.gms or _without(desk.game, gone).player != details.player
 
 
-def _remove(act: Act, context: Context, game: GameRecord, details: Details) -> None:
-    if details.old_player is None:
-        raise RequestRefused(Refusal.WHICH_GM)
-    context.tx.games.remove_gm(game.id, details.old_player, context.now)
-    announce(context, game, act, details)
+def _remove(desk: Desk, details: Details) -> None:
+    desk.context.tx.games.remove_gm(desk.game.id, _shown(details.old_player), desk.context.now)
+    desk.announce(details)
 
 
-def _person(context: Context, game: GameRecord, request: GmRequest) -> Player:
-    require_first_gm(game, context.player)
+def _person(desk: Desk, request: GmRequest) -> Player:
+    require_first_gm(desk.game, desk.context.player)
     if request.person is None:
         raise RequestRefused(Refusal.WHICH_GM, request.words)
     return request.person
 
 
-def _check_replace(context: Context, game: GameRecord, request: GmRequest) -> Details:
-    open_game = open_game_of(context.tx, game)
-    power = _power_in(request, open_game.variant)
-    if request.person is None:
-        raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
-    refuse_gm_in_seat(game, request.person)
-    if request.person in open_game.seats.values():
-        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, request.person)
-    if not may_know(game, context.player) and request.person in context.tx.games.joined(game.id):
+def _shown(person: Player | None) -> Player:
+    """Return a person whom the check of the act has put into its details."""
+    if person is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON)
+    return person
+
+
+def _check_replace(desk: Desk, request: GmRequest) -> Details:
+    game, open_game = desk.game, desk.open_game
+    power, person = _power_and_person(request, open_game.variant)
+    anonymity.refuse_gm_in_seat(game, person)
+    players = [*open_game.seats.values()]
+    if not anonymity.may_know(game, desk.context.player):
         # Refusing only those who still play would tell who has lost a seat.
-        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, request.person)
+        players += desk.context.tx.games.joined(game.id)
+    if person in players:
+        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, person)
     require_not_surrendered(open_game, power)
     old = open_game.player_of(power)
-    return replace(
-        now_of(open_game), power=power, player=request.person, old_player=old, is_by_name=True
-    )
+    return replace(desk.details, power=power, player=person, old_player=old, is_by_name=True)
 
 
-def _is_seat_stale(context: Context, game: GameRecord, details: Details) -> bool:
-    players = open_game_of(context.tx, game).seats
-    return (
-        players.get(Power(details.power or "")) != details.old_player
-        or details.player in players.values()
-    )
+def _is_seat_stale(desk: Desk, details: Details) -> bool:
+    seats = desk.open_game.seats
+    has_changed = seats.get(Power(details.power or "")) != details.old_player
+    return has_changed or details.player in seats.values()
 
 
-def _replace(context: Context, open_game: OpenGame, details: Details) -> None:
-    player = details.player
-    if player is None or details.power is None:
-        raise RequestRefused(Refusal.UNKNOWN_PERSON)
-    announce(context, open_game.game, Act.REPLACE, details)
-    hand_over(context, open_game, Power(details.power), player, is_announced=True)
+def _replace(desk: Desk, details: Details) -> None:
+    desk.announce(details)
+    power, player = Power(details.power or ""), _shown(details.player)
+    hand_over(desk.context, desk.open_game, power, player, is_announced=True)
 
 
-def _check_seat(context: Context, game: GameRecord, request: GmRequest) -> Details:
+def _check_seat(desk: Desk, request: GmRequest) -> Details:
+    game = desk.game
     require_recruiting(game, Refusal.GAME_STARTED)
-    power = _power_in(request, game.variant)
-    if request.person is None:
-        raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
-    if request.person not in context.tx.games.joined(game.id):
-        raise RequestRefused(Refusal.NOT_JOINED, request.person)
+    power, person = _power_and_person(request, game.variant)
+    if person not in desk.context.tx.games.joined(game.id):
+        raise RequestRefused(Refusal.NOT_JOINED, person)
     seat = game.variant.seat_of(power)
     return Details(
         power=power,
-        player=request.person,
+        player=person,
         powers=seat,
         old_player=_promised(game, seat),
         is_by_name=True,
     )
 
 
-def _is_promise_stale(context: Context, game: GameRecord, details: Details) -> bool:
-    is_gone = details.player not in context.tx.games.joined(game.id)
-    return is_gone or _promised(game, details.powers) != details.old_player
+def _is_promise_stale(desk: Desk, details: Details) -> bool:
+    is_gone = details.player not in desk.context.tx.games.joined(desk.game.id)
+    return is_gone or _promised(desk.game, details.powers) != details.old_player
 
 
-def _seat(context: Context, game: GameRecord, details: Details) -> None:
+def _seat(desk: Desk, details: Details) -> None:
     """Promise a seat, under its first power, to somebody who then has no other promise."""
-    if details.player is None:
-        raise RequestRefused(Refusal.UNKNOWN_PERSON)
+    person = _shown(details.player)
     kept = {
         power: player
-        for power, player in game.promised
-        if power not in details.powers and player != details.player
+        for power, player in desk.game.promised
+        if power not in details.powers and player != person
     }
-    context.tx.games.promise(game.id, {**kept, Power(details.powers[0]): details.player})
-    announce(context, game, Act.SEAT, details)
+    desk.context.tx.games.promise(desk.game.id, {**kept, Power(details.powers[0]): person})
+    desk.announce(details)
 
 
 def _promised(game: GameRecord, seat: Sequence[str]) -> Player | None:
     return next((Player(player) for power, player in game.promised if power in seat), None)
 
 
-def _power_in(request: GmRequest, variant: Variant) -> Power:
-    """Return the power named beside a person. Refuse where none is."""
+def _power_and_person(request: GmRequest, variant: Variant) -> tuple[Power, Player]:
+    """Return the power and the person of a request. Refuse where either is missing."""
     words = without_person(request.words)
     power = power_named(words, variant)
     if power is None or power in variant.neutral:
         raise unknown_power(words, variant.played)
-    return power
+    if request.person is None:
+        raise RequestRefused(Refusal.UNKNOWN_PERSON, power)
+    return power, request.person
+
+
+def _check_disorder(desk: Desk, request: GmRequest) -> Details:
+    power = _power(desk, request)
+    desk.open_game.require_in_the_game(power)
+    return replace(desk.details, power=power, player=desk.open_game.player_of(power))
+
+
+def _put_in_disorder(desk: Desk, details: Details) -> None:
+    _announce_and_tell(desk, details)
+    _begin_disorder(desk, (Power(details.power or ""),))
+
+
+def _check_reprimand(desk: Desk, request: GmRequest) -> Details:
+    power = _power(desk, request)
+    player = desk.open_game.player_of(power)
+    if player is None:
+        raise RequestRefused(Refusal.NOBODY_PLAYS, power)
+    if not request.because:
+        raise RequestRefused(Refusal.NEEDS_REASON, f"gm {desk.act} {power}")
+    return replace(desk.details, power=power, player=player)
+
+
+def _has_other_player(desk: Desk, details: Details) -> bool:
+    return desk.open_game.seats.get(Power(details.power or "")) != details.player
+
+
+def _announce_and_tell(desk: Desk, details: Details) -> None:
+    """Tell the channel of an act, and the player whom it is about."""
+    desk.announce(details)
+    if details.player is not None and details.power is not None:
+        gm = desk.context.player
+        notice = ToldByGm(desk.game.title, details.power, desk.act, gm, details.because)
+        desk.context.outbox.tell_player(details.player, notice, desk.game)
+
+
+def _expel(desk: Desk, details: Details) -> None:
+    """Empty the seat; its powers are in civil disorder until somebody else takes it."""
+    seat = desk.open_game.variant.seat_of(Power(details.power or ""))
+    _announce_and_tell(desk, details)
+    for power in seat:
+        desk.context.tx.games.vacate(desk.game.id, power, desk.context.now)
+    _begin_disorder(desk, seat)
+
+
+def _begin_disorder(desk: Desk, powers: tuple[Power, ...]) -> None:
+    """Begin civil disorder in the open phase: orders, saved orders and votes no longer count."""
+    context, open_game = desk.context, desk.open_game
+    tx, now, request = context.tx, context.now, context.request.id
+    game, number = open_game.game.id, open_game.phase.number
+    before = tx.branches.before(game, number) or 0
+    for power in powers:
+        orders = [one.id for one in open_game.orders_of(tx, power)]
+        tx.orders.withdraw(orders, request=request, at=now)
+        plans = [one.id for one in tx.plans.standing(game, open_game.variant, power)]
+        tx.plans.end(plans, PlanEnd.WITHDRAWN, request=request, at=now)
+        tx.votes.withdraw(game, number, power, by=context.player, at=now)
+        tx.ready.take_back(game, number, power)
+        tx.disorders.begin(game, power, Disorder.GM, number=before, at=now)
+    present = open_game_of(tx, tx.games.get(game))
+    start_cushion(context.outbox, present)
+    go_on_if_complete(context, present)
+
+
+def _power(desk: Desk, request: GmRequest) -> Power:
+    """Return the power that the request names, or one that the person in it plays.
+
+    Of several powers take one that still takes part. Refuse where there is none, where the person
+    does not play the named power, and where civil disorder leaves open which power is meant.
+    """
+    open_game, person = desk.open_game, request.person
+    if person is None:
+        return required_power(request.words, open_game.variant)
+    anonymity.refuse_by_person(open_game.game, desk.context.player)
+    played = tuple(one for one in open_game.variant.powers if open_game.seats.get(one) == person)
+    if not played:
+        raise RequestRefused(Refusal.PERSON_PLAYS_NOT, person)
+    named = power_named(without_person(request.words), open_game.variant)
+    if named in played:
+        return named
+    if named is not None:
+        raise RequestRefused(Refusal.PERSON_PLAYS_ANOTHER, person)
+    meant = open_game.taking_part(played) or played[:1]
+    if len(meant) > 1 and desk.act is Act.DISORDER:
+        raise RequestRefused(Refusal.PERSON_PLAYS_SEVERAL, person, known=meant)
+    return meant[0]
 
 
 GM_ACTS: tuple[GmAct, ...] = (
     GmAct(Act.ADD_GM, _check_add, _add, _is_add_stale),
-    GmAct(Act.REMOVE_GM, _check_remove, partial(_remove, Act.REMOVE_GM), _are_gms_stale),
-    GmAct(Act.RESIGN, wordless(_check_resign), partial(_remove, Act.RESIGN), _are_gms_stale),
+    GmAct(Act.REMOVE_GM, _check_remove, _remove, _are_gms_stale),
+    GmAct(Act.RESIGN, _check_resign, _remove, _are_gms_stale, takes_words=False),
     GmAct(Act.SEAT, _check_seat, _seat, _is_promise_stale),
-    GmAct(Act.REPLACE, _check_replace, in_open_phase(_replace), _is_seat_stale),
+    GmAct(Act.REPLACE, _check_replace, _replace, _is_seat_stale),
+    GmAct(Act.DISORDER, _check_disorder, _put_in_disorder, _has_other_player),
+    GmAct(Act.REPRIMAND, _check_reprimand, _announce_and_tell, _has_other_player),
+    GmAct(Act.EXPEL, _check_reprimand, _expel, _has_other_player),
 )

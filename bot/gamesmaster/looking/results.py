@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from dataclasses import replace
 
-from bot.gamesmaster.clock.adjudicate import skipped_between
-from bot.gamesmaster.clock.ending import ended
+from bot.gamesmaster.clock.adjudicate import ended, skipped_between
 from bot.gamesmaster.context.anonymity import seats_shown
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.notices.clock import GameEnded
@@ -16,7 +15,7 @@ from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power, Province
 from engine.game.doubts import doubts
 from engine.game.duties import duties
-from engine.game.ending import Ending, owners_settled, survivors
+from engine.game.ending import Ending, Finish, owners_settled, survivors
 from engine.game.seating import variant_in
 from engine.game.votes import Stance, counted
 from engine.judge import adjudicate
@@ -154,7 +153,7 @@ def _ended(
 ) -> GameEnded | None:
     if game.state is not GameState.ENDED or game.ending is None:
         return None
-    return ended(game, seats, after, phase, how=Ending(game.ending), winners=game.winners)
+    return ended(game, seats, after, phase, Finish(Ending(game.ending), game.winners))
 
 
 def _votes(

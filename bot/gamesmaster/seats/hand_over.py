@@ -7,7 +7,7 @@ from datetime import datetime
 import structlog
 
 from bot.gamesmaster.clock.missed_orders import is_waiting
-from bot.gamesmaster.clock.open_phase import full_window, offer_choices, your_power
+from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.clock.pause import set_window
 from bot.gamesmaster.context.anonymity import hides_players, may_know, refuse_gm_in_seat
 from bot.gamesmaster.context.context import Context
@@ -91,9 +91,7 @@ def hand_over(
         outbox.tell_player(old, SeatLost(game.title, power, others), game)
     present = open_game_of(tx, tx.games.get(game.id))
     outbox.tell_player(player, your_power(present, power, replaces=True), game)
-    for duty in present.open_duties(tx):
-        if duty.power in seat:
-            offer_choices(outbox, present, duty)
+    offer_choices(outbox, present, only=seat)
     log.info("seat_handed_over", game=game.id, power=power)
 
 
@@ -108,7 +106,7 @@ def _give_time(context: Context, open_game: OpenGame) -> datetime | None:
     was_waiting = is_waiting(open_game)
     if game.paused_at is not None and not was_waiting:
         return None
-    window = full_window(open_game, context.now)
+    window = window_of(game, phase.phase, context.now)
     if window.closes <= phase.deadline:
         return None
     stop_cushion(context.outbox, open_game)
@@ -128,20 +126,17 @@ def leave(context: Context, game_id: str) -> None:
     if game.state is not GameState.RUNNING:
         lobby.leave(context, game_id)
         return
-    open_game = lock_open_game(context.tx, game_id)
+    open_game = open_game_of(context.tx, game)
     powers = open_game.powers_of(context.player)
     each_power(context, powers, open_game.require_in_the_game)
     if not game.gms:
         raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)
     key = f"leaving:{open_game.phase.number}:{context.player}"
     if not context.tx.outbox.holds(game.id, key):
-        request = LeaveRequested(
-            title=game.title,
-            player=context.player if may_know(game, game.gm) else None,
-            powers=tuple(map(str, powers)),
-        )
+        player = context.player if may_know(game, game.gm) else None
+        request = LeaveRequested(game.title, player, powers)
         for gm in game.gms:
             direct = Destination(Place.DIRECT, player=Player(gm))
             context.outbox.tell(direct, request, game=game.id, key=key)
         log.info("leave_requested", game=game.id)
-    context.answer(LeaveNoted(game.title, tuple(map(str, powers))), game)
+    context.answer(LeaveNoted(game.title, powers), game)

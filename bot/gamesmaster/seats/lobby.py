@@ -1,22 +1,28 @@
-"""The lobby before the first phase: opening a game, joining, leaving, the presence check."""
+"""The lobby before the first phase: opening a game, joining, the presence check, the start."""
 
 from __future__ import annotations
 
+import random
+from collections.abc import Mapping
+from datetime import datetime
+from typing import assert_never
+
 import structlog
 
-from bot.gamesmaster.context.anonymity import refuse_playing_gm
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.clock.open_phase import open_phase, your_power
+from bot.gamesmaster.context import anonymity
+from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.seats import GmPlays, Left, PresenceNoted, Recruiting, RollCall
 from bot.gamesmaster.seats.settings import refuse_new_game
-from bot.gamesmaster.seats.start import begin, require_seats_given
 from engine.board import Power
 from engine.formats import settings_json
+from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders, whole_seats
 from engine.game.settings import Assignment
 from storage.games import GameRecord
 
@@ -68,7 +74,7 @@ def join(context: Context, game_id: str) -> None:
     if context.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
     if context.player in game.gms:
-        refuse_playing_gm(game.settings, game.title)
+        anonymity.refuse_playing_gm(game.settings, game.title)
     seats = len(game.variant.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
@@ -98,7 +104,7 @@ def start(context: Context, game_id: str, *, anyway: bool = False) -> None:
     require_right_to_start(game, context.player, joined)
     if len(joined) != seats:
         raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(seats), count=len(joined))
-    require_seats_given(game, joined)
+    _require_seats_given(game, joined)
     if not _has_to_wait(context, game, anyway=anyway):
         _begin(context, game)
 
@@ -119,19 +125,36 @@ def be_present(context: Context, game_id: str) -> None:
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
     context.tx.games.be_present(game.id, context.player, context.now)
     if game.roll_called_at is None:
-        context.answer(PresenceNoted(game.title), game)
+        context.answer(notices.PresenceNoted(game.title), game)
         return
     _post_roll_call(context, game, is_update=True)
     waiting = len(game.variant.seats) - len(context.tx.games.present(game.id))
     if waiting:
-        context.answer(PresenceNoted(game.title, waiting), game)
+        context.answer(notices.PresenceNoted(game.title, waiting), game)
     else:
         _begin(context, game)
 
 
 def _begin(context: Context, game: GameRecord) -> None:
+    """Assign the powers by a published seed, and open the first phase.
+
+    As many people must have joined as there are seats. Refuse where the GM assigns the powers and
+    has not assigned all.
+    """
     _close_roll_call(context, game)
-    tell_recruiting(context, begin(context, game), is_closed=True)
+    tx = context.tx
+    joined = tx.games.joined(game.id)
+    seed = f"{context.random.getrandbits(64):016x}"
+    by_leader = _assigned(context, game, joined, seed)
+    if by_leader == _promised(game, joined):
+        seed = ""
+    tx.games.start(game.id, whole_seats(game.variant, by_leader), seed, context.now)
+    tx.games.set_settings(game.id, game.settings.begun(context.now + game.settings.lead))
+    tx.games.forget_preferences(game.id)
+    log.info("game_started", game=game.id)
+    running = tx.games.get(game.id)
+    _tell_of_start(context.outbox, running, seed, joined)
+    tell_recruiting(context, running, is_closed=True)
 
 
 def _has_to_wait(context: Context, game: GameRecord, *, anyway: bool) -> bool:
@@ -166,7 +189,7 @@ def _absent(context: Context, game: GameRecord) -> tuple[Player, ...]:
 def _post_roll_call(
     context: Context, game: GameRecord, *, is_update: bool = False, is_over: bool = False
 ) -> None:
-    notice = RollCall(
+    notice = notices.RollCall(
         game=game.id,
         title=game.title,
         present=tuple(map(Player, context.tx.games.present(game.id))),
@@ -176,10 +199,12 @@ def _post_roll_call(
     context.outbox.tell_channel(game, notice, key=_ROLL_CALL, is_update=is_update)
 
 
-def _recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -> Recruiting:
+def _recruiting(
+    context: Context, game: GameRecord, *, is_closed: bool = False
+) -> notices.Recruiting:
     """Return the post on which people join, as it is now."""
     is_by_name = len(game.promised) == len(game.variant.played)
-    return Recruiting(
+    return notices.Recruiting(
         game=game.id,
         title=game.title,
         gm=None if game.gm is None else Player(game.gm),
@@ -200,6 +225,72 @@ def tell_recruiting(context: Context, game: GameRecord, *, is_closed: bool = Fal
 def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:
     present = context.tx.games.joined(game.id)
     tell_recruiting(context, game)
-    context.answer(Left(game.title, joined, len(present), len(game.variant.seats)), game)
+    context.answer(notices.Left(game.title, joined, len(present), len(game.variant.seats)), game)
     if context.player in game.gms:
-        context.outbox.tell_channel(game, GmPlays(game.title, context.player, joined))
+        context.outbox.tell_channel(game, notices.GmPlays(game.title, context.player, joined))
+
+
+def _require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
+    """Refuse to begin where the GM assigns the powers and has not assigned all."""
+    promised = _promised(game, joined)
+    missing = tuple(power for power in leaders(game.variant) if power not in promised)
+    if game.settings.assignment is Assignment.GM and missing:
+        raise RequestRefused(Refusal.SEATS_NOT_GIVEN, game.title, known=missing)
+
+
+def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
+    """Return the seats promised beforehand to people who joined, by the leaders of the seats."""
+    variant = game.variant
+    return {
+        variant.seat_of(power)[0]: player for power, player in game.promised if player in joined
+    }
+
+
+def _assigned(
+    context: Context, game: GameRecord, joined: tuple[str, ...], seed: str
+) -> Mapping[Power, str]:
+    """Return the player of each seat, by the leaders of the seats."""
+    variant, promised = game.variant, _promised(game, joined)
+    rng = random.Random(seed)  # noqa: S311 - anybody can repeat the lot; it need not be hard to guess
+    chiefs = leaders(variant)
+    how = game.settings.assignment
+    match how:
+        case Assignment.LOTS:
+            return draw_lots(joined, chiefs, rng, promised=promised)
+        case Assignment.GM:
+            _require_seats_given(game, joined)
+            return promised
+        case Assignment.PREFERENCES:
+            preferences = {
+                player: one if isinstance(one, AnyPower) else for_seats(one, variant.seats)
+                for player, one in context.tx.games.preferences(game.id).items()
+                if player not in promised.values()
+            }
+            free = tuple(power for power in chiefs if power not in promised)
+            return promised | assign(preferences, free, rng)
+        case _:
+            assert_never(how)
+
+
+def _tell_of_start(outbox: Outbox, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
+    lead = game.settings.lead
+    begins: datetime | None = outbox.now + lead if lead else None
+    open_game = open_phase(outbox, game, game.variant.start, counted_from=begins).open_game
+    is_secret = anonymity.hides_players(game)
+    notice = notices.GameStarted(
+        game=game.id,
+        title=game.title,
+        seats=anonymity.seats_shown(game, open_game.seats),
+        seed="" if is_secret else seed,
+        joined=() if is_secret else tuple(map(Player, joined)),
+        seal=anonymity.seal_of(seed) if is_secret and seed else "",
+        phase=str(open_game.phase.phase),
+        deadline=open_game.phase.deadline,
+        results_at=open_game.results_at,
+        how=game.settings.assignment.value,
+        begins=begins,
+        press=game.settings.press,
+    )
+    outbox.tell_channel(game, notice, key="started")
+    for player in dict.fromkeys(open_game.seats.values()):
+        outbox.tell_player(player, your_power(open_game, open_game.power_of(player)), game)

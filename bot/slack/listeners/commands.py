@@ -15,7 +15,7 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.gamesmaster.archive.import_game import import_game
+from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import read_command
 from bot.gamesmaster.context.context import Context

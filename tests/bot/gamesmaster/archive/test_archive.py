@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.archive.archive import bring_in
-from bot.gamesmaster.archive.import_game import import_game
+from bot.gamesmaster.archive.archive import bring_in, import_game
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported, GamesShown

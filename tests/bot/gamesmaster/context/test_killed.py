@@ -17,7 +17,7 @@ import pytest
 from sqlalchemy import Engine, event
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.archive import import_game
+from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.archive import GameImported
 from bot.gamesmaster.notices.clock import GameEnded
@@ -133,7 +133,7 @@ def brings_in(evening: Evening) -> Deed:
     (game,) = (status.game for status in evening.games.home(ITALY, evening.clock.now()))
     text = game_text(evening.games.whole(game))
     request = evening.request(GM, channel=OTHER_CHANNEL)
-    return lambda one: one.bot.do(request, import_game.import_game, text)
+    return lambda one: one.bot.do(request, import_game, text)
 
 
 def reaches_the_deadline(evening: Evening) -> Deed:

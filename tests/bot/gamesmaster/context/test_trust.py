@@ -99,7 +99,7 @@ def test_a_failure_in_an_adjudication_leaves_the_phase_open(
     assert _counts(evening) == before | {"outbox": before["outbox"] + told}
     assert evening.games.resolution(game, 1) is None
     evening.clock.moment += FIRST_RETRY
-    ((done, number),) = evening.bot.due.adjudicate_due(evening.clock.now())
+    ((done, number, *_),) = evening.bot.due.adjudicate_due(evening.clock.now())
     assert (done, number) == (game, 1)
     only(evening.deliver(), Results)
 
