@@ -11,14 +11,14 @@ from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import ForeignKey, ForeignKeyConstraint, case, delete, func, select, update
+from sqlalchemy import ForeignKey, case, delete, func, select, update
 from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from engine.board import Power
 from engine.game.absences import Disorder
 from storage.games import SeatRow
 from storage.phases import Branches, PhaseRecord
-from storage.schema import SERIAL, AsText, Repository, Row
+from storage.schema import SERIAL, AsText, OfPhase, Repository, Row
 
 
 class DisorderRecord(Row, kw_only=True):
@@ -40,14 +40,11 @@ class DisorderRecord(Row, kw_only=True):
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
 
 
-class AttendanceRow(Row):
+class AttendanceRow(OfPhase, Row):
     """Whether a player who owed something in a phase gave anything for it."""
 
     __tablename__ = "attendance"
-    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
 
-    game: Mapped[str] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(index=True)
     has_given: Mapped[bool]
@@ -75,21 +72,13 @@ class Disorders(Repository):
         What it was in before, if in any, ends with it.
         """
         self.end(game, power, number=number, at=at)
-        self.add(DisorderRecord(game=game, power=power, cause=cause, since=number, began_at=at))
+        self._add(DisorderRecord(game=game, power=power, cause=cause, since=number, began_at=at))
 
     def end(self, game: str, power: Power, *, number: int, at: datetime) -> None:
         """Let the civil disorder of a power end, in phase `number`, if it is in any."""
         ended = [one.id for one in self._holding(game, number) if one.power == power]
-        if ended:
-            self._change(
-                update(DisorderRecord)
-                .where(DisorderRecord.id.in_(ended))
-                .values(until=number, ended_at=at)
-            )
-
-    def add(self, disorder: DisorderRecord) -> None:
-        """Add a civil disorder, be it over or not."""
-        self._add(disorder)
+        disorders = update(DisorderRecord).where(DisorderRecord.id.in_(ended))
+        self._change(disorders.values(until=number, ended_at=at))
 
     def of(self, game: str, *, number: int | None = None) -> dict[Power, DisorderRecord]:
         """The powers in civil disorder: in a phase by its number, else in the last that counts."""
@@ -97,8 +86,7 @@ class Disorders(Repository):
 
     def all(self, game: str) -> tuple[DisorderRecord, ...]:
         """Every civil disorder there was, on whichever branch."""
-        every = select(DisorderRecord).where(DisorderRecord.game == game)
-        return self._all(every.order_by(DisorderRecord.id))
+        return self._all(select(DisorderRecord).filter_by(game=game).order_by(DisorderRecord.id))
 
     def _holding(self, game: str, number: int | None) -> list[DisorderRecord]:
         """Those that hold in a phase: begun before it on its way, and not ended on that."""
@@ -143,13 +131,9 @@ class Attendance(Repository):
 
     def of_game(self, game: str) -> dict[int, dict[Power, bool]]:
         """Whether each power that owed something gave anything, by the number of the phase."""
-        rows = self._all(
-            select(AttendanceRow)
-            .where(AttendanceRow.game == game)
-            .order_by(AttendanceRow.number, AttendanceRow.power)
-        )
+        rows = select(AttendanceRow).filter_by(game=game)
         found: dict[int, dict[Power, bool]] = {}
-        for row in rows:
+        for row in self._all(rows.order_by(AttendanceRow.number, AttendanceRow.power)):
             found.setdefault(row.number, {})[row.power] = row.has_given
         return found
 
@@ -194,11 +178,8 @@ class Aways(Repository):
 
     def note(self, away: Away) -> None:
         """Keep that somebody will be away; one absence with what overlaps it, or touches it."""
-        known = self._all(
-            select(Away).where(
-                Away.player == away.player, Away.since <= away.until, Away.until >= away.since
-            )
-        )
+        overlaps = (Away.since <= away.until) & (Away.until >= away.since)
+        known = self._all(select(Away).where(Away.player == away.player, overlaps))
         self._change(delete(Away).where(Away.id.in_([one.id for one in known])))
         since = min(one.since for one in (away, *known))
         self._add(Away(away.player, since, max(one.until for one in (away, *known))))
@@ -209,8 +190,5 @@ class Aways(Repository):
 
     def of(self, players: Collection[str], *, after: datetime) -> tuple[Away, ...]:
         """The absences of these people that are not over at a moment, the earliest first."""
-        return self._all(
-            select(Away)
-            .where(Away.player.in_(players), Away.until > after)
-            .order_by(Away.since, Away.id)
-        )
+        coming = select(Away).where(Away.player.in_(players), Away.until > after)
+        return self._all(coming.order_by(Away.since, Away.id))

@@ -9,10 +9,10 @@ from sqlalchemy import select
 
 from engine.board import Power
 from engine.formats import PlayedPhase, WholeGame
-from storage.absences import Attendance, DisorderRecord, Disorders
+from storage.absences import Attendance, DisorderRecord
 from storage.games import GameRecord, Games, GameState, SeatRow
 from storage.orders import Orders
-from storage.phases import PhaseRecord, Phases
+from storage.phases import PhaseRecord, ResultRow
 from storage.schema import Repository
 from storage.votes import Votes
 
@@ -63,20 +63,18 @@ class Archive(Repository):
                 self._add(SeatRow(id_, seat.power, seat.player, seat.since or at, seat.until))
         for phase in game.phases:
             self._add_phase(phase, id_, at, deadline=deadline, results_at=results_at)
-        for phase in game.phases:
             self._add_what_was_given(phase, game, id_, request, at)
         for one in game.disorders:
-            Disorders(self._session).add(
-                DisorderRecord(
-                    game=id_,
-                    power=one.power,
-                    cause=one.cause,
-                    since=one.since,
-                    began_at=at,
-                    until=one.until,
-                    ended_at=None if one.until is None else at,
-                )
+            disorder = DisorderRecord(
+                game=id_,
+                power=one.power,
+                cause=one.cause,
+                since=one.since,
+                began_at=at,
+                until=one.until,
+                ended_at=None if one.until is None else at,
             )
+            self._add(disorder)
         return True
 
     def _is_private(self, channel: str) -> bool:
@@ -84,8 +82,8 @@ class Archive(Repository):
 
         Where none ever was, it is not known, and so taken to be.
         """
-        latest = select(GameRecord.is_private).where(GameRecord.channel == channel)
-        known = self._first(latest.order_by(GameRecord.created_at.desc()).limit(1))
+        latest = select(GameRecord.is_private).filter_by(channel=channel)
+        known = self._first(latest.order_by(GameRecord.created_at.desc()))
         return known is None or known
 
     def _add_phase(
@@ -99,8 +97,7 @@ class Archive(Repository):
     ) -> None:
         is_open = phase.resolution is None and phase.counts
         opened_at = at if is_open else phase.opened_at or at
-        phases = Phases(self._session)
-        phases.add(
+        self._add(
             PhaseRecord(
                 game=id_,
                 number=phase.number,
@@ -118,7 +115,7 @@ class Archive(Repository):
             )
         )
         if phase.resolution is not None:
-            phases.record(id_, phase.number, phase.orders or {}, phase.resolution)
+            self._add(ResultRow(id_, phase.number, phase.orders or {}, phase.resolution))
 
     def _add_what_was_given(
         self, phase: PlayedPhase, game: WholeGame, id_: str, request: str, at: datetime

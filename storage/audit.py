@@ -63,20 +63,12 @@ class Audit(Repository):
 
         No other transaction can settle it until this one is over.
         """
-        query = select(Confirmation).where(Confirmation.id == confirmation)
-        return self._first(query.with_for_update())
+        return self._first(select(Confirmation).filter_by(id=confirmation).with_for_update())
 
     def open(self, game: str, number: int) -> tuple[Confirmation, ...]:
         """What was shown in a phase of a game and is not settled, the oldest first."""
-        return self._all(
-            select(Confirmation)
-            .where(
-                Confirmation.game == game,
-                Confirmation.number == number,
-                Confirmation.settled_at.is_(None),
-            )
-            .order_by(Confirmation.asked_at, Confirmation.id)
-        )
+        waiting = select(Confirmation).filter_by(game=game, number=number, settled_at=None)
+        return self._all(waiting.order_by(Confirmation.asked_at, Confirmation.id))
 
     def amend(self, confirmation: str, details: Object) -> None:
         """Keep other details of an act that was asked for."""
@@ -96,7 +88,7 @@ class Audit(Repository):
 
     def entries(self, game: str) -> tuple[AuditEntry, ...]:
         """What was done in a game, the oldest first."""
-        return self._all(select(AuditEntry).where(AuditEntry.game == game).order_by(AuditEntry.id))
+        return self._all(select(AuditEntry).filter_by(game=game).order_by(AuditEntry.id))
 
     def _set(self, confirmation: str, **values: object) -> None:
-        self._change(update(Confirmation).where(Confirmation.id == confirmation).values(values))
+        self._change(update(Confirmation).filter_by(id=confirmation).values(values))

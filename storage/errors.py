@@ -1,15 +1,4 @@
-"""Everything the storage may refuse, as one tree.
-
-StorageError
-├── DatabaseUrlError           an address of no database that can be used
-├── DatabaseUnavailableError   the database cannot be opened: not there, not reachable, not one
-├── SchemaError                the tables do not fit this version of the program
-├── BackupError                a copy of the database that cannot be made
-├── UnknownGameError           no game has this id
-├── UnknownPhaseError          the game has no such phase
-├── UnknownSandboxError        there is no such sandbox, or no such step of it
-└── DamagedRecordError         something stored that can no longer be read
-"""
+"""Everything the storage may refuse."""
 
 
 class StorageError(Exception):

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 
 from sqlalchemy import (
     ColumnElement,
     ForeignKey,
-    Index,
     Select,
     UniqueConstraint,
     delete,
     func,
     select,
-    text,
     update,
 )
 from sqlalchemy.orm import Mapped, mapped_column
@@ -27,10 +25,9 @@ from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownGameError
-from storage.schema import SERIAL, AsJson, AsText, Repository, Row
+from storage.schema import SERIAL, AsJson, AsText, Repository, Row, index_where
 
-_IS_NOW = text("until IS NULL")
-_IS_UNFINISHED = text("state != 'ended'")
+_IS_NOW = "until IS NULL"
 
 
 class GameState(StrEnum):
@@ -51,15 +48,7 @@ class GameRecord(Row, kw_only=True):
     """
 
     __tablename__ = "games"
-    __table_args__ = (
-        Index(
-            "uq_games_unfinished_channel",
-            "channel",
-            unique=True,
-            sqlite_where=_IS_UNFINISHED,
-            postgresql_where=_IS_UNFINISHED,
-        ),
-    )
+    __table_args__ = (index_where("state != 'ended'", "uq_games_unfinished_channel", "channel"),)
 
     id: Mapped[str] = mapped_column(primary_key=True)
     channel: Mapped[str]
@@ -68,10 +57,7 @@ class GameRecord(Row, kw_only=True):
     settings: Mapped[Settings]
     created_at: Mapped[datetime]
     promised: Mapped[tuple[tuple[Power, str], ...]] = mapped_column(
-        AsJson(
-            "promise", list, lambda pairs: tuple((Power(power), player) for power, player in pairs)
-        ),
-        default=(),
+        AsJson("promise", lambda pairs: tuple(map(tuple, pairs)), list), default=()
     )
     state: Mapped[GameState] = mapped_column(
         AsText("state", GameState), default=GameState.RECRUITING
@@ -101,16 +87,7 @@ class GmRow(Row):
     """Who ran a game from when until when; `until` is null for who runs it now."""
 
     __tablename__ = "gms"
-    __table_args__ = (
-        Index(
-            "uq_gms_present",
-            "game",
-            "player",
-            unique=True,
-            sqlite_where=_IS_NOW,
-            postgresql_where=_IS_NOW,
-        ),
-    )
+    __table_args__ = (index_where(_IS_NOW, "uq_gms_present", "game", "player"),)
 
     id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
     game: Mapped[str] = mapped_column(ForeignKey("games.id"))
@@ -135,7 +112,7 @@ class PlayerRow(Row):
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
     preferences: Mapped[Preferences | None] = mapped_column(
-        AsJson("preference list", preferences_json, read_preferences), default=None
+        AsJson("preference list", read_preferences, preferences_json), default=None
     )
     present_at: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -147,16 +124,7 @@ class SeatRow(Row):
     """
 
     __tablename__ = "seats"
-    __table_args__ = (
-        Index(
-            "uq_seats_present_power",
-            "game",
-            "power",
-            unique=True,
-            sqlite_where=_IS_NOW,
-            postgresql_where=_IS_NOW,
-        ),
-    )
+    __table_args__ = (index_where(_IS_NOW, "uq_seats_present_power", "game", "power"),)
 
     id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
     game: Mapped[str] = mapped_column(ForeignKey("games.id"))
@@ -181,7 +149,7 @@ class Games(Repository):
 
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
-        return self._one(select(GameRecord).where(GameRecord.id == game))
+        return self._one(select(GameRecord).filter_by(id=game))
 
     def lock(self, game: str) -> GameRecord:
         """The game of an id, which no other transaction can change until this one is over.
@@ -189,24 +157,20 @@ class Games(Repository):
         Every use case that changes a game begins with this. Raises UnknownGameError.
         """
         # Its key stays as it is: what only refers to the game, as messages do, need not wait.
-        query = select(GameRecord).where(GameRecord.id == game)
-        return self._one(query.with_for_update(key_share=True))
+        return self._one(select(GameRecord).filter_by(id=game).with_for_update(key_share=True))
 
     def in_channel(self, channel: str) -> GameRecord | None:
         """The unfinished game of a channel, else the one that ended last, else None."""
+        of_channel = select(GameRecord).filter_by(channel=channel)
+        is_ended = GameRecord.state == GameState.ENDED
         found = self._games(
-            select(GameRecord)
-            .where(GameRecord.channel == channel)
-            .order_by(
-                GameRecord.state == GameState.ENDED, GameRecord.ended_at.desc(), GameRecord.id
-            )
-            .limit(1)
+            of_channel.order_by(is_ended, GameRecord.ended_at.desc(), GameRecord.id).limit(1)
         )
         return found[0] if found else None
 
     def of_player(self, player: str) -> tuple[GameRecord, ...]:
         """The unfinished games that somebody has joined or plays in, the oldest first."""
-        joined = select(PlayerRow.game).where(PlayerRow.player == player)
+        joined = select(PlayerRow.game).filter_by(player=player)
         waiting = (GameRecord.state == GameState.RECRUITING) & GameRecord.id.in_(joined)
         playing = (GameRecord.state == GameState.RUNNING) & GameRecord.id.in_(_played_by(player))
         return self._list(waiting | playing)
@@ -223,15 +187,9 @@ class Games(Repository):
 
     def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
         """The games that ended last of those somebody played in or ran, the latest first."""
-        return self._games(
-            select(GameRecord)
-            .where(
-                GameRecord.state == GameState.ENDED,
-                GameRecord.id.in_(_played_by(player)) | GameRecord.id.in_(_run_by(player)),
-            )
-            .order_by(GameRecord.ended_at.desc(), GameRecord.id)
-            .limit(most)
-        )
+        ended = select(GameRecord).filter_by(state=GameState.ENDED)
+        own = ended.where(GameRecord.id.in_(_played_by(player).union(_run_by(player))))
+        return self._games(own.order_by(GameRecord.ended_at.desc(), GameRecord.id).limit(most))
 
     def count(self) -> int:
         """How many games there are, finished ones included."""
@@ -265,15 +223,8 @@ class Games(Repository):
 
     def end(self, game: str, *, ending: str, winners: tuple[Power, ...], at: datetime) -> None:
         """End a game."""
-        self._set(
-            game,
-            state=GameState.ENDED,
-            ending=ending,
-            winners=winners,
-            ended_at=at,
-            paused_at=None,
-            paused_until=None,
-        )
+        how = {"state": GameState.ENDED, "ending": ending, "winners": winners, "ended_at": at}
+        self._set(game, **how, paused_at=None, paused_until=None)
 
     def reopen(self, game: str) -> None:
         """Let a game that had ended go on."""
@@ -287,11 +238,8 @@ class Games(Repository):
 
     def remove_gm(self, game: str, player: str, at: datetime) -> None:
         """Let somebody be a GM no longer."""
-        self._change(
-            update(GmRow)
-            .where(GmRow.game == game, GmRow.player == player, GmRow.until.is_(None))
-            .values(until=at)
-        )
+        gm = update(GmRow).filter_by(game=game, player=player, until=None)
+        self._change(gm.values(until=at))
 
     # Who has joined a game before its start
 
@@ -305,14 +253,14 @@ class Games(Repository):
 
     def leave(self, game: str, player: str) -> None:
         """Let somebody leave."""
-        self._change(delete(PlayerRow).where(PlayerRow.game == game, PlayerRow.player == player))
+        self._change(delete(PlayerRow).filter_by(game=game, player=player))
 
     def preferences(self, game: str) -> dict[str, Preferences]:
         """Return the secret preference list of each joined player, in the order they joined.
 
         It is empty for a player who has sent none.
         """
-        players = self._all(select(PlayerRow).where(PlayerRow.game == game).order_by(PlayerRow.id))
+        players = self._all(select(PlayerRow).filter_by(game=game).order_by(PlayerRow.id))
         return {one.player: one.preferences or () for one in players}
 
     def set_preferences(self, game: str, player: str, preferences: Preferences) -> None:
@@ -321,7 +269,7 @@ class Games(Repository):
 
     def forget_preferences(self, game: str) -> None:
         """Take the lists away: nobody is ever to see them (R-ASSIGN-04)."""
-        self._change(update(PlayerRow).where(PlayerRow.game == game).values(preferences=None))
+        self._change(update(PlayerRow).filter_by(game=game).values(preferences=None))
 
     def with_preferences(self, game: str) -> tuple[str, ...]:
         """Return the joined players who have sent a preference list, be it an empty one."""
@@ -360,7 +308,7 @@ class Games(Repository):
 
     def seat_history(self, game: str) -> tuple[SeatRow, ...]:
         """Who has played which power from when until when, in the order in which they began."""
-        return self._all(select(SeatRow).where(SeatRow.game == game).order_by(SeatRow.id))
+        return self._all(select(SeatRow).filter_by(game=game).order_by(SeatRow.id))
 
     def replace(self, game: str, power: Power, player: str, at: datetime) -> None:
         """Give a power to somebody else."""
@@ -369,11 +317,8 @@ class Games(Repository):
 
     def vacate(self, game: str, power: Power, at: datetime) -> None:
         """Let nobody play a power."""
-        self._change(
-            update(SeatRow)
-            .where(SeatRow.game == game, SeatRow.power == power, SeatRow.until.is_(None))
-            .values(until=at)
-        )
+        seat = update(SeatRow).filter_by(game=game, power=power, until=None)
+        self._change(seat.values(until=at))
 
     def _one(self, query: Select[GameRecord]) -> GameRecord:
         found = self._games(query)
@@ -388,16 +333,11 @@ class Games(Repository):
     def _games(self, query: Select[GameRecord]) -> tuple[GameRecord, ...]:
         """The games that a query finds, with their GMs: those who have been it longest first."""
         found = self._all(query)
-        gms = self._gms([game.id for game in found])
+        present = select(GmRow).where(GmRow.game.in_([one.id for one in found]))
+        gms = self._all(present.filter_by(until=None).order_by(GmRow.id))
         for game in found:
-            object.__setattr__(game, "gms", gms.get(game.id, ()))
-        return found
-
-    def _gms(self, games: Collection[str]) -> dict[str, tuple[str, ...]]:
-        found: dict[str, tuple[str, ...]] = {}
-        present = select(GmRow).where(GmRow.game.in_(games), GmRow.until.is_(None))
-        for gm in self._all(present.order_by(GmRow.id)):
-            found[gm.game] = (*found.get(gm.game, ()), gm.player)
+            own = tuple(gm.player for gm in gms if gm.game == game.id)
+            object.__setattr__(game, "gms", own)
         return found
 
     def _players(self, game: str, *conditions: ColumnElement[bool]) -> tuple[str, ...]:
@@ -405,19 +345,15 @@ class Games(Repository):
         return self._all(query.order_by(PlayerRow.id))
 
     def _set(self, game: str, **values: object) -> None:
-        self._change(update(GameRecord).where(GameRecord.id == game).values(values))
+        self._change(update(GameRecord).filter_by(id=game).values(values))
 
     def _set_player(self, game: str, player: str, **values: object) -> None:
-        self._change(
-            update(PlayerRow)
-            .where(PlayerRow.game == game, PlayerRow.player == player)
-            .values(values)
-        )
+        self._change(update(PlayerRow).filter_by(game=game, player=player).values(values))
 
 
 def _run_by(player: str) -> Select[str]:
-    return select(GmRow.game).where(GmRow.player == player, GmRow.until.is_(None))
+    return select(GmRow.game).filter_by(player=player, until=None)
 
 
 def _played_by(player: str) -> Select[str]:
-    return select(SeatRow.game).where(SeatRow.player == player, SeatRow.until.is_(None))
+    return select(SeatRow.game).filter_by(player=player, until=None)

@@ -62,8 +62,7 @@ class Inbox(Repository):
 
     def knows(self, request: str) -> bool:
         """Whether a request of this id was noted."""
-        found = select(InboxRow.request).where(InboxRow.request == request)
-        return self._first(found) is not None
+        return self._first(select(InboxRow.request).filter_by(request=request)) is not None
 
     def forget(self, before: datetime) -> None:
         """Drop the ids of requests that were handled before a moment."""
@@ -79,11 +78,13 @@ class Questions(Repository):
 
     def settle(self, question: str, player: str, at: datetime) -> Question | None:
         """Take up a question of this player; None where there is none, or it was taken up."""
-        is_open = (
-            (Question.id == question) & (Question.player == player) & Question.settled_at.is_(None)
+        found = self._first(
+            select(Question)
+            .filter_by(id=question, player=player, settled_at=None)
+            .with_for_update()
         )
-        found = self._first(select(Question).where(is_open).with_for_update())
-        self._change(update(Question).where(is_open).values(settled_at=at))
+        if found is not None:
+            self._change(update(Question).filter_by(id=question).values(settled_at=at))
         return found
 
     def prune(self, before: datetime) -> None:
@@ -96,9 +97,8 @@ class Questions(Repository):
 
     def remembered(self, player: str, since: datetime) -> str | None:
         """The game that somebody meant, if that was not before `since`; else None."""
-        return self._first(
-            select(ChoiceRow.game).where(ChoiceRow.player == player, ChoiceRow.at >= since)
-        )
+        recent = select(ChoiceRow.game).where(ChoiceRow.at >= since)
+        return self._first(recent.filter_by(player=player))
 
 
 _BOT = "bot"
@@ -109,7 +109,7 @@ class Heartbeat(Repository):
 
     def last(self) -> datetime | None:
         """When the bot was last known to be running; None if it never was."""
-        return self._first(select(HeartbeatRow.at).where(HeartbeatRow.name == _BOT))
+        return self._first(select(HeartbeatRow.at).filter_by(name=_BOT))
 
     def beat(self, at: datetime) -> None:
         """Note that the bot is running."""

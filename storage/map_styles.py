@@ -30,11 +30,11 @@ class MapStyles(Repository):
 
     def of(self, player: str) -> MapStyle | None:
         """The style somebody has chosen, None for nobody's choice. Raises DamagedRecordError."""
-        return self._first(select(MapStyleRow.style).where(MapStyleRow.player == player))
+        return self._first(select(MapStyleRow.style).filter_by(player=player))
 
     def choose(self, player: str, style: MapStyle | None, at: datetime) -> None:
         """Keep the style that somebody wants from now on; None: forget it."""
         if style is None:
-            self._change(delete(MapStyleRow).where(MapStyleRow.player == player))
+            self._change(delete(MapStyleRow).filter_by(player=player))
         else:
             self._put(MapStyleRow(player, style, at))

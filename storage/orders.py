@@ -1,9 +1,4 @@
-"""The orders people give, with all that was given before, and the versions of their sets.
-
-A version is a request: orders are only added and replaced, and each request that does so begins a
-numbered version of the power's set in that phase, from which undo, history and restore follow.
-Going back is a new version, so nothing is ever lost.
-"""
+"""The orders people give, with all that was given before, and the versions of their sets."""
 
 from __future__ import annotations
 
@@ -12,14 +7,14 @@ from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import ForeignKeyConstraint, Index, Select, select, update
+from sqlalchemy import Index, Select, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.orders import Order
 from engine.reader import parse_order
 from engine.variant import Variant
-from storage.schema import SERIAL, AsText, Repository, Row, on_map
+from storage.schema import SERIAL, AsText, OfPhase, Repository, Row, of_phase, on_map
 
 _FROM_PLANS = "plans "
 
@@ -38,11 +33,7 @@ class GivenOrder(Row, kw_only=True):
     """
 
     __tablename__ = "orders"
-    __table_args__ = (
-        ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),
-        Index("ix_orders_phase", "game", "number", "power"),
-        Index("ix_orders_message", "message"),
-    )
+    __table_args__ = (of_phase(), Index("ix_orders_phase", "game", "number", "power"))
 
     id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
     game: Mapped[str]
@@ -56,7 +47,7 @@ class GivenOrder(Row, kw_only=True):
     stored_at: Mapped[datetime]
     replaced_at: Mapped[datetime | None] = mapped_column(default=None)
     replaced_by: Mapped[str | None] = mapped_column(default=None)
-    message: Mapped[str | None] = mapped_column(default=None)
+    message: Mapped[str | None] = mapped_column(default=None, index=True)
 
     @property
     def was_planned(self) -> bool:
@@ -82,9 +73,7 @@ class Version(Row, kw_only=True):
     """
 
     __tablename__ = "order_versions"
-    __table_args__ = (
-        ForeignKeyConstraint(["game", "phase_number"], ["phases.game", "phases.number"]),
-    )
+    __table_args__ = (of_phase("phase_number"),)
 
     game: Mapped[str] = mapped_column(primary_key=True)
     phase_number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -106,14 +95,11 @@ class About(StrEnum):
     """Ready, or not ready after all."""
 
 
-class LatestRow(Row):
+class LatestRow(OfPhase, Row):
     """When a power's newest word about something was written, of all that has arrived."""
 
     __tablename__ = "latest"
-    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
 
-    game: Mapped[str] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     power: Mapped[Power] = mapped_column(primary_key=True)
     about: Mapped[About] = mapped_column(AsText("word", About), primary_key=True)
     at: Mapped[datetime]
@@ -126,7 +112,7 @@ class Orders(Repository):
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
         """The orders that count in a phase, of one power or of all, in the order given."""
-        counting = _of(game, number, power).where(GivenOrder.replaced_at.is_(None))
+        counting = _of(game, number, power).filter_by(replaced_at=None)
         return self._all(counting.order_by(GivenOrder.id), variant)
 
     def history(
@@ -137,11 +123,8 @@ class Orders(Repository):
 
     def versions(self, game: str, number: int, power: Power) -> tuple[Version, ...]:
         """The versions of a power's orders in a phase, the oldest first."""
-        return self._all(
-            select(Version)
-            .where(Version.game == game, Version.phase_number == number, Version.power == power)
-            .order_by(Version.number)
-        )
+        versions = select(Version).filter_by(game=game, phase_number=number, power=power)
+        return self._all(versions.order_by(Version.number))
 
     def begin_version(
         self,
@@ -158,12 +141,8 @@ class Orders(Repository):
 
         Only one transaction at a time may do so for a game.
         """
-        before = self._all(
-            select(Version.request).where(
-                Version.game == game, Version.phase_number == number, Version.power == power
-            )
-        )
-        if request in before:
+        before = self.versions(game, number, power)
+        if request in {version.request for version in before}:
             return
         self._add(
             Version(
@@ -234,8 +213,7 @@ class Orders(Repository):
         So the last change can be undone there as well. Those in `left_out` are not among them, by
         their `id`.
         """
-        versions = select(Version).where(Version.game == game, Version.phase_number == number)
-        for version in self._all(versions):
+        for version in self._all(select(Version).filter_by(game=game, phase_number=number)):
             self._add(replace(version, phase_number=to))
         for given in self.history(game, number, variant):
             if given.id not in left_out:
@@ -243,13 +221,13 @@ class Orders(Repository):
 
     def games_of(self, message: str) -> tuple[str, ...]:
         """The games for which a message gave orders, the oldest first."""
-        games = select(GivenOrder.game).where(GivenOrder.message == message)
+        games = select(GivenOrder.game).filter_by(message=message)
         return tuple(dict.fromkeys(self._all(games.order_by(GivenOrder.id))))
 
 
 def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:
-    query = select(GivenOrder).where(GivenOrder.game == game, GivenOrder.number == number)
-    return query if power is None else query.where(GivenOrder.power == power)
+    query = select(GivenOrder).filter_by(game=game, number=number)
+    return query if power is None else query.filter_by(power=power)
 
 
 class Latest(Repository):
@@ -257,26 +235,11 @@ class Latest(Repository):
 
     def of(self, game: str, number: int, power: Power, about: About) -> datetime | None:
         """When the newest of these words was written, None if there was none in the phase."""
-        return self._first(
-            select(LatestRow.at).where(
-                LatestRow.game == game,
-                LatestRow.number == number,
-                LatestRow.power == power,
-                LatestRow.about == about,
-            )
-        )
+        newest = select(LatestRow.at)
+        return self._first(newest.filter_by(game=game, number=number, power=power, about=about))
 
     def note(self, game: str, number: int, power: Power, about: About, at: datetime) -> None:
-        """Note a word that was written at `at`; an older one than the newest changes nothing."""
+        """Note words that were written at `at`; older ones than the newest change nothing."""
         if not self._add_new(LatestRow(game, number, power, about, at)):
-            self._change(
-                update(LatestRow)
-                .where(
-                    LatestRow.game == game,
-                    LatestRow.number == number,
-                    LatestRow.power == power,
-                    LatestRow.about == about,
-                    LatestRow.at < at,
-                )
-                .values(at=at)
-            )
+            row = update(LatestRow).filter_by(game=game, number=number, power=power, about=about)
+            self._change(row.where(LatestRow.at < at).values(at=at))

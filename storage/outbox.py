@@ -10,24 +10,19 @@ from sqlalchemy import (
     ColumnElement,
     ForeignKey,
     Index,
-    Integer,
     UniqueConstraint,
-    bindparam,
     delete,
     func,
     or_,
     select,
-    text,
     update,
 )
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
-from storage.schema import SERIAL, Object, Repository, Row
+from storage.schema import SERIAL, Object, Repository, Row, index_where
 
 _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""
-
-_IS_PENDING = text("sent_at IS NULL AND given_up_at IS NULL")
 
 
 class Outgoing(Row, kw_only=True):
@@ -45,12 +40,12 @@ class Outgoing(Row, kw_only=True):
     __tablename__ = "outbox"
     __table_args__ = (
         UniqueConstraint("mark"),
-        Index(
+        index_where(
+            "sent_at IS NULL AND given_up_at IS NULL",
             "ix_outbox_pending",
             "stream",
             "id",
-            sqlite_where=_IS_PENDING,
-            postgresql_where=_IS_PENDING,
+            unique=False,
         ),
         Index("ix_outbox_key", "game", "key"),
         Index("ix_outbox_topic", "stream", "topic", "id"),
@@ -132,8 +127,7 @@ class Outbox(Repository):
 
     def holds(self, game: str, key: str) -> bool:
         """Whether a game has a message of this key, sent or not."""
-        of_key = select(Outgoing.id).where(Outgoing.game == game, Outgoing.key == key)
-        return self._first(of_key.limit(1)) is not None
+        return self._first(select(Outgoing.id).filter_by(game=game, key=key)) is not None
 
     def waiting(self, game: str) -> Waiting:
         """What of a game's messages has not been sent, and what never will be."""
@@ -144,17 +138,12 @@ class Outbox(Repository):
         failed = Outgoing.given_up_at.is_not(None) & Outgoing.error.not_in(_NEEDLESS)
         given_up = self._first(select(func.count()).where(Outgoing.game == game, failed)) or 0
         errors = select(Outgoing.error).where(pending, Outgoing.error.is_not(None))
-        return Waiting(count, oldest, self._first(errors.order_by(Outgoing.id).limit(1)), given_up)
+        return Waiting(count, oldest, self._first(errors.order_by(Outgoing.id)), given_up)
 
     def key_of(self, *, ts: str, posted_in: str) -> str | None:
         """The key of a post by where it is, None where it has none or is no message of ours."""
-        return self._first(
-            select(Outgoing.key)
-            .where(
-                Outgoing.key.is_not(None), Outgoing.sent_ts == ts, Outgoing.posted_in == posted_in
-            )
-            .limit(1)
-        )
+        keys = select(Outgoing.key).filter_by(sent_ts=ts, posted_in=posted_in)
+        return self._first(keys.where(Outgoing.key.is_not(None)))
 
     def unsettled(self, prefix: str, *, stamp: datetime) -> tuple[Outgoing, ...]:
         """Posts whose keys begin so that may be in the conversation although no answer was seen.
@@ -173,37 +162,27 @@ class Outbox(Repository):
 
     def newest(self, stream: str, topic: str) -> Outgoing | None:
         """The newest message of a topic, whatever became of it, amendments aside, or None."""
-        of_topic = select(Outgoing).where(Outgoing.stream == stream, Outgoing.topic == topic)
-        of_topic = of_topic.where(Outgoing.amends.is_(None))
-        return self._first(of_topic.order_by(Outgoing.id.desc()).limit(1))
+        of_topic = select(Outgoing).filter_by(stream=stream, topic=topic, amends=None)
+        return self._first(of_topic.order_by(Outgoing.id.desc()))
 
     def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Outgoing, ...]:
         """Never send what is left of a topic: these messages, as they were.
 
         What may be in Slack already is left as it is.
         """
-        unsent = self._all(
-            select(Outgoing)
-            .where(
-                Outgoing.stream == stream,
-                Outgoing.topic == topic,
-                Outgoing.reserved.is_(False),
-                _PENDING,
-            )
-            .order_by(Outgoing.id)
-            .with_for_update()
+        of_topic = select(Outgoing).filter_by(stream=stream, topic=topic, reserved=False)
+        unsent = self._all(of_topic.where(_PENDING).order_by(Outgoing.id).with_for_update())
+        self._change(
+            update(Outgoing)
+            .where(Outgoing.id.in_([one.id for one in unsent]))
+            .values(given_up_at=at, error="superseded")
         )
-        if unsent:
-            self._change(
-                update(Outgoing)
-                .where(Outgoing.id.in_([one.id for one in unsent]))
-                .values(given_up_at=at, error="superseded")
-            )
         return unsent
 
     def next_due(self, now: datetime) -> datetime | None:
         """When the next stream that has to wait goes on; None if none waits for a moment."""
-        return self._session.scalar(_NEXT_DUE, {"now": now})
+        waiting = select(func.min(Outgoing.next_try_at)).where(Outgoing.next_try_at > now)
+        return self._first(waiting.where(Outgoing.id.in_(_HEADS)))
 
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
         """The first pending message of each stream, where it is time for it, the oldest first.
@@ -211,11 +190,11 @@ class Outbox(Repository):
         A stream whose first message must wait waits as a whole; so does one whose first message
         belongs below a post that is still to be made. What another worker has in hand is left out.
         """
-        values = {"now": now, "worker": worker, "limit": limit}
-        messages = self._all(_DUE, values=values)
+        heads = select(Outgoing).where(Outgoing.id.in_(_HEADS), Outgoing.next_try_at <= now)
+        free = heads.where(_is_free(worker, now), ~_lacks_its_post())
         return tuple(
             Pending(message, self._post_of(message), self._message(message.amends))
-            for message in messages
+            for message in self._all(free.order_by(Outgoing.id).limit(limit))
         )
 
     def claim(self, message: int, *, worker: str, now: datetime, until: datetime) -> bool:
@@ -223,15 +202,23 @@ class Outbox(Repository):
 
         False where it is settled, or another worker has it in hand or is taking it just now.
         """
-        values = {"message": message, "now": now, "worker": worker}
-        if self._session.scalar(_TO_CLAIM, values) is None:
+        pending = select(Outgoing.id).where(Outgoing.id == message, _PENDING)
+        free = pending.where(_is_free(worker, now))
+        if self._first(free.with_for_update(skip_locked=True)) is None:
             return False
-        self._change(_CLAIMED, {"message": message, "worker": worker, "end": until})
+        attempts = Outgoing.attempts + 1
+        claim = {"claimed_by": worker, "claimed_until": until, "reserved": True}
+        self._set(message, **claim, attempts=attempts)
         return True
 
     def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:
         """Note that a message was posted, and where."""
-        self._change(_SENT, {"message": message, "at": at, "ts": ts, "place": posted_in})
+        post = {"sent_at": at, "sent_ts": ts, "posted_in": posted_in}
+        self._change(
+            update(Outgoing)
+            .filter_by(id=message)
+            .values(**post, claimed_until=None, reserved=False)
+        )
 
     def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
@@ -245,13 +232,8 @@ class Outbox(Repository):
 
         Until `kept` its worker has it in hand.
         """
-        self._set(
-            message,
-            next_try_at=until,
-            claimed_until=kept,
-            attempts=Outgoing.attempts - 1,
-            error=None,
-        )
+        attempts = Outgoing.attempts - 1
+        self._set(message, next_try_at=until, claimed_until=kept, attempts=attempts, error=None)
 
     def give_up(self, message: int, *, error: str, at: datetime) -> None:
         """Note that a message will never be posted, and let its stream go on."""
@@ -274,7 +256,7 @@ class Outbox(Repository):
         self._change(update(Outgoing).where(Outgoing.id == message, _PENDING).values(values))
 
     def _message(self, id_: int | None) -> Outgoing | None:
-        return None if id_ is None else self._first(select(Outgoing).where(Outgoing.id == id_))
+        return None if id_ is None else self._first(select(Outgoing).filter_by(id=id_))
 
     def _post_of(self, message: Outgoing) -> Post | None:
         """Where the post is that a message changes or answers; None where it is not made yet."""
@@ -285,12 +267,8 @@ class Outbox(Repository):
         elif key is None:
             return None
         else:
-            posts = posts.where(
-                Outgoing.game == message.game,
-                Outgoing.key == key,
-                Outgoing.is_update.is_(False),
-                Outgoing.id < message.id,
-            )
+            posts = posts.filter_by(game=message.game, key=key, is_update=False)
+            posts = posts.where(Outgoing.id < message.id)
         found = self._session.execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
         return None if found is None else Post(found[0] or "", found[1] or "")
 
@@ -315,52 +293,10 @@ def _lacks_its_post() -> ColumnElement[bool]:
     )
 
 
-_FREE = or_(
-    Outgoing.claimed_until.is_(None),
-    Outgoing.claimed_until <= bindparam("now"),
-    Outgoing.claimed_by == bindparam("worker"),
-)
-_HEADS = select(func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)
+def _is_free(worker: str, now: datetime) -> ColumnElement[bool]:
+    """Whether no other worker has a message in hand."""
+    is_over = Outgoing.claimed_until.is_(None) | (Outgoing.claimed_until <= now)
+    return is_over | (Outgoing.claimed_by == worker)
 
-# Delivery asks these for every message: to put a statement together takes SQLAlchemy longer than
-# SQLite takes to answer it.
-_NEXT_DUE = select(func.min(Outgoing.next_try_at)).where(
-    Outgoing.id.in_(_HEADS), Outgoing.next_try_at > bindparam("now")
-)
-_DUE = (
-    select(Outgoing)
-    .where(
-        Outgoing.id.in_(_HEADS),
-        Outgoing.next_try_at <= bindparam("now"),
-        _FREE,
-        ~_lacks_its_post(),
-    )
-    .order_by(Outgoing.id)
-    .limit(bindparam("limit", type_=Integer))
-)
-_TO_CLAIM = (
-    select(Outgoing.id)
-    .where(Outgoing.id == bindparam("message"), _PENDING, _FREE)
-    .with_for_update(skip_locked=True)
-)
-_CLAIMED = (
-    update(Outgoing)
-    .where(Outgoing.id == bindparam("message"))
-    .values(
-        claimed_by=bindparam("worker"),
-        claimed_until=bindparam("end"),
-        attempts=Outgoing.attempts + 1,
-        reserved=True,
-    )
-)
-_SENT = (
-    update(Outgoing)
-    .where(Outgoing.id == bindparam("message"))
-    .values(
-        sent_at=bindparam("at"),
-        sent_ts=bindparam("ts"),
-        posted_in=bindparam("place"),
-        claimed_until=None,
-        reserved=False,
-    )
-)
+
+_HEADS = select(func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)

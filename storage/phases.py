@@ -9,26 +9,23 @@ phase that was left can be read, and what was sealed in it stays sealed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import ForeignKey, ForeignKeyConstraint, Index, Select, func, select, text, update
+from sqlalchemy import ForeignKey, Select, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
-from engine.formats import orders_json, read_orders
 from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Resolution
-from engine.orders import Order
+from engine.orders import Order, Orders
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
-from storage.schema import AsJson, Found, Repository, Row, on_map
-
-_IS_OPEN = text("adjudicated_at IS NULL AND left_at IS NULL")
+from storage.schema import AsJson, Found, OfPhase, Repository, Row, index_where
 
 
 class Timing(NamedTuple):
@@ -83,7 +80,6 @@ class Pause(NamedTuple):
 class Span(NamedTuple):
     """Until when a phase took orders; `adjudicated_at` is None while it is open."""
 
-    number: int
     code: str
     deadline: datetime
     adjudicated_at: datetime | None
@@ -115,13 +111,7 @@ class PhaseRecord(Row, kw_only=True):
 
     __tablename__ = "phases"
     __table_args__ = (
-        Index(
-            "uq_phases_open_game",
-            "game",
-            unique=True,
-            sqlite_where=_IS_OPEN,
-            postgresql_where=_IS_OPEN,
-        ),
+        index_where("adjudicated_at IS NULL AND left_at IS NULL", "uq_phases_open_game", "game"),
     )
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), primary_key=True)
@@ -131,8 +121,8 @@ class PhaseRecord(Row, kw_only=True):
     skipped: Mapped[tuple[Phase, ...]] = mapped_column(
         AsJson(
             "phase",
-            lambda phases: [str(phase) for phase in phases],
             lambda codes: tuple(map(Phase.parse, codes)),
+            lambda phases: [str(phase) for phase in phases],
         )
     )
     opened_at: Mapped[datetime]
@@ -160,39 +150,23 @@ class PhaseRecord(Row, kw_only=True):
     @property
     def timing(self) -> Timing:
         """Its moments."""
-        return Timing(
-            self.game,
-            self.number,
-            self.deadline,
-            self.deadline_set_at,
-            self.grace_until,
-            self.all_ready_at,
-            self.results_at,
-        )
+        return Timing(*(getattr(self, name) for name in Timing._fields))
 
 
-class ResultRow(Row):
+class ResultRow(OfPhase, Row):
     """The result of a phase, with the orders it was adjudicated with."""
 
     __tablename__ = "results"
-    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
 
-    game: Mapped[str] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    given: Mapped[Mapping[Power, Sequence[Order]]] = mapped_column(
-        AsJson("set of orders", orders_json, on_map(read_orders))
-    )
+    given: Mapped[Orders]
     resolution: Mapped[Resolution]
 
 
-class ReminderRow(Row):
-    """A reminder that was given, of one deadline, `before` seconds before it."""
+class ReminderRow(OfPhase, Row):
+    """A reminder that was sent about one deadline, `before` seconds before it."""
 
     __tablename__ = "reminders"
-    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
 
-    game: Mapped[str] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     deadline: Mapped[datetime] = mapped_column(primary_key=True)
     before: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     at: Mapped[datetime]
@@ -219,14 +193,14 @@ class Phases(Repository):
         that counts, or the one that `instead_of` follows. `coin` is the seed of a coin that
         was flipped before it, be it long ago.
         """
-        numbers = select(func.max(PhaseRecord.number)).where(PhaseRecord.game == game)
-        last = self._first(numbers)
-        follows = self._first(
-            numbers.where(PhaseRecord.left_at.is_(None))
-            if instead_of is None
-            else _numbered(select(PhaseRecord.follows), game, instead_of)
+        numbers = (
+            select(PhaseRecord.number).filter_by(game=game).order_by(PhaseRecord.number.desc())
         )
-        number = (last or 0) + 1
+        if instead_of is None:
+            follows = self._first(numbers.filter_by(left_at=None))
+        else:
+            follows = self._first(_numbered(select(PhaseRecord.follows), game, instead_of))
+        number = (self._first(numbers) or 0) + 1
         self._add(
             PhaseRecord(
                 game=game,
@@ -244,47 +218,27 @@ class Phases(Repository):
         )
         return number
 
-    def add(self, phase: PhaseRecord) -> None:
-        """Add a phase that was played elsewhere."""
-        self._add(phase)
-
     def current(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, or None."""
-        query = select(PhaseRecord).where(
-            PhaseRecord.game == game,
-            PhaseRecord.adjudicated_at.is_(None),
-            PhaseRecord.left_at.is_(None),
-        )
-        return self._first(query, variant)
+        open_one = _of_line(select(PhaseRecord), game).filter_by(adjudicated_at=None)
+        return self._first(open_one, variant)
 
     def get(self, game: str, number: int, variant: Variant) -> PhaseRecord:
         """A phase by its number. Raises UnknownPhaseError."""
-        found = self._first(_numbered(select(PhaseRecord), game, number), variant)
-        if found is None:
-            raise _unknown(number)
-        return found
+        return self._known(_numbered(select(PhaseRecord), game, number), variant)
 
     def code(self, game: str, number: int) -> str:
         """What a phase is called, read without its position. Raises UnknownPhaseError."""
-        found = self._first(_numbered(select(PhaseRecord.code), game, number))
-        if found is None:
-            raise _unknown(number)
-        return found
+        return self._known(_numbered(select(PhaseRecord.code), game, number))
 
     def numbered(self, game: str, phase: Phase) -> int | None:
         """The number of the phase that is called so, of those that count, or None."""
-        numbers = _of_line(select(PhaseRecord.number), game)
-        return self._first(numbers.where(PhaseRecord.code == str(phase)))
+        return self._first(_of_line(select(PhaseRecord.number), game).filter_by(code=str(phase)))
 
     def at(self, game: str, moment: datetime) -> Span | None:
         """The phase that was open at a moment, by when it was opened; None before the first."""
         row = self._session.execute(
-            select(
-                PhaseRecord.number,
-                PhaseRecord.code,
-                PhaseRecord.deadline,
-                PhaseRecord.adjudicated_at,
-            )
+            select(PhaseRecord.code, PhaseRecord.deadline, PhaseRecord.adjudicated_at)
             .where(PhaseRecord.game == game, PhaseRecord.opened_at <= moment)
             .order_by(PhaseRecord.number.desc())
             .limit(1)
@@ -298,17 +252,15 @@ class Phases(Repository):
 
     def last_adjudicated(self, game: str) -> int | None:
         """The number of the last phase that counts and has a result, or None."""
-        numbers = _of_line(select(func.max(PhaseRecord.number)), game)
-        return self._first(numbers.where(PhaseRecord.adjudicated_at.is_not(None)))
+        numbers = _of_line(select(PhaseRecord.number), game)
+        judged = numbers.where(PhaseRecord.adjudicated_at.is_not(None))
+        return self._first(judged.order_by(PhaseRecord.number.desc()))
 
     def last_moves(self, game: str) -> datetime | None:
         """The deadline of a game's latest movement phase, or None."""
         deadlines = _of_line(select(PhaseRecord.deadline), game)
-        return self._first(
-            deadlines.where(PhaseRecord.code.endswith("M"))
-            .order_by(PhaseRecord.number.desc())
-            .limit(1)
-        )
+        of_moves = deadlines.where(PhaseRecord.code.endswith("M"))
+        return self._first(of_moves.order_by(PhaseRecord.number.desc()))
 
     def timings(self) -> tuple[Timing, ...]:
         """The open phases of all running games that are not paused."""
@@ -319,52 +271,37 @@ class Phases(Repository):
         return tuple(
             Pause(game, number, since, until)
             for game, number, since, until in self._session.execute(_PAUSES)
-            if since is not None and until is not None
+            if since and until
         )
 
     # Its result
 
     def claim(self, game: str, number: int, at: datetime) -> bool:
         """Close a phase in order to adjudicate it; False where somebody else has done so."""
-        claimed = self._change(
-            update(PhaseRecord)
-            .where(
-                PhaseRecord.game == game,
-                PhaseRecord.number == number,
-                PhaseRecord.adjudicated_at.is_(None),
-                PhaseRecord.left_at.is_(None),
-            )
-            .values(adjudicated_at=at)
-        )
-        return claimed == 1
+        is_open = {"adjudicated_at": None, "left_at": None}
+        phase = update(PhaseRecord).filter_by(game=game, number=number, **is_open)
+        return self._change(phase.values(adjudicated_at=at)) == 1
 
-    def record(
-        self,
-        game: str,
-        number: int,
-        given: Mapping[Power, Sequence[Order]],
-        resolution: Resolution,
-    ) -> None:
+    def record(self, game: str, number: int, given: Orders, resolution: Resolution) -> None:
         """Add the orders and the result to a phase that was claimed."""
         self._add(ResultRow(game, number, given, resolution))
 
     def given(self, game: str, number: int, variant: Variant) -> dict[Power, tuple[Order, ...]]:
         """The orders a phase was adjudicated with. Raises UnknownPhaseError before that."""
-        found = self._first(_result(select(ResultRow.given), game, number), variant)
-        if found is None:
-            code = self.code(game, number)
-            raise UnknownPhaseError(f"Phase {code} has not been adjudicated.")
-        return {power: tuple(orders) for power, orders in found.items()}
+        query = select(ResultRow.given).filter_by(game=game, number=number)
+        return {power: tuple(orders) for power, orders in self._known(query, variant).items()}
 
     def resolution(self, game: str, number: int, variant: Variant) -> Resolution | None:
         """The result of a phase, None before it is adjudicated."""
-        return self._first(_result(select(ResultRow.resolution), game, number), variant)
+        query = select(ResultRow.resolution).filter_by(game=game, number=number)
+        return self._first(query, variant)
 
     def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
         """The results of the phases that count and have one, the first one first."""
         of_phase = (PhaseRecord.game == ResultRow.game) & (PhaseRecord.number == ResultRow.number)
-        query = _of_line(select(ResultRow.resolution).join(PhaseRecord, of_phase), game)
-        return self._all(query.order_by(PhaseRecord.number), variant)
+        query = select(ResultRow.resolution).join(PhaseRecord, of_phase)
+        counting = query.where(PhaseRecord.game == game, PhaseRecord.left_at.is_(None))
+        return self._all(counting.order_by(PhaseRecord.number), variant)
 
     # Its clock
 
@@ -381,14 +318,8 @@ class Phases(Repository):
 
         `results_at` is when the phase is adjudicated, None: at the deadline.
         """
-        self._set(
-            game,
-            number,
-            deadline=deadline,
-            results_at=results_at,
-            deadline_set_at=at,
-            grace_until=None,
-        )
+        moments = {"deadline": deadline, "results_at": results_at, "deadline_set_at": at}
+        self._set(game, number, **moments, grace_until=None)
 
     def put_off(self, game: str, number: int, at: datetime) -> None:
         """Note that a phase which was due waits for those who have sent nothing."""
@@ -410,11 +341,13 @@ class Phases(Repository):
         return self._add_new(ReminderRow(game, number, deadline, seconds, at))
 
     def _set(self, game: str, number: int, **values: object) -> None:
-        self._change(
-            update(PhaseRecord)
-            .where(PhaseRecord.game == game, PhaseRecord.number == number)
-            .values(values)
-        )
+        self._change(update(PhaseRecord).filter_by(game=game, number=number).values(values))
+
+    def _known(self, query: Select[Found], variant: Variant | None = None) -> Found:
+        found = self._first(query, variant)
+        if found is None:
+            raise UnknownPhaseError("The game has no such phase, or it has no result yet.")
+        return found
 
 
 class Branches(Repository):
@@ -428,12 +361,12 @@ class Branches(Repository):
                 PhaseRecord.code,
                 PhaseRecord.follows,
                 PhaseRecord.left_at,
-                PhaseRecord.adjudicated_at,
+                PhaseRecord.adjudicated_at.is_(None),
             )
             .where(PhaseRecord.game == game)
             .order_by(PhaseRecord.number)
         )
-        return tuple(PhaseOutline(*row[:4], row[4] is None) for row in rows)
+        return tuple(PhaseOutline(*row) for row in rows)
 
     def line(self, game: str) -> tuple[PhaseOutline, ...]:
         """The phases that count, from the first to the last one, be it open or not."""
@@ -459,11 +392,9 @@ class Branches(Repository):
 
     def after(self, game: str, number: int) -> int | None:
         """The phase that follows a phase: the one that counts, else the one opened last."""
+        following = select(PhaseRecord.number).filter_by(game=game, follows=number)
         return self._first(
-            select(PhaseRecord.number)
-            .where(PhaseRecord.game == game, PhaseRecord.follows == number)
-            .order_by(PhaseRecord.left_at.is_not(None), PhaseRecord.number.desc())
-            .limit(1)
+            following.order_by(PhaseRecord.left_at.is_not(None), PhaseRecord.number.desc())
         )
 
     def leave(self, game: str, numbers: Collection[int], at: datetime) -> None:
@@ -483,20 +414,12 @@ class Branches(Repository):
 
 
 def _numbered(query: Select[Found], game: str, number: int) -> Select[Found]:
-    return query.where(PhaseRecord.game == game, PhaseRecord.number == number)
+    return query.filter_by(game=game, number=number)
 
 
 def _of_line(query: Select[Found], game: str) -> Select[Found]:
     """The phases that count."""
-    return query.where(PhaseRecord.game == game, PhaseRecord.left_at.is_(None))
-
-
-def _result(query: Select[Found], game: str, number: int) -> Select[Found]:
-    return query.where(ResultRow.game == game, ResultRow.number == number)
-
-
-def _unknown(number: int) -> UnknownPhaseError:
-    return UnknownPhaseError(f"The game has no phase number {number}.")
+    return query.filter_by(game=game, left_at=None)
 
 
 _ARE_OPEN = (
@@ -507,15 +430,7 @@ _ARE_OPEN = (
 
 # The clock asks these at every tick: to put a statement together takes longer than its answer.
 _TIMINGS = (
-    select(
-        PhaseRecord.game,
-        PhaseRecord.number,
-        PhaseRecord.deadline,
-        PhaseRecord.deadline_set_at,
-        PhaseRecord.grace_until,
-        PhaseRecord.all_ready_at,
-        PhaseRecord.results_at,
-    )
+    select(*(getattr(PhaseRecord, name) for name in Timing._fields))
     .join(GameRecord, GameRecord.id == PhaseRecord.game)
     .where(GameRecord.paused_at.is_(None), *_ARE_OPEN)
     .order_by(PhaseRecord.deadline, PhaseRecord.game)
@@ -523,6 +438,6 @@ _TIMINGS = (
 _PAUSES = (
     select(PhaseRecord.game, PhaseRecord.number, GameRecord.paused_at, GameRecord.paused_until)
     .join(GameRecord, GameRecord.id == PhaseRecord.game)
-    .where(GameRecord.paused_at.is_not(None), GameRecord.paused_until.is_not(None), *_ARE_OPEN)
+    .where(GameRecord.paused_at.is_not(None), *_ARE_OPEN)
     .order_by(GameRecord.paused_until, GameRecord.id)
 )

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import cast
 
-from sqlalchemy import ForeignKeyConstraint, Index, select, update
+from sqlalchemy import Index, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
@@ -15,7 +15,7 @@ from engine.formats import plan_json, read_plan
 from engine.phase import Phase
 from engine.reader import Plan
 from engine.variant import Variant
-from storage.schema import SERIAL, AsJson, AsText, Object, Repository, Row, on_map
+from storage.schema import SERIAL, AsJson, AsText, Object, Repository, Row, of_phase, on_map
 
 
 class PlanEnd(StrEnum):
@@ -33,12 +33,12 @@ class PlanEnd(StrEnum):
     """The game was taken to another phase; it stands again when the game comes back."""
 
 
-def _to_json(plan: Plan) -> Object:
-    return {"text": plan.text, "means": plan_json(plan)}
-
-
 def _from_json(stored: Object, variant: Variant) -> Plan:
     return read_plan(stored["means"], stored["text"], variant)
+
+
+def _to_json(plan: Plan) -> Object:
+    return {"text": plan.text, "means": plan_json(plan)}
 
 
 class GivenPlan(Row, kw_only=True):
@@ -50,11 +50,7 @@ class GivenPlan(Row, kw_only=True):
     """
 
     __tablename__ = "plans"
-    __table_args__ = (
-        ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),
-        Index("ix_plans_game", "game", "power"),
-        Index("ix_plans_message", "message"),
-    )
+    __table_args__ = (of_phase(), Index("ix_plans_game", "game", "power"))
 
     id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
     game: Mapped[str]
@@ -62,14 +58,14 @@ class GivenPlan(Row, kw_only=True):
     power: Mapped[Power]
     player: Mapped[str]
     phase: Mapped[Phase]
-    plan: Mapped[Plan] = mapped_column(AsJson("plan", _to_json, on_map(_from_json)))
+    plan: Mapped[Plan] = mapped_column(AsJson("plan", on_map(_from_json), _to_json))
     request: Mapped[str]
     given_at: Mapped[datetime]
     stored_at: Mapped[datetime]
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
     ended_as: Mapped[PlanEnd | None] = mapped_column(AsText("end of a plan", PlanEnd), default=None)
     ended_by: Mapped[str | None] = mapped_column(default=None)
-    message: Mapped[str | None] = mapped_column(default=None)
+    message: Mapped[str | None] = mapped_column(default=None, index=True)
 
 
 class Plans(Repository):
@@ -79,19 +75,19 @@ class Plans(Repository):
         self, game: str, variant: Variant, power: Power | None = None
     ) -> tuple[GivenPlan, ...]:
         """The plans that stand, of one power or of all, in the order in which they were written."""
-        query = select(GivenPlan).where(GivenPlan.game == game, GivenPlan.ended_at.is_(None))
+        query = select(GivenPlan).filter_by(game=game, ended_at=None)
         if power is not None:
-            query = query.where(GivenPlan.power == power)
+            query = query.filter_by(power=power)
         return self._all(query.order_by(GivenPlan.given_at, GivenPlan.id), variant)
 
     def history(self, game: str, variant: Variant, power: Power) -> tuple[GivenPlan, ...]:
         """Everything a power ever planned, as it was stored, the oldest first."""
-        query = select(GivenPlan).where(GivenPlan.game == game, GivenPlan.power == power)
+        query = select(GivenPlan).filter_by(game=game, power=power)
         return self._all(query.order_by(GivenPlan.id), variant)
 
     def games_of(self, message: str) -> tuple[str, ...]:
         """The games for which a message gave plans, the oldest first."""
-        games = select(GivenPlan.game).where(GivenPlan.message == message)
+        games = select(GivenPlan.game).filter_by(message=message)
         return tuple(dict.fromkeys(self._all(games.order_by(GivenPlan.id))))
 
     def add(
@@ -129,9 +125,5 @@ class Plans(Repository):
 
     def end(self, ids: Collection[int], how: PlanEnd, *, request: str, at: datetime) -> None:
         """Let plans stand no longer; they stay in the history."""
-        if ids:
-            self._change(
-                update(GivenPlan)
-                .where(GivenPlan.id.in_(ids), GivenPlan.ended_at.is_(None))
-                .values(ended_at=at, ended_as=how, ended_by=request)
-            )
+        standing = update(GivenPlan).where(GivenPlan.id.in_(ids), GivenPlan.ended_at.is_(None))
+        self._change(standing.values(ended_at=at, ended_as=how, ended_by=request))

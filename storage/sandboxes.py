@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Select, delete, func, select, update
+from sqlalchemy import ForeignKey, Select, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from engine.board import Power
-from engine.formats import orders_json, read_orders
 from engine.judge.outcome import Resolution
-from engine.orders import Order
+from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownSandboxError
-from storage.schema import AsJson, Repository, Row, on_map
+from storage.schema import Found, Repository, Row
 
 
 class SandboxRecord(Row, kw_only=True):
@@ -58,9 +55,7 @@ class SandboxStep(Row, kw_only=True):
     sandbox: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     position: Mapped[Position]
-    given: Mapped[Mapping[Power, tuple[Order, ...]]] = mapped_column(
-        AsJson("set of orders", orders_json, on_map(read_orders))
-    )
+    given: Mapped[Orders]
     resolution: Mapped[Resolution | None] = mapped_column(default=None)
     undone_at: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -70,7 +65,7 @@ class SandboxStep(Row, kw_only=True):
         return self.position if self.resolution is None else self.resolution.after
 
     @property
-    def orders(self) -> Mapping[Power, tuple[Order, ...]]:
+    def orders(self) -> Orders:
         """The orders that are written for `board`."""
         return self.given if self.resolution is None else {}
 
@@ -85,71 +80,56 @@ class Sandboxes(Repository):
 
     def get(self, sandbox: str) -> SandboxRecord:
         """A sandbox by its id. Raises UnknownSandboxError."""
-        return self._one(select(SandboxRecord).where(SandboxRecord.id == sandbox))
+        return self._one(select(SandboxRecord).filter_by(id=sandbox))
 
     def touch(self, sandbox: str, at: datetime) -> SandboxRecord:
         """A sandbox that this transaction alone may change, made the last used of its player.
 
         Raises UnknownSandboxError.
         """
-        is_it = SandboxRecord.id == sandbox
-        found = self._one(select(SandboxRecord).where(is_it).with_for_update())
+        found = self._one(select(SandboxRecord).filter_by(id=sandbox).with_for_update())
         touched = replace(found, touched_at=max(at, found.touched_at))
-        self._change(update(SandboxRecord).where(is_it).values(touched_at=touched.touched_at))
+        self._set(sandbox, touched_at=touched.touched_at)
         return touched
 
     def last_used(self, player: str) -> str | None:
         """The id of the sandbox that somebody used last of those not ended, or None."""
-        return self._first(
-            select(SandboxRecord.id)
-            .where(SandboxRecord.player == player, SandboxRecord.ended_at.is_(None))
-            .order_by(SandboxRecord.touched_at.desc(), SandboxRecord.id.desc())
-            .limit(1)
-        )
+        own = select(SandboxRecord.id).filter_by(player=player, ended_at=None)
+        return self._first(own.order_by(SandboxRecord.touched_at.desc(), SandboxRecord.id.desc()))
 
     def end(self, sandbox: str, at: datetime) -> None:
         """End a sandbox."""
-        self._change(update(SandboxRecord).where(SandboxRecord.id == sandbox).values(ended_at=at))
+        self._set(sandbox, ended_at=at)
 
     def step(self, sandbox: SandboxRecord, number: int) -> SandboxStep:
         """A step by its number, undone or not. Raises UnknownSandboxError."""
-        query = select(SandboxStep).where(
-            SandboxStep.sandbox == sandbox.id, SandboxStep.number == number
-        )
-        found = self._first(query, sandbox.variant)
-        if found is None:
-            raise UnknownSandboxError("There is no such step.")
-        return found
+        query = select(SandboxStep).filter_by(sandbox=sandbox.id, number=number)
+        return self._one(query, sandbox.variant)
 
     def steps(self, sandbox: SandboxRecord) -> tuple[int, ...]:
         """The numbers of the steps that were not undone, the first to the present."""
-        return self._all(
-            select(SandboxStep.number)
-            .where(SandboxStep.sandbox == sandbox.id, SandboxStep.undone_at.is_(None))
-            .order_by(SandboxStep.number)
-        )
+        numbers = select(SandboxStep.number).filter_by(sandbox=sandbox.id, undone_at=None)
+        return self._all(numbers.order_by(SandboxStep.number))
 
     def last_result(self, sandbox: SandboxRecord) -> SandboxStep | None:
         """The latest step with a result that was not undone, or None."""
-        query = select(SandboxStep).where(
-            SandboxStep.sandbox == sandbox.id,
-            SandboxStep.undone_at.is_(None),
-            SandboxStep.resolution.is_not(None),
-        )
-        return self._first(query.order_by(SandboxStep.number.desc()).limit(1), sandbox.variant)
+        steps = select(SandboxStep).filter_by(sandbox=sandbox.id, undone_at=None)
+        judged = steps.where(SandboxStep.resolution.is_not(None))
+        return self._first(judged.order_by(SandboxStep.number.desc()), sandbox.variant)
 
     def add(
         self,
         sandbox: SandboxRecord,
         position: Position,
-        given: Mapping[Power, tuple[Order, ...]],
+        given: Orders,
         resolution: Resolution | None = None,
     ) -> SandboxStep:
         """Add a step behind all others."""
-        last = select(func.max(SandboxStep.number)).where(SandboxStep.sandbox == sandbox.id)
+        numbers = select(SandboxStep.number).filter_by(sandbox=sandbox.id)
+        last = self._first(numbers.order_by(SandboxStep.number.desc()))
         step = SandboxStep(
             sandbox=sandbox.id,
-            number=(self._first(last) or 0) + 1,
+            number=(last or 0) + 1,
             position=position,
             given=given,
             resolution=resolution,
@@ -159,11 +139,8 @@ class Sandboxes(Repository):
 
     def undo(self, sandbox: SandboxRecord, number: int, at: datetime) -> None:
         """Let a step count no longer; it can still be shown."""
-        self._change(
-            update(SandboxStep)
-            .where(SandboxStep.sandbox == sandbox.id, SandboxStep.number == number)
-            .values(undone_at=at)
-        )
+        step = update(SandboxStep).filter_by(sandbox=sandbox.id, number=number)
+        self._change(step.values(undone_at=at))
 
     def prune(self, before: datetime) -> None:
         """Drop what nobody has used since a moment."""
@@ -171,8 +148,11 @@ class Sandboxes(Repository):
         self._change(delete(SandboxStep).where(SandboxStep.sandbox.in_(old)))
         self._change(delete(SandboxRecord).where(SandboxRecord.touched_at < before))
 
-    def _one(self, query: Select[SandboxRecord]) -> SandboxRecord:
-        found = self._first(query)
+    def _set(self, sandbox: str, **values: object) -> None:
+        self._change(update(SandboxRecord).filter_by(id=sandbox).values(values))
+
+    def _one(self, query: Select[Found], variant: Variant | None = None) -> Found:
+        found = self._first(query, variant)
         if found is None:
-            raise UnknownSandboxError("There is no such sandbox.")
+            raise UnknownSandboxError("There is no such sandbox, or no such step of it.")
         return found

@@ -12,8 +12,7 @@ understand raises DamagedRecordError.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
 from datetime import UTC, datetime
@@ -27,6 +26,8 @@ from sqlalchemy import (
     DateTime,
     Delete,
     Dialect,
+    ForeignKeyConstraint,
+    Index,
     Insert,
     Integer,
     MetaData,
@@ -34,15 +35,25 @@ from sqlalchemy import (
     String,
     Table,
     Update,
+    text,
 )
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import DeclarativeBase, MappedAsDataclass, Session
+from sqlalchemy.orm import (
+    DeclarativeBase,
+    Mapped,
+    MappedAsDataclass,
+    Session,
+    declared_attr,
+    mapped_column,
+)
 from sqlalchemy.types import TypeDecorator
 
 from engine.board import Power
 from engine.errors import EngineError
 from engine.formats import (
+    orders_json,
     position_json,
+    read_orders,
     read_position,
     read_resolution,
     read_settings,
@@ -51,6 +62,7 @@ from engine.formats import (
 )
 from engine.game.settings import Settings
 from engine.judge.outcome import Resolution
+from engine.orders import Orders
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import Variant
@@ -97,70 +109,42 @@ class Moment(TypeDecorator[datetime]):
 
 
 class AsText(TypeDecorator[Value]):
-    """A value stored as the text that `str` makes of it, and `read` understands."""
+    """A value stored as the text that `write` makes of it and `read` understands."""
 
-    impl = String
-    cache_ok = True
-
-    def __init__(self, what: str, read: Callable[[str], Value]) -> None:
-        super().__init__()
-        self.what, self.read = what, read
-
-    def process_bind_param(self, value: Value | str | None, _dialect: Dialect) -> str | None:
-        """Write a value as text."""
-        return None if value is None else str(value)
-
-    def process_result_value(self, value: Any, _dialect: Dialect) -> Value | None:  # noqa: ANN401 - what the driver gives
-        """Read a value. Raises DamagedRecordError."""
-        return None if value is None else _read(self.what, self.read, value)
-
-
-class AsJson(TypeDecorator[Value]):
-    """A value stored as the JSON that `write` makes of it, and `read` understands."""
-
-    impl = JSON(none_as_null=True)
+    impl: Any = String
     cache_ok = True
 
     def __init__(
-        self, what: str, write: Callable[[Value], object], read: Callable[[Any], Value]
+        self, what: str, read: Callable[[Any], Value], write: Callable[[Any], object] = str
     ) -> None:
         super().__init__()
-        self.what, self.write, self.read = what, write, read
+        self.what, self.read, self.write = what, read, write
 
     def process_bind_param(self, value: Value | None, _dialect: Dialect) -> object:
-        """Write a value as JSON."""
+        """Write a value."""
         return None if value is None else self.write(value)
 
-    def process_result_value(self, value: Any, _dialect: Dialect) -> Value | None:  # noqa: ANN401 - what json gives
+    def process_result_value(self, value: Any, _dialect: Dialect) -> Value | None:  # noqa: ANN401 - what the driver gives
         """Read a value. Raises DamagedRecordError."""
-        return None if value is None else _read(self.what, self.read, value)
+        try:
+            return None if value is None else self.read(value)
+        except _DAMAGE as error:
+            raise DamagedRecordError(
+                f"A stored {self.what} cannot be read ({type(error).__name__}): restore a backup."
+            ) from error
 
 
-def _read(what: str, read: Callable[[Any], Value], stored: Any) -> Value:  # noqa: ANN401 - what the driver gives
-    try:
-        return read(stored)
-    except _DAMAGE as error:
-        raise DamagedRecordError(
-            f"A stored {what} cannot be read ({type(error).__name__}): restore a backup."
-        ) from error
+class AsJson(AsText[Value]):
+    """A value stored as the JSON that `write` makes of it and `read` understands."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
 
 
 _DAMAGE = (EngineError, KeyError, TypeError, ValueError, AttributeError, IndexError)
 
 
 _VARIANT: ContextVar[Variant] = ContextVar("variant")
-
-
-@contextmanager
-def _on(variant: Variant | None) -> Iterator[None]:
-    if variant is None:
-        yield
-        return
-    token = _VARIANT.set(variant)
-    try:
-        yield
-    finally:
-        _VARIANT.reset(token)
 
 
 def on_map(read: Callable[[Any, Variant], Value]) -> Callable[[Any], Value]:
@@ -187,10 +171,11 @@ class Row(MappedAsDataclass, DeclarativeBase):
         Object: JSON(none_as_null=True),
         Power: String(),
         Phase: AsText("phase", Phase.parse),
-        Position: AsJson("position", position_json, on_map(read_position)),
-        Resolution: AsJson("result", resolution_json, on_map(read_resolution)),
-        Settings: AsJson("game", settings_json, read_settings),
-        tuple[Power, ...]: AsJson("list of powers", list, tuple),
+        Position: AsJson("position", on_map(read_position), position_json),
+        Orders: AsJson("set of orders", on_map(read_orders), orders_json),
+        Resolution: AsJson("result", on_map(read_resolution), resolution_json),
+        Settings: AsJson("game", read_settings, settings_json),
+        tuple[Power, ...]: AsJson("list of powers", tuple, list),
     }
 
     def __setattr__(self, name: str, value: object) -> None:
@@ -200,31 +185,52 @@ class Row(MappedAsDataclass, DeclarativeBase):
         super().__setattr__(name, value)
 
 
+class OfPhase(MappedAsDataclass):
+    """What the rows about a phase begin with: its game and its number."""
+
+    game: Mapped[str] = mapped_column(primary_key=True)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+
+    @declared_attr.directive
+    @classmethod
+    def __table_args__(cls) -> tuple[ForeignKeyConstraint]:
+        return (of_phase(),)
+
+
+def of_phase(number: str = "number") -> ForeignKeyConstraint:
+    """Return the constraint that there is such a phase."""
+    return ForeignKeyConstraint(["game", number], ["phases.game", "phases.number"])
+
+
+def index_where(condition: str, name: str, *columns: str, unique: bool = True) -> Index:
+    """Return an index over the rows for which a condition holds."""
+    where = text(condition)
+    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+
+
 class Repository:
     """Reads and writes the rows of one topic in one transaction."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def _all(
-        self,
-        query: Select[Found],
-        variant: Variant | None = None,
-        *,
-        values: Mapping[str, object] | None = None,
-    ) -> tuple[Found, ...]:
-        """Everything a query finds, with values for its parameters where it has any.
+    def _all(self, query: Select[Found], variant: Variant | None = None) -> tuple[Found, ...]:
+        """Everything a query finds.
 
         Rows with pieces on a map are read as `variant` has them.
         """
-        with _on(variant):
-            found = tuple(self._session.scalars(query, values))
+        token = _VARIANT.set(variant) if variant else None
+        try:
+            found = tuple(self._session.scalars(query))
+        finally:
+            if token:
+                _VARIANT.reset(token)
         self._session.expunge_all()
         return found
 
     def _first(self, query: Select[Found], variant: Variant | None = None) -> Found | None:
         """The first that a query finds, or None."""
-        found = self._all(query, variant)
+        found = self._all(query.limit(1), variant)
         return found[0] if found else None
 
     def _add(self, row: Row, **more: object) -> int | None:
@@ -247,10 +253,10 @@ class Repository:
         statement = self._insert(row).on_conflict_do_update(index_elements=_key(row), set_=values)
         self._session.execute(statement)
 
-    def _change(self, statement: Update | Delete, values: dict[str, object] | None = None) -> int:
+    def _change(self, statement: Update | Delete) -> int:
         """Change or delete rows; how many there were."""
         options = {"synchronize_session": False}
-        done = self._session.execute(statement, values, execution_options=options)
+        done = self._session.execute(statement, execution_options=options)
         return cast("CursorResult[Any]", done).rowcount
 
     def _insert(self, row: Row) -> sqlite.Insert | postgresql.Insert:

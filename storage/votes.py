@@ -6,47 +6,38 @@ from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import ForeignKeyConstraint, Index, delete, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.game.votes import Stance, Vote
-from storage.schema import AsText, Repository, Row
+from storage.schema import AsText, OfPhase, Repository, Row
 
 
-class ReadyRow(Row):
+class ReadyRow(OfPhase, Row):
     """A power that does not wait for the deadline of a phase."""
 
     __tablename__ = "ready"
-    __table_args__ = (ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),)
 
-    game: Mapped[str] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str]
     at: Mapped[datetime]
 
 
-class VoteRow(Row):
+class VoteRow(OfPhase, Row):
     """How a power votes in a phase, or that it has taken its vote back (`stance` is null).
 
     `named` are the powers that the vote names, `at` is when it was written and `message` where.
     """
 
     __tablename__ = "votes"
-    __table_args__ = (
-        ForeignKeyConstraint(["game", "number"], ["phases.game", "phases.number"]),
-        Index("ix_votes_message", "message"),
-    )
 
-    game: Mapped[str] = mapped_column(primary_key=True)
-    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str]
     at: Mapped[datetime]
     stance: Mapped[Stance | None] = mapped_column(AsText("vote", Stance), default=None)
     named: Mapped[tuple[Power, ...]] = mapped_column(default=())
-    message: Mapped[str | None] = mapped_column(default=None)
+    message: Mapped[str | None] = mapped_column(default=None, index=True)
 
 
 class Ready(Repository):
@@ -58,15 +49,12 @@ class Ready(Repository):
 
     def take_back(self, game: str, number: int, power: Power) -> bool:
         """Take a power's mark back; False where there was none."""
-        mark = delete(ReadyRow).where(
-            ReadyRow.game == game, ReadyRow.number == number, ReadyRow.power == power
-        )
+        mark = delete(ReadyRow).filter_by(game=game, number=number, power=power)
         return self._change(mark) > 0
 
     def of(self, game: str, number: int) -> frozenset[Power]:
         """The powers whose mark is set."""
-        powers = select(ReadyRow.power).where(ReadyRow.game == game, ReadyRow.number == number)
-        return frozenset(self._all(powers))
+        return frozenset(self._all(select(ReadyRow.power).filter_by(game=game, number=number)))
 
 
 class Votes(Repository):
@@ -107,31 +95,21 @@ class Votes(Repository):
 
         Of each power, if whoever wrote it has the seat: nobody votes for who plays after them.
         """
-        for row in self._all(select(VoteRow).where(VoteRow.game == game, VoteRow.number == number)):
+        for row in self._all(select(VoteRow).filter_by(game=game, number=number)):
             if seats.get(row.power) == row.player:
                 self._add(replace(row, number=to))
 
     def of(self, game: str, number: int) -> dict[Power, Vote]:
         """The votes that count, by power."""
-        rows = self._all(
-            select(VoteRow)
-            .where(VoteRow.game == game, VoteRow.number == number)
-            .order_by(VoteRow.power)
-        )
+        votes = select(VoteRow).filter_by(game=game, number=number).order_by(VoteRow.power)
+        rows = self._all(votes)
         return {row.power: Vote(row.stance, row.named) for row in rows if row.stance is not None}
 
     def written_in(self, message: str) -> tuple[tuple[str, int, Power], ...]:
         """The votes that count and were written in a message: game, phase number and power."""
-        rows = self._all(
-            select(VoteRow)
-            .where(VoteRow.message == message, VoteRow.stance.is_not(None))
-            .order_by(VoteRow.game, VoteRow.number)
-        )
+        votes = select(VoteRow).where(VoteRow.message == message, VoteRow.stance.is_not(None))
+        rows = self._all(votes.order_by(VoteRow.game, VoteRow.number))
         return tuple((row.game, row.number, row.power) for row in rows)
 
     def _row(self, game: str, number: int, power: Power) -> VoteRow | None:
-        return self._first(
-            select(VoteRow).where(
-                VoteRow.game == game, VoteRow.number == number, VoteRow.power == power
-            )
-        )
+        return self._first(select(VoteRow).filter_by(game=game, number=number, power=power))
