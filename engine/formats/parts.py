@@ -5,6 +5,7 @@ Nothing is guessed: what is not as it should be is refused with the field that i
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
@@ -12,6 +13,7 @@ from typing import TypeVar
 
 from engine.board import Power, Province
 from engine.errors import EngineError
+from engine.phase import Phase
 from engine.variant import Variant
 
 Value = TypeVar("Value")
@@ -66,9 +68,17 @@ def text_of(given: object, field: str) -> str:
     return given
 
 
-def shown(key: str) -> str:
-    """Return a key or text as a message shows it, in one line and not too long."""
-    short = key if len(key) <= _LONGEST else f"{key[:_LONGEST]}…"
+def bool_of(given: object, field: str) -> bool:
+    """Return true or false. Raises FormatError when it is neither."""
+    if not isinstance(given, bool):
+        raise FormatError(field, "true or false is needed")
+    return given
+
+
+def shown(value: object) -> str:
+    """Return a text or JSON as a message shows it, in one line and not too long."""
+    text = value if isinstance(value, str) else json.dumps(value, default=str)
+    short = text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
     return short if short.isprintable() and short else repr(short)
 
 
@@ -125,6 +135,17 @@ def one_text(
         return read(text, variant)
     except EngineError as error:
         raise FormatError(field, str(error)) from error
+
+
+def read_phase(code: str, field: str) -> Phase:
+    """Return the phase of a code such as `F1901R`. Raises FormatError."""
+    try:
+        return _phase(code)
+    except EngineError as error:
+        raise FormatError(field, str(error)) from error
+
+
+_phase = lru_cache(maxsize=1024)(Phase.parse)
 
 
 def read_province(code: str, variant: Variant) -> Province:

@@ -18,12 +18,14 @@ from engine.board import Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import BoardError, EngineError
 from engine.formats.parts import (
     FormatError,
+    bool_of,
     by_power,
     each_text,
     list_of,
     lists_by_power,
     object_of,
     one_text,
+    read_phase,
     read_province,
     shown,
     text_of,
@@ -120,10 +122,7 @@ def read_position(entries: Mapping[str, object], variant: Variant) -> Position:
     Other keys are not looked at.
     """
     code = text_of(entries["phase"], "phase")
-    try:
-        phase = _phase(code)
-    except EngineError as error:
-        raise FormatError("phase", str(error)) from error
+    phase = read_phase(code, "phase")
     units = _units(entries["units"], variant)
     centers = _centers(entries["centers"], variant) if "centers" in entries else NO_OWNERS
     dislodged = _dislodged(entries["dislodged"], variant) if "dislodged" in entries else ()
@@ -132,11 +131,6 @@ def read_position(entries: Mapping[str, object], variant: Variant) -> Position:
     contested = _contested(entries["contested"], variant) if "contested" in entries else _NOWHERE
     # Everything that Position.of would look at has been, field by field.
     return Position(phase, units, centers, dislodged, contested)
-
-
-@lru_cache(maxsize=1024)
-def _phase(code: str) -> Phase:
-    return Phase.parse(code)
 
 
 def _contested(given: object, variant: Variant) -> frozenset[Province]:
@@ -237,9 +231,7 @@ def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
             for key in _OF_AN_ATTACK:
                 if key not in known:
                     raise FormatError(f"{field}.{key}", "missing")
-            by_convoy = known["by_convoy"]
-            if not isinstance(by_convoy, bool):
-                raise FormatError(f"{field}.by_convoy", "true or false is needed")
+            by_convoy = bool_of(known["by_convoy"], f"{field}.by_convoy")
             if unit.province.index in found:
                 raise FormatError(field, f"two dislodged units in {unit.province.code}")
             place = f"{field}.attacker_from"

@@ -8,21 +8,20 @@
 Every unit of a movement phase has a line: its order, or `no move received`, and in `(*…*)` what
 failed: bounce, no convoy, disrupted, cut, void, dislodged. Then come the dislodged units with their
 retreats. Retreats and adjustments follow the same way, and after each year who owns which center.
-Ahead of all stands one line with the title, the variant and the edition, which that judge does not
-tell; and where a board is not what the phase before it led to, its starting position.
+The first line has the title, the variant and the edition, which that judge does not report. Where a
+board is not what the phase before it led to, its starting position is reported.
 
-The text tells the phases that count and nothing of branches, players, votes or times. Of illegal
-orders it tells moves only, as void; the unit of any other has `no move received`.
+Only the phases that count are reported, without branches, players, votes or times. Of illegal
+orders only moves are, as void; the unit of any other has `no move received`.
 """
 
 from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping
-from typing import assert_never
+from collections.abc import Iterable, Iterator, Sequence
 
-from engine.board import Coast, Location, Power, Province, Unit, UnitType
+from engine.board import Location, Power, Province, Unit, UnitType
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.ending import Ending, owners_settled
 from engine.judge import Outcome, Reason, Resolution, Verdict
@@ -30,153 +29,106 @@ from engine.judge.options import legal_adjustments
 from engine.orders import (
     Build,
     Convoy,
-    Disband,
     Hold,
     Move,
     Named,
-    Order,
     Remove,
     Retreat,
     SupportHold,
     SupportMove,
     Waive,
 )
-from engine.phase import Phase, PhaseType, Season
+from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.variant import Variant
 
-_KINDS: Mapping[UnitType, str] = {UnitType.ARMY: "Army", UnitType.FLEET: "Fleet"}
-_COASTS: Mapping[Coast, str] = {
-    Coast.NORTH: "north coast",
-    Coast.EAST: "east coast",
-    Coast.SOUTH: "south coast",
-    Coast.WEST: "west coast",
-}
-_SEASONS: Mapping[Season, str] = {
-    Season.SPRING: "Spring",
-    Season.FALL: "Fall",
-    Season.WINTER: "Winter",
-}
-_STARTING, _DISLODGED = "Starting position", "The following units were dislodged:"
-_OWNERSHIP = "Ownership of supply centers:"
-_HEADINGS: Mapping[PhaseType, str] = {
+_HEADINGS = {
     PhaseType.MOVEMENT: "Movement results",
     PhaseType.RETREAT: "Retreat orders",
     PhaseType.ADJUSTMENT: "Adjustment orders",
 }
-_NEXT = {
-    PhaseType.MOVEMENT: "Movement",
-    PhaseType.RETREAT: "Retreat",
-    PhaseType.ADJUSTMENT: "Adjustment",
-}
-_NO_MOVE, _NO_RETREAT = "no move received", "no retreat received"
-_BY_CONVOY = "by convoy"
+_DISLODGED = "The following units were dislodged:"
 _NO_NAME = re.compile(r"[^A-Za-z0-9]+")
 _LONGEST_NAME = 16
+_MARKS = {Verdict.FAILS: "bounce", Verdict.CUT: "cut", Verdict.VOID: "void"}
+_MARKS_OF = {Reason.NO_CONVOY: "no convoy", Reason.CONVOY_DISRUPTED: "disrupted"}
 
 
 def judge_text(game: WholeGame) -> str:
-    """The phases of a game that count, as that judge reports them."""
-    return "\n".join(_lines(game)).rstrip("\n") + "\n"
+    """Report the phases of a game that count."""
+    return _text(game, game.line, range(len(game.line)))
 
 
 def judge_text_of(game: WholeGame, number: int) -> str:
-    """One phase as that judge reports it, by its number; also one that counts no more.
+    """Report one phase by its number, also one that counts no more.
 
     Raises ValueError for a phase that is not in the game or has no result.
     """
-    line = _line_to(game, number)
-    if not line or line[-1].resolution is None:
-        raise ValueError(f"phase {number} has no result")
-    told = (*_head(game), *_told(game, line, len(line) - 1))
-    return "\n".join(told).rstrip("\n") + "\n"
-
-
-def _line_to(game: WholeGame, number: int) -> tuple[PlayedPhase, ...]:
-    """The phases that led to one, and that one."""
     by_number = {phase.number: phase for phase in game.phases}
     line: list[PlayedPhase] = []
     here = by_number.get(number)
     while here is not None:
-        line.append(here)
-        here = None if here.follows is None else by_number[here.follows]
-    return tuple(reversed(line))
+        line.insert(0, here)
+        here = by_number.get(here.follows or 0)
+    if not line or line[-1].resolution is None:
+        raise ValueError(f"phase {number} has no result")
+    return _text(game, line, [len(line) - 1])
 
 
-def _lines(game: WholeGame) -> Iterator[str]:
-    yield from _head(game)
-    line = game.line
-    for place in range(len(line)):
-        yield from _told(game, line, place)
+def _text(game: WholeGame, line: Sequence[PlayedPhase], places: Iterable[int]) -> str:
+    rules = game.settings
+    lines = [f":: Game: {game.title}  Variant: {rules.variant}  Edition: {rules.edition}"]
+    lines += [f":: Option: {option} {value}" for option, value in rules.options]
+    lines.append("")
+    for place in places:
+        lines += _phase(game, line, place)
+    return "\n".join(lines).rstrip("\n") + "\n"
 
 
-def _head(game: WholeGame) -> Iterator[str]:
-    yield (
-        f":: Game: {game.title}  Variant: {game.settings.variant}  Edition: {game.settings.edition}"
-    )
-    for option, value in game.settings.options:
-        yield f":: Option: {option} {value}"
-    yield ""
-
-
-def _told(game: WholeGame, line: tuple[PlayedPhase, ...], place: int) -> Iterator[str]:
-    """All of one phase of a line of them."""
+def _phase(game: WholeGame, line: Sequence[PlayedPhase], place: int) -> Iterator[str]:
+    """All lines about the phase at a place of a line of phases."""
     name = _NO_NAME.sub("", game.title)[:_LONGEST_NAME] or "Game"
-    phase = line[place]
-    variant = game.variant_of(phase)
-    if phase.coin is not None and (place == 0 or line[place - 1].coin is None):
+    phase, before = line[place], line[place - 1] if place else None
+    variant, resolution = game.variant_of(phase), phase.resolution
+    when = f"{_season(phase.position.phase)}.  ({name}.{place + 1:03})"
+    if phase.coin is not None and (before is None or before.coin is None):
         yield f":: Coin: {phase.coin}"
-    when = f"{_season_of(phase.position.phase)}.  ({name}.{place + 1:03})"
-    if place == 0 or phase.is_edited:
-        yield f"{_STARTING} for {when}"
-        yield ""
+    if before is None or phase.is_edited:
+        yield from (f"Starting position for {when}", "")
         yield from _board(phase.position, variant)
-    if phase.resolution is not None:
-        yield f"{_HEADINGS[phase.position.phase.type]} for {when}"
-        yield ""
-        yield from _phase(phase, phase.resolution, game, variant)
-    is_last = bool(game.line) and phase is game.line[-1]
-    if game.ending is not None and is_last:
+    if resolution is not None:
+        yield from (f"{_HEADINGS[phase.position.phase.type]} for {when}", "")
+        yield from _results(phase.position, resolution, variant)
+        if owners_settled(phase.position.phase, resolution.after.phase):
+            yield from _owners(resolution.after, variant)
+            yield from _counts(resolution.after, game, variant)
+    if game.ending is not None and game.line and phase is game.line[-1]:
         yield _ended(game, game.ending)
-    elif phase.resolution is not None:
-        after = phase.resolution.after
-        what = _NEXT[after.phase.type]
-        yield f"The next phase of '{name}' will be {what} for {_season_of(after.phase)}."
-        yield ""
+    elif resolution is not None:
+        after = resolution.after.phase
+        following = f"{after.type.name.title()} for {_season(after)}"
+        yield from (f"The next phase of '{name}' will be {following}.", "")
 
 
-def _season_of(phase: Phase) -> str:
-    """The season and year of a phase: `Fall of 1901`."""
-    return f"{_SEASONS[phase.season]} of {phase.year}"
-
-
-def _place_of(location: Location) -> str:
-    """A province with its coast: `Spain (south coast)`."""
-    coast = f" ({_COASTS[location.coast]})" if location.coast else ""
-    return f"{location.province.name}{coast}"
-
-
-def _phase(
-    phase: PlayedPhase, resolution: Resolution, game: WholeGame, variant: Variant
-) -> Iterator[str]:
-    kind = phase.position.phase.type
-    match kind:
+def _results(position: Position, resolution: Resolution, variant: Variant) -> Iterator[str]:
+    match position.phase.type:
         case PhaseType.MOVEMENT:
-            yield from _moves(phase.position, resolution, variant)
+            for power in variant.powers:
+                for unit in position.units_of(power):
+                    yield f"{_name(power, variant)}: {_move(unit, resolution, position, variant)}"
             yield ""
             yield from _dislodged(resolution, variant)
         case PhaseType.RETREAT:
-            yield from _retreats(phase.position, resolution, variant)
+            for entry in position.dislodged:
+                unit = entry.unit
+                outcome = _outcome_of(unit, resolution)
+                yield f"{_name(unit.power, variant)}: {_unit(unit)}{_retreat(outcome)}"
             yield ""
         case PhaseType.ADJUSTMENT:
-            yield from _adjustments(resolution, variant)
+            for outcome in resolution.outcomes:
+                if not outcome.reason.is_illegal:
+                    yield f"{_name(outcome.power, variant)}: {_adjustment(outcome)}."
             yield ""
-        case _:
-            assert_never(kind)
-    after = resolution.after
-    if owners_settled(phase.position.phase, after.phase):
-        yield from _owners(after, variant)
-        yield from _counts(after, game, variant)
 
 
 # A board
@@ -185,26 +137,23 @@ def _phase(
 def _board(position: Position, variant: Variant) -> Iterator[str]:
     for power in variant.powers:
         for unit in position.units_of(power):
-            yield f"{_name(power, variant)}: {_KINDS[unit.type]} {_place_of(unit.location)}."
+            yield f"{_name(power, variant)}: {_unit(unit)}."
     yield ""
     if position.dislodged:
-        yield _DISLODGED
-        yield ""
+        yield from (_DISLODGED, "")
         for entry in position.dislodged:
             how = " by convoy" if entry.by_convoy else ""
             came = f"from {entry.attacker_from.name}{how}"
-            yield f"The {_there(entry.unit, variant)} was dislodged {came}."
+            yield f"The {_unit_in_place(entry.unit, variant)} was dislodged {came}."
         yield ""
     if position.contested:
         places = ", ".join(sorted(province.name for province in position.contested))
-        yield f"Contested: {places}."
-        yield ""
+        yield from (f"Contested: {places}.", "")
     yield from _owners(position, variant)
 
 
 def _owners(position: Position, variant: Variant) -> Iterator[str]:
-    yield _OWNERSHIP
-    yield ""
+    yield from ("Ownership of supply centers:", "")
     for power in variant.powers:
         places = sorted(province.name for province in position.centers_of(power))
         if places:
@@ -217,27 +166,16 @@ def _counts(position: Position, game: WholeGame, variant: Variant) -> Iterator[s
         centers, units = len(position.centers_of(power)), len(position.units_of(power))
         if not centers and not units:
             continue
-        said = f"{_name(power, variant)}: {_counted(centers, 'supply center')}, "
-        said += _counted(units, "unit")
+        line = f"{_name(power, variant)}: {_counted(centers, 'supply center')}, "
+        line += _counted(units, "unit")
         if position.phase.type is PhaseType.ADJUSTMENT:
             count, _ = legal_adjustments(position, power, variant, game.settings.rulebook)
-            verb = "Builds" if count >= 0 else "Removes"
-            said += f": {verb} {_counted(abs(count), 'unit')}"
-        yield f"{said}."
+            line += f": {'Builds' if count >= 0 else 'Removes'} {_counted(abs(count), 'unit')}"
+        yield f"{line}."
     yield ""
 
 
 # Moves
-
-
-def _moves(position: Position, resolution: Resolution, variant: Variant) -> Iterator[str]:
-    for power in variant.powers:
-        for unit in position.units_of(power):
-            outcome = _outcome_of(unit, resolution)
-            said = _move(unit, outcome, resolution, position, variant)
-            marks = _marks(outcome, unit)
-            failed = f"  (*{', '.join(marks)}*)" if marks else ""
-            yield f"{_name(power, variant)}: {said}.{failed}"
 
 
 def _outcome_of(unit: Unit, resolution: Resolution) -> Outcome | None:
@@ -249,62 +187,71 @@ def _outcome_of(unit: Unit, resolution: Resolution) -> Outcome | None:
         and not isinstance(outcome.order, Waive)
         and outcome.order.unit.location.province is unit.location.province
     ]
-    legal = [outcome for outcome in own if not outcome.reason.is_illegal]
-    return next(iter((*legal, *own)), None)
+    return min(own, key=lambda outcome: outcome.reason.is_illegal, default=None)
 
 
-def _move(
-    unit: Unit,
-    outcome: Outcome | None,
-    resolution: Resolution,
-    position: Position,
-    variant: Variant,
+def _move(unit: Unit, resolution: Resolution, position: Position, variant: Variant) -> str:
+    """The order of a unit, and what failed of it."""
+    outcome = _outcome_of(unit, resolution)
+    order, marks = ", no move received", []
+    if outcome is not None and _is_reported(outcome, unit):
+        order = f" {_order(unit, outcome, resolution, position, variant)}"
+        if outcome.reason.is_illegal:
+            marks.append("void")
+        elif outcome.verdict in _MARKS:
+            marks.append(_MARKS_OF.get(outcome.reason, _MARKS[outcome.verdict]))
+    if outcome is not None and outcome.dislodged_by is not None:
+        marks.append("dislodged")
+    failed = f"  (*{', '.join(marks)}*)" if marks else ""
+    return f"{_unit(unit)}{order}.{failed}"
+
+
+def _is_reported(outcome: Outcome, unit: Unit) -> bool:
+    """Whether an order is legal, or a move: where a unit was sent in vain matters to supporters."""
+    order = outcome.order
+    if outcome.reason is Reason.NO_ORDER:
+        return False
+    if not outcome.reason.is_illegal or not isinstance(order, Move):
+        return not outcome.reason.is_illegal
+    has_idle_coast = unit.type is UnitType.ARMY and order.destination.coast is not None
+    return not has_idle_coast and str(order.unit) == str(unit)
+
+
+def _order(
+    unit: Unit, outcome: Outcome, resolution: Resolution, position: Position, variant: Variant
 ) -> str:
-    name = f"{_KINDS[unit.type]} {_place_of(unit.location)}"
-    if outcome is None or outcome.reason is Reason.NO_ORDER or _is_untold(outcome, unit):
-        return f"{name}, {_NO_MOVE}"
-
     def other(named: Named) -> str:
         there = position.unit_at(named.location.province)
-        if there is None:
-            return f"{_KINDS[named.type]} {_place_of(named.location)}"
-        return _owned(there, variant) if there.power != unit.power else _plain(there)
+        if there is None or there.power == unit.power:
+            return _unit(there or named)
+        return f"{variant.powers[there.power].adjective} {_unit(there)}"
 
     match outcome.order:
         case Hold():
-            said = "HOLD"
+            return "HOLD"
         case Move(_, destination, via):
             path = _path(unit.province, destination.province, outcome.order, resolution, variant)
-            way = "".join(f" -> {sea.name}" for sea in path)
-            how = f" {_BY_CONVOY}" if via and not path else ""
+            way = "".join(f"-> {sea.name} " for sea in path)
             is_army = unit.type is UnitType.ARMY
-            target = destination.province.name if is_army else _place_of(destination)
-            said = f"{way.strip()} -> {target}{how}".strip()
+            target = destination.province.name if is_army else _place(destination)
+            return f"{way}-> {target}{' by convoy' if via and not path else ''}"
         case SupportHold(_, supported):
-            said = f"SUPPORT {other(supported)}"
+            return f"SUPPORT {other(supported)}"
         case SupportMove(_, supported, destination):
-            said = f"SUPPORT {other(supported)} -> {_place_of(destination)}"
+            return f"SUPPORT {other(supported)} -> {_place(destination)}"
         case Convoy(_, convoyed, destination):
-            said = f"CONVOY {other(convoyed)} -> {_place_of(destination)}"
-        case _:
-            raise ValueError(f"{outcome.order} is no order of a movement phase")
-    return f"{name} {said}"
-
-
-def _is_untold(outcome: Outcome, unit: Unit) -> bool:
-    """Whether an order is illegal; but where a unit was sent in vain matters to its supporters."""
-    order = outcome.order
-    if not outcome.reason.is_illegal or not isinstance(order, Move):
-        return outcome.reason.is_illegal
-    has_idle_coast = unit.type is UnitType.ARMY and order.destination.coast is not None
-    return has_idle_coast or str(order.unit) != str(unit)
+            return f"CONVOY {other(convoyed)} -> {_place(destination)}"
+    raise ValueError(f"{outcome.order} is no order of a movement phase")
 
 
 def _path(
     start: Province, end: Province, order: Move, resolution: Resolution, variant: Variant
 ) -> tuple[Province, ...]:
     """The seas of a convoy, in their order: of the fleets that were ordered to carry the army."""
-    seas = {
+    board = variant.map
+    if not order.via and board.army_reach[start.index] & end.bit:
+        return ()
+    carriers = {
         outcome.order.unit.location.province
         for outcome in resolution.outcomes
         if isinstance(outcome.order, Convoy)
@@ -312,116 +259,57 @@ def _path(
         and outcome.order.convoyed.location.province is start
         and outcome.order.destination.province is end
     }
-    if not order.via and variant.map.army_reach[start.index] & end.bit:
-        return ()
-    ways: deque[tuple[Province, ...]] = deque(
-        (sea,) for sea in sorted(seas, key=_index) if _touches(sea, start, variant)
-    )
-    seen = {way[0] for way in ways}
+    seas = sorted(carriers, key=lambda sea: sea.index)
+    ways: deque[tuple[Province, ...]] = deque([(start,)])
+    seen = {start}
     while ways:
         way = ways.popleft()
-        if _touches(way[-1], end, variant):
-            return way
-        for sea in sorted(seas - seen, key=_index):
-            if _touches(way[-1], sea, variant):
+        borders = board.borders[way[-1].index]
+        if borders & end.bit and len(way) > 1:
+            return way[1:]
+        for sea in seas:
+            if borders & sea.bit and sea not in seen:
                 seen.add(sea)
                 ways.append((*way, sea))
     return ()
-
-
-def _index(province: Province) -> int:
-    return province.index
-
-
-def _touches(one: Province, other: Province, variant: Variant) -> bool:
-    return bool(variant.map.borders[one.index] & other.bit)
-
-
-_MARKS = {
-    Verdict.FAILS: "bounce",
-    Verdict.CUT: "cut",
-    Verdict.VOID: "void",
-}
-_MARKS_OF = {Reason.NO_CONVOY: "no convoy", Reason.CONVOY_DISRUPTED: "disrupted"}
-
-
-def _marks(outcome: Outcome | None, unit: Unit) -> list[str]:
-    """What failed of an order that is told."""
-    if outcome is None:
-        return []
-    marks = []
-    if outcome.reason.is_illegal:
-        marks += [] if _is_untold(outcome, unit) else ["void"]
-    elif outcome.verdict in _MARKS:
-        marks.append(_MARKS_OF.get(outcome.reason, _MARKS[outcome.verdict]))
-    if outcome.dislodged_by is not None:
-        marks.append("dislodged")
-    return marks
 
 
 def _dislodged(resolution: Resolution, variant: Variant) -> Iterator[str]:
     leaving = [entry.unit for entry in resolution.after.dislodged]
     if not leaving and not resolution.destroyed:
         return
-    yield _DISLODGED
-    yield ""
+    yield from (_DISLODGED, "")
     for unit in leaving:
-        places = [_place_of(here) for here in resolution.retreats.get(unit, ())]
-        yield f"The {_there(unit, variant)} can retreat to {_either(places)}."
+        places = [_place(here) for here in resolution.retreats.get(unit, ())]
+        yield f"The {_unit_in_place(unit, variant)} can retreat to {_listed(places, 'or')}."
     for unit in resolution.destroyed:
-        yield f"The {_there(unit, variant)} with no valid retreats was destroyed."
+        yield f"The {_unit_in_place(unit, variant)} with no valid retreats was destroyed."
     yield ""
 
 
 # Retreats and adjustments
 
 
-def _retreats(position: Position, resolution: Resolution, variant: Variant) -> Iterator[str]:
-    for entry in position.dislodged:
-        unit = entry.unit
-        name = f"{_name(unit.power, variant)}: {_plain(unit)}"
-        outcome = _outcome_of(unit, resolution)
-        if outcome is None or outcome.reason is Reason.NO_ORDER or outcome.reason.is_illegal:
-            yield f"{name}, {_NO_RETREAT}.  (*destroyed*)"
-            continue
-        match outcome.order:
-            case Retreat(_, destination):
-                failed = "" if outcome.succeeded else "  (*bounce, destroyed*)"
-                yield f"{name} -> {_place_of(destination)}.{failed}"
-            case _:
-                yield f"{name} DISBAND."
-
-
-def _adjustments(resolution: Resolution, variant: Variant) -> Iterator[str]:
-    for outcome in resolution.outcomes:
-        said = _adjustment(outcome)
-        if said:
-            yield f"{_name(outcome.power, variant)}: {said}."
+def _retreat(outcome: Outcome | None) -> str:
+    if outcome is None or outcome.reason is Reason.NO_ORDER or outcome.reason.is_illegal:
+        return ", no retreat received.  (*destroyed*)"
+    if not isinstance(outcome.order, Retreat):
+        return " DISBAND."
+    failed = "" if outcome.succeeded else "  (*bounce, destroyed*)"
+    return f" -> {_place(outcome.order.destination)}.{failed}"
 
 
 def _adjustment(outcome: Outcome) -> str:
-    order: Order = outcome.order
-    if outcome.reason.is_illegal:
-        return ""
-    match order:
+    match outcome.order:
         case Build(unit):
-            return f"Builds {_article(unit)} in {_place_of(unit.location)}"
-        case Remove(unit) if outcome.reason is Reason.REMOVED:
-            return f"Removes the {_KINDS[unit.type].lower()} in {_place_of(unit.location)}"
+            article = "an" if unit.type is UnitType.ARMY else "a"
+            return f"Builds {article} {_kind(unit).lower()} in {_place(unit.location)}"
         case Remove(unit):
-            return (
-                f"Defaults, removing the {_KINDS[unit.type].lower()} in {_place_of(unit.location)}"
-            )
+            verb = "Removes" if outcome.reason is Reason.REMOVED else "Defaults, removing"
+            return f"{verb} the {_kind(unit).lower()} in {_place(unit.location)}"
         case Waive():
             return "Waives a build"
-        case Hold() | Move() | SupportHold() | SupportMove() | Convoy() | Retreat() | Disband():
-            return ""
-        case _:
-            assert_never(order)
-
-
-def _article(unit: Named) -> str:
-    return "an army" if unit.type is UnitType.ARMY else "a fleet"
+    raise ValueError(f"{outcome.order} is no order of an adjustment phase")
 
 
 # Words
@@ -431,37 +319,39 @@ def _ended(game: WholeGame, ending: Ending) -> str:
     names = [_name(power, game.variant) for power in game.winners]
     if ending is Ending.GM or not names:
         return "The game was ended."
-    if ending.is_victory:
-        return f"The game was won by {_all(names)}."
-    return f"The game was declared a draw between {_all(names)}."
+    how = "won by" if ending.is_victory else "declared a draw between"
+    return f"The game was {how} {_listed(names, 'and')}."
+
+
+def _season(phase: Phase) -> str:
+    return f"{phase.season.name.title()} of {phase.year}"
 
 
 def _name(power: Power, variant: Variant) -> str:
     return variant.powers[power].name
 
 
-def _plain(unit: Unit) -> str:
-    return f"{_KINDS[unit.type]} {_place_of(unit.location)}"
+def _place(location: Location) -> str:
+    coast = f" ({location.coast.name.lower()} coast)" if location.coast else ""
+    return f"{location.province.name}{coast}"
 
 
-def _owned(unit: Unit, variant: Variant) -> str:
-    return f"{variant.powers[unit.power].adjective} {_plain(unit)}"
+def _kind(unit: Unit | Named) -> str:
+    return unit.type.name.title()
 
 
-def _there(unit: Unit, variant: Variant) -> str:
-    kind, place = _KINDS[unit.type], _place_of(unit.location)
-    return f"{variant.powers[unit.power].adjective} {kind} in {place}"
+def _unit(unit: Unit | Named) -> str:
+    return f"{_kind(unit)} {_place(unit.location)}"
 
 
-def _either(words: Iterable[str]) -> str:
+def _unit_in_place(unit: Unit, variant: Variant) -> str:
+    return f"{variant.powers[unit.power].adjective} {_kind(unit)} in {_place(unit.location)}"
+
+
+def _listed(words: Iterable[str], conjunction: str) -> str:
     *others, last = words
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{', '.join(others)} {conjunction} {last}" if others else last
 
 
-def _all(words: Iterable[str]) -> str:
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _counted(count: int, one: str) -> str:
-    return f"{count} {one}{'' if count == 1 else 's'}"
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}{'' if count == 1 else 's'}"
