@@ -16,16 +16,14 @@ from typing import NamedTuple
 from sqlalchemy import ForeignKey, Select, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Resolution
-from engine.orders import Order, Orders
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
-from storage.schema import AsJson, Found, OfPhase, Repository, Row, index_where
+from storage.schema import AsJson, Found, GivenOrders, OfPhase, Repository, Row, index_where
 
 
 class Timing(NamedTuple):
@@ -158,7 +156,7 @@ class ResultRow(OfPhase, Row):
 
     __tablename__ = "results"
 
-    given: Mapped[Orders]
+    given: Mapped[GivenOrders]
     resolution: Mapped[Resolution]
 
 
@@ -282,14 +280,14 @@ class Phases(Repository):
         phase = update(PhaseRecord).filter_by(game=game, number=number, **is_open)
         return self._change(phase.values(adjudicated_at=at)) == 1
 
-    def record(self, game: str, number: int, given: Orders, resolution: Resolution) -> None:
+    def record(self, game: str, number: int, given: GivenOrders, resolution: Resolution) -> None:
         """Add the orders and the result to a phase that was claimed."""
         self._add(ResultRow(game, number, given, resolution))
 
-    def given(self, game: str, number: int, variant: Variant) -> dict[Power, tuple[Order, ...]]:
+    def given(self, game: str, number: int, variant: Variant) -> GivenOrders:
         """The orders a phase was adjudicated with. Raises UnknownPhaseError before that."""
         query = select(ResultRow.given).filter_by(game=game, number=number)
-        return {power: tuple(orders) for power, orders in self._known(query, variant).items()}
+        return self._known(query, variant)
 
     def resolution(self, game: str, number: int, variant: Variant) -> Resolution | None:
         """The result of a phase, None before it is adjudicated."""

@@ -9,12 +9,11 @@ from sqlalchemy import ForeignKey, Select, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.judge.outcome import Resolution
-from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownSandboxError
-from storage.schema import Found, Repository, Row
+from storage.schema import Found, GivenOrders, Repository, Row
 
 
 class SandboxRecord(Row, kw_only=True):
@@ -55,7 +54,7 @@ class SandboxStep(Row, kw_only=True):
     sandbox: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     position: Mapped[Position]
-    given: Mapped[Orders]
+    given: Mapped[GivenOrders]
     resolution: Mapped[Resolution | None] = mapped_column(default=None)
     undone_at: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -65,7 +64,7 @@ class SandboxStep(Row, kw_only=True):
         return self.position if self.resolution is None else self.resolution.after
 
     @property
-    def orders(self) -> Orders:
+    def orders(self) -> GivenOrders:
         """The orders that are written for `board`."""
         return self.given if self.resolution is None else {}
 
@@ -121,7 +120,7 @@ class Sandboxes(Repository):
         self,
         sandbox: SandboxRecord,
         position: Position,
-        given: Orders,
+        given: GivenOrders,
         resolution: Resolution | None = None,
     ) -> SandboxStep:
         """Add a step behind all others."""

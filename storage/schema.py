@@ -12,7 +12,7 @@ understand raises DamagedRecordError.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError
 from datetime import UTC, datetime
@@ -62,7 +62,7 @@ from engine.formats import (
 )
 from engine.game.settings import Settings
 from engine.judge.outcome import Resolution
-from engine.orders import Orders
+from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import Variant
@@ -70,6 +70,9 @@ from storage.errors import DamagedRecordError
 
 Object: TypeAlias = dict[str, Any]
 """A JSON object that only its writer understands."""
+
+GivenOrders: TypeAlias = Mapping[Power, tuple[Order, ...]]
+"""Orders by power, as they were adjudicated."""
 
 Value = TypeVar("Value")
 Found = TypeVar("Found")
@@ -172,7 +175,7 @@ class Row(MappedAsDataclass, DeclarativeBase):
         Power: String(),
         Phase: AsText("phase", Phase.parse),
         Position: AsJson("position", on_map(read_position), position_json),
-        Orders: AsJson("set of orders", on_map(read_orders), orders_json),
+        GivenOrders: AsJson("set of orders", on_map(read_orders), orders_json),
         Resolution: AsJson("result", on_map(read_resolution), resolution_json),
         Settings: AsJson("game", read_settings, settings_json),
         tuple[Power, ...]: AsJson("list of powers", tuple, list),
