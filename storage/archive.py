@@ -8,7 +8,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from engine.board import Power
-from engine.formats import PlayedPhase, WholeGame
+from engine.formats.whole_game import PlayedPhase, WholeGame
 from storage.absences import Attendance, DisorderRecord
 from storage.games import GameRecord, Games, GameState, SeatRow
 from storage.orders import Orders

@@ -19,7 +19,7 @@ from sqlalchemy import (
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
-from engine.formats import preferences_json, read_preferences
+from engine.formats.settings import preferences_json, read_preferences
 from engine.game.seating import Preferences
 from engine.game.settings import Settings
 from engine.variant import Variant

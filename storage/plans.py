@@ -11,7 +11,7 @@ from sqlalchemy import Index, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
-from engine.formats import plan_json, read_plan
+from engine.formats.texts import plan_json, read_plan
 from engine.phase import Phase
 from engine.reader import Plan
 from engine.variant import Variant

@@ -50,16 +50,10 @@ from sqlalchemy.types import TypeDecorator
 
 from engine.board import Power
 from engine.errors import EngineError
-from engine.formats import (
-    orders_json,
-    position_json,
-    read_orders,
-    read_position,
-    read_resolution,
-    read_settings,
-    resolution_json,
-    settings_json,
-)
+from engine.formats.orders import orders_json, read_orders
+from engine.formats.phases import read_resolution, resolution_json
+from engine.formats.positions import position_json, read_position
+from engine.formats.settings import read_settings, settings_json
 from engine.game.settings import Settings
 from engine.judge.outcome import Resolution
 from engine.orders import Order

@@ -20,7 +20,10 @@ from bot.gamesmaster.lookup.games import games_titled
 from bot.gamesmaster.notices.notice import Channel
 from bot.messages.commands.refusals import refused_words
 from bot.settings import Mode, Settings
-from engine.formats import FormatError, WholeGame, game_text, judge_text, read_game_text
+from engine.formats.games import game_text, read_game_text
+from engine.formats.parts import FormatError
+from engine.formats.report import judge_text
+from engine.formats.whole_game import WholeGame
 from storage.database import open_database
 from storage.games import GameRecord, GameState
 from storage.migrate import SchemaStatus, backup, check, upgrade

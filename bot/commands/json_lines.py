@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 import click
 
 from bot.commands.cli import CommandError
-from engine.formats import FormatError
+from engine.formats.parts import FormatError
 
 Answerer = Callable[[object], dict[str, object]]
 

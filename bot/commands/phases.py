@@ -12,15 +12,14 @@ from bot.commands.json_lines import answer_lines
 from bot.messages.looking.why import why_sentence
 from bot.messages.orders.problems import problem_words
 from engine.errors import EngineError
-from engine.formats import (
+from engine.formats.phases import (
     answer,
     guide_answer,
     options_answer,
     read_request,
-    read_text,
     strengths_answer,
-    text_answer,
 )
+from engine.formats.texts import read_text, text_answer
 from engine.judge import adjudicate as judge
 from engine.judge.explain import contested_stories
 from engine.judge.guide import guide_lists

@@ -15,8 +15,8 @@ from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
 from engine.board import Power, Province
-from engine.formats import WholeGame
 from engine.formats.frames import Frame
+from engine.formats.whole_game import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Order, Orders

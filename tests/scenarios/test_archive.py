@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.formats import read_game_text
+from engine.formats.games import read_game_text
 from tests.scenarios.evening import Evening
 from tests.scenarios.voices import BOT
 

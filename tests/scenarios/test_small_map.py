@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from engine.formats import read_game_text
+from engine.formats.games import read_game_text
 from engine.game.map_style import Style
 from tests.render.looking import shows
 from tests.scenarios.evening import Evening, evening_here

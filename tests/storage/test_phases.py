@@ -8,7 +8,8 @@ import pytest
 from sqlalchemy.exc import IntegrityError
 
 from engine.board import Power
-from engine.formats import position_json, read_position, read_resolution, resolution_json
+from engine.formats.phases import read_resolution, resolution_json
+from engine.formats.positions import position_json, read_position
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
 from engine.phase import Phase

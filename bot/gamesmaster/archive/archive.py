@@ -18,15 +18,10 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
-from engine.formats import (
-    FormatError,
-    InDisorder,
-    PlayedPhase,
-    Tenure,
-    WholeGame,
-    position_json,
-    read_game_text,
-)
+from engine.formats.games import read_game_text
+from engine.formats.parts import FormatError
+from engine.formats.positions import position_json
+from engine.formats.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
 from storage.absences import DisorderRecord

@@ -10,7 +10,7 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_faults
-from engine.formats import read_settings, settings_json
+from engine.formats.settings import read_settings, settings_json
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Setting, Until
 from engine.game.settings import Anonymity, Settings
 from engine.variants import variant_named

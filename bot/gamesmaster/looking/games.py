@@ -12,7 +12,7 @@ from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
-from engine.formats import WholeGame
+from engine.formats.whole_game import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Orders

@@ -21,7 +21,7 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.seats.settings import refuse_new_game
 from engine.board import Power
-from engine.formats import settings_json
+from engine.formats.settings import settings_json
 from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders, whole_seats
 from engine.game.settings import Assignment
 from storage.games import GameRecord

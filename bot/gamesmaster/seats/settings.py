@@ -11,7 +11,7 @@ from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import SettingsShown
-from engine.formats import settings_json
+from engine.formats.settings import settings_json
 from engine.game.schedule import LONGEST
 from engine.game.settings import Absence, Assignment, SettingFault, Settings
 from engine.rules import EDITIONS

@@ -19,7 +19,9 @@ from bot.messages.markup import channel_name, person, when
 from bot.messages.message import Document, Games, Heading, Message, Part, Small, Text, listing
 from bot.messages.names import counted, listed, phase_of, power_name
 from bot.messages.seats.lobby import seat_line
-from engine.formats import WholeGame, game_text, judge_text
+from engine.formats.games import game_text
+from engine.formats.report import judge_text
+from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT

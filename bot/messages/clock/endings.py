@@ -24,7 +24,7 @@ from bot.messages.message import (
     listing,
 )
 from bot.messages.names import counted, listed, phase_of, power_name, season_name
-from engine.formats import WholeGame
+from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Scoring
 from engine.variant import Variant

@@ -11,7 +11,7 @@ from bot.messages.markup import QUOTE, person
 from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
 from bot.messages.names import listed, order_of, phase_of, power_name
 from bot.messages.seats.settings import change_words
-from engine.formats import read_settings
+from engine.formats.settings import read_settings
 from engine.variant import Variant
 
 

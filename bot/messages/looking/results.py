@@ -26,7 +26,8 @@ from bot.messages.orders.order_form import form_button
 from bot.messages.orders.plans import OVER_AT_ONCE
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province, Unit
-from engine.formats import game_text, judge_text_of
+from engine.formats.games import game_text
+from engine.formats.report import judge_text_of
 from engine.game.duties import Duty, Owed
 from engine.judge.adjudication import UNITS_OF_TWO_PLAYERS
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict

@@ -44,7 +44,7 @@ from bot.messages.seats.settings import (
     press_for_a_player,
     short_words,
 )
-from engine.formats import read_settings
+from engine.formats.settings import read_settings
 from engine.game.settings import Assignment
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT, variant_named

@@ -9,7 +9,7 @@ from bot.messages.clock.schedules import schedule_words, zone_words
 from bot.messages.markup import person
 from bot.messages.message import Games, Heading, Message, Small, listing
 from bot.messages.names import counted, length, listed, map_style_words
-from engine.formats import read_settings
+from engine.formats.settings import read_settings
 from engine.game.setting_table import (
     RULE_OPTIONS,
     SETTINGS,

@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from engine.formats import WholeGame, game_text, judge_text, read_game_text
+from engine.formats.games import game_text, read_game_text
+from engine.formats.report import judge_text
+from engine.formats.whole_game import WholeGame
 from engine.game.settings import Settings
 from storage.database import open_database
 from storage.migrate import upgrade

@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from engine.formats import game_text
+from engine.formats.games import game_text
 from engine.game.settings import Settings
 from tests.engine.formats.played import game_by_lot
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
-from engine.formats import WholeGame
+from engine.formats.whole_game import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Orders

@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView
 from engine.board import Power, Unit, UnitType
-from engine.formats import settings_json
+from engine.formats.settings import settings_json
 from engine.game.doubts import Doubt, DoubtKind
 from engine.game.duties import Duty, Owed
 from engine.game.schedule import Schedule, read_schedule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
-from engine.formats import PlayedPhase, WholeGame
+from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.scoring import statistics
 from engine.judge.outcome import Resolution
 from engine.orders import Orders

@@ -6,7 +6,7 @@ import pytest
 
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.registry import message_of
-from engine.formats import settings_json
+from engine.formats.settings import settings_json
 from engine.game.settings import Assignment, Settings
 from engine.variants import variant_named
 from tests.bot.messages.bare_games import Games

@@ -10,14 +10,8 @@ import pytest
 from hypothesis import HealthCheck, event, given, settings
 from hypothesis import strategies as st
 
-from engine.formats import (
-    FormatError,
-    PhaseRequest,
-    answer,
-    options_answer,
-    read_request,
-)
-from engine.formats.phases import REQUEST_KEYS
+from engine.formats.parts import FormatError
+from engine.formats.phases import REQUEST_KEYS, PhaseRequest, answer, options_answer, read_request
 from engine.judge import adjudicate
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from engine.formats import answer, read_request
+from engine.formats.phases import answer, read_request
 from engine.judge import adjudicate
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC

@@ -12,13 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from engine.board import Power, Unit
-from engine.formats import (
-    FormatError,
-    answer,
-    options_answer,
-    read_request,
-    strengths_answer,
-)
+from engine.formats.parts import FormatError
+from engine.formats.phases import answer, options_answer, read_request, strengths_answer
 from engine.judge import adjudicate
 from engine.judge.explain import contested_stories
 from engine.judge.options import legal_adjustments, legal_orders

@@ -10,21 +10,12 @@ import pytest
 
 from engine.board import Power
 from engine.errors import EngineError
-from engine.formats import (
-    FormatError,
-    orders_json,
-    plan_json,
-    position_json,
-    preferences_json,
-    read_orders,
-    read_plan,
-    read_position,
-    read_preferences,
-    read_resolution,
-    read_settings,
-    resolution_json,
-    settings_json,
-)
+from engine.formats.orders import orders_json, read_orders
+from engine.formats.parts import FormatError
+from engine.formats.phases import read_resolution, resolution_json
+from engine.formats.positions import position_json, read_position
+from engine.formats.settings import preferences_json, read_preferences, read_settings, settings_json
+from engine.formats.texts import plan_json, read_plan
 from engine.game.map_style import Addition, MapStyle, Style
 from engine.game.schedule import intervals
 from engine.game.seating import AnyPower, Preferences

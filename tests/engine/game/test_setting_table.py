@@ -7,7 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from engine.formats import read_settings, settings_json
+from engine.formats.settings import read_settings, settings_json
 from engine.game.map_style import Addition, MapStyle, Style
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import Every, Later, Schedule, Slot, Weekly

@@ -27,7 +27,7 @@ from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import PressSaid, PressShown
 from bot.gamesmaster.seats import press
-from engine.formats import game_text
+from engine.formats.games import game_text
 from engine.game.deadlines import SETTLING
 from storage.database import open_database
 from tests.bot.gamesmaster.acts import shown

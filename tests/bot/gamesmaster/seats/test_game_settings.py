@@ -14,7 +14,7 @@ from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.notice import Notice, Place, Player
 from bot.gamesmaster.notices.seats import Recruiting, SettingsShown
 from bot.gamesmaster.seats import lobby
-from engine.formats import read_settings
+from engine.formats.settings import read_settings
 from engine.game.presets import HOUSE
 from engine.game.settings import Absence, DrawRule, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of

@@ -13,7 +13,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower
 from bot.gamesmaster.seats import lobby
-from engine.formats import read_settings
+from engine.formats.settings import read_settings
 from engine.game.schedule import intervals
 from engine.game.seating import draw_lots
 from engine.game.settings import Settings
