@@ -14,10 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
+from itertools import product
 from typing import NamedTuple
 
 from engine.game.schedule import Daily, Every, Schedule, Weekly
-from engine.game.times import DayTime, day_ended_by, from_zone, in_zone, is_zone
+from engine.game.times import day_ended_by, from_zone, in_zone
 from engine.phase import PhaseType
 
 SETTLING = timedelta(seconds=15)
@@ -110,7 +111,9 @@ def window(
     """
     match phase_type:
         case PhaseType.MOVEMENT:
-            least = max(_least(schedule), schedule.first if is_first else timedelta())
+            is_interval = isinstance(schedule.moves, Every)
+            least = schedule.interval if is_interval else schedule.interval / 2
+            least = max(least, schedule.first if is_first else timedelta())
             return _moves(schedule, opened + least, zone, last_moves)
         case PhaseType.RETREAT:
             return _span(schedule, opened + schedule.retreats, zone)
@@ -124,10 +127,8 @@ def results_of(
     """When orders are adjudicated that are due at `closes`, wherever that came from."""
     if phase_type is not PhaseType.MOVEMENT or schedule.results is None:
         return closes
-    day = day_ended_by(_local(closes, zone)) + schedule.results.days * _DAY
-    while schedule.is_skipped(day):
-        day += _DAY
-    return max(_moment(schedule.results.at, day, zone), closes)
+    day = day_ended_by(in_zone(closes, zone)) + schedule.results.days * _DAY
+    return max(from_zone(schedule.results.at.on(_not_skipped(schedule, day)), zone), closes)
 
 
 def window_after_pause(
@@ -138,15 +139,9 @@ def window_after_pause(
     An interval goes on where it stopped. Days and slots stay: it is the first that leaves people
     half of what they had left.
     """
-    is_interval = isinstance(schedule.moves, Every)
-    if phase_type is not PhaseType.MOVEMENT or is_interval:
+    if phase_type is not PhaseType.MOVEMENT or isinstance(schedule.moves, Every):
         return _span(schedule, now + left, zone)
     return _moves(schedule, now + left / 2, zone, None)
-
-
-def _least(schedule: Schedule) -> timedelta:
-    is_interval = isinstance(schedule.moves, Every)
-    return schedule.interval if is_interval else schedule.interval / 2
 
 
 def _moves(
@@ -165,70 +160,43 @@ def _deadlines(
     schedule: Schedule, earliest: datetime, zone: str, last_moves: datetime | None
 ) -> Iterator[datetime]:
     """The movement deadlines by days or slots, in order, from about the earliest possible on."""
-    first = _local(earliest, zone).date() - _DAY
+    first = in_zone(earliest, zone).date() - _DAY
     days = [first + number * _DAY for number in range(_SEARCHED)]
     match schedule.moves:
         case Daily(at, interval):
-            anchor = first if last_moves is None else day_ended_by(_local(last_moves, zone))
-            due = [
-                day
-                for day in days
-                if last_moves is None or (day > anchor and not (day - anchor).days % interval)
-            ]
-            for day in due:
-                yield _moment(at, _working_day(schedule, day), zone)
-        case Weekly(slots):
+            if last_moves is not None:
+                last = day_ended_by(in_zone(last_moves, zone))
+                days = [day for day in days if day > last and not (day - last).days % interval]
             for day in days:
-                for slot in sorted(slots):
-                    if slot.day == day.weekday() and _is_playable(schedule, day):
-                        yield _moment(slot.at, day, zone)
-        case Every():
-            return
+                yield from_zone(at.on(_playable_from(schedule, day)), zone)
+        case Weekly(slots):
+            for day, slot in product(days, sorted(slots)):
+                if slot.day == day.weekday() and _is_playable(schedule, day):
+                    yield from_zone(slot.at.on(day), zone)
 
 
 def _is_playable(schedule: Schedule, day: date) -> bool:
-    """Whether neither the orders nor the results of a slot's day are on a skipped one."""
+    """Whether neither the orders that are due on a day nor their results fall on a skipped one."""
     later = 0 if schedule.results is None else schedule.results.days
     return not (schedule.is_skipped(day) or schedule.is_skipped(day + later * _DAY))
 
 
-def _working_day(schedule: Schedule, day: date) -> date:
+def _playable_from(schedule: Schedule, day: date) -> date:
     while not _is_playable(schedule, day):
+        day += _DAY
+    return day
+
+
+def _not_skipped(schedule: Schedule, day: date) -> date:
+    while schedule.is_skipped(day):
         day += _DAY
     return day
 
 
 def _span(schedule: Schedule, end: datetime, zone: str) -> Window:
     """A window that ends at a moment or, on a skipped day, at that time of the next other day."""
-    local = _local(end, zone)
+    local = in_zone(end, zone)
     day = day_ended_by(local)
-    if not schedule.is_skipped(day):
-        return Window(end, end)
-    other = day
-    while schedule.is_skipped(other):
-        other += _DAY
-    moved = from_zone(local + (other - day), zone)
-    if moved is None:
-        raise _no_time(zone)
-    return Window(moved, moved)
-
-
-def _local(moment: datetime, zone: str) -> datetime:
-    local = in_zone(moment, zone)
-    if local is None:
-        raise _no_time(zone)
-    return local
-
-
-def _moment(at: DayTime, day: date, zone: str) -> datetime:
-    found = from_zone(at.on(day), zone)
-    if found is None:
-        raise _no_time(zone)
-    return found
-
-
-def _no_time(zone: str) -> ValueError:
-    """Why clocks in a zone show nothing."""
-    if is_zone(zone):
-        return ValueError("no clock shows a moment outside the years 1 to 9999")
-    return ValueError(f"no zone is called {zone!r}")
+    put_off = _not_skipped(schedule, day) - day
+    closes = from_zone(local + put_off, zone) if put_off else end
+    return Window(closes, closes)

@@ -3,7 +3,7 @@
 A setting is its line in this table: the reader of `new` and `gm set`, what is shown to people, the
 help, the README, notices, exports and the database all go by it. Values are read as people write
 them, and written so that they can be read back; each reader takes folded text (`folded`) and
-returns None for what it does not understand.
+returns None for what it does not understand. What is wrong with a value, `Settings.faults` says.
 """
 
 from __future__ import annotations
@@ -14,16 +14,24 @@ from dataclasses import dataclass, fields, replace
 from datetime import date, timedelta
 from enum import StrEnum
 from functools import cache, partial
-from typing import TypeVar
+from typing import Any, NamedTuple, TypeVar
 
+from engine.game.dates import read_date
 from engine.game.map_style import DEFAULT_MAP_STYLE, Addition, MapStyle, Style, read_map_style
-from engine.game.schedule import Every, read_schedule, schedule_text
-from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
+from engine.game.schedule import Every, Schedule, read_schedule, schedule_text
+from engine.game.settings import (
+    Absence,
+    Anonymity,
+    Assignment,
+    DrawRule,
+    Options,
+    Press,
+    Scoring,
+    Settings,
+)
 from engine.game.times import read_duration, written_duration, zone_named
-from engine.rules import EDITIONS, OptionValue, Rulebook, edition
+from engine.rules import EDITIONS, OptionValue, Rulebook
 from engine.variants import VARIANTS
-
-Choice = TypeVar("Choice", bound=StrEnum)
 
 YES = ("yes", "on", "true", "allowed", "y")
 NO = ("no", "off", "false", "none", "never", "without", "n")
@@ -80,10 +88,6 @@ _NO_TIME = re.compile(
     r"none|[-+\N{MINUS SIGN}]?\d[\d.]*(?:[a-z]+| (?:week|day|hour|minute|min)s?)?"
 )
 """What stands where a length of time should and is none: `0h`, `-5 days`, `12`."""
-_MONTHS = (
-    *("january", "february", "march", "april", "may", "june"),
-    *("july", "august", "september", "october", "november", "december"),
-)
 _MONTH = timedelta(days=30.5)
 _YEARS = range(1600, 2000)
 """The years of games; a later one alone is likelier to be meant as one of the calendar."""
@@ -91,9 +95,7 @@ _AFTER = re.compile(r"(?:after|within|in) (.+)")
 _IN_MONTHS = re.compile(r"(\d{1,2}|one|two|three) months?")
 _NUMBERS = {"one": 1, "two": 2, "three": 3}
 _GAME_YEAR = re.compile(r"(?:(?:after|in|with|by|at the end of) )?(?:(?:fall|winter) )?(\d{4})")
-_ISO_DATE = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
-_DAY_MONTH = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)? ([a-z]{3,9})\.? (\d{4})")
-_MONTH_DAY = re.compile(r"([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)? (\d{4})")
+_BETWEEN_POWERS = re.compile(r"[\s-]+(?:(?:against|versus|vs?\.?)[\s-]+)?")
 
 
 def folded(text: str) -> str:
@@ -101,21 +103,16 @@ def folded(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" ,;.")
 
 
-def read_choice(text: str, kind: type[Choice]) -> Choice | None:
-    """The choice that a text means, by its value or another spelling of it."""
-    wanted = text.replace("_", " ").replace("-", " ")
-    for choice in kind:
-        spellings = (choice.value.replace("-", " "), *SPELLINGS[kind].get(choice, ()))
-        if wanted in spellings:
-            return choice
-    return None
-
-
 def read_yes(text: str) -> bool | None:
     """Yes or no; nothing at all is a yes, as in `concession`."""
     if not text or text in YES:
         return True
     return False if text in NO else None
+
+
+def written_yes(value: bool) -> str:  # noqa: FBT001 - the value is what is written
+    """Yes or no, as `read_yes` takes it."""
+    return "yes" if value else "no"
 
 
 def read_span(text: str) -> timedelta | None:
@@ -132,16 +129,22 @@ def read_absence(text: str) -> tuple[Absence, timedelta] | None:
     """What becomes of the absent, and the grace given: `grace 12h`, by itself a day.
 
     Grace of no time at all (`grace 0h`), or beside something else than holding (`wait, grace 12h`),
-    is read as it stands: `Settings.faults` says what is wrong with it.
+    is read as it stands.
     """
     match = _GRACE.fullmatch(text)
     if match is None:
-        choice = read_choice(text, Absence)
+        choice = read_choice(Absence, text)
         return None if choice is None else (choice, timedelta())
-    beside, length = match["beside"], match["length"]
-    choice = read_choice(beside, Absence) if beside else Absence.GRACE_THEN_HOLD
-    span = read_grace(length or "")
+    beside, span = match["beside"], read_grace(match["length"] or "")
+    choice = read_choice(Absence, beside) if beside else Absence.GRACE_THEN_HOLD
     return None if choice is None or span is None else (choice, span)
+
+
+def read_grace(text: str) -> timedelta | None:
+    """How long grace is: `12h`, `of 12h`; a day where nothing is said."""
+    length = text.removeprefix("of ")
+    span = read_duration(length) if length else timedelta(days=1)
+    return timedelta() if span is None and _NO_TIME.fullmatch(length) else span
 
 
 def written_absence(absence: Absence, grace: timedelta) -> str:
@@ -174,54 +177,8 @@ def read_end(text: str) -> End | None:
 
 def written_end(year: int | None, day: date | None, limit: timedelta | None) -> str:
     """The same as `read_end` takes it."""
-    parts = [] if year is None else [str(year)]
-    parts += [] if day is None else [day.isoformat()]
-    parts += [] if limit is None else [f"after {written_duration(limit)}"]
-    return " or ".join(parts) or "never"
-
-
-def read_date(text: str) -> date | None:
-    """A date: `2027-01-31`, `31 January 2027`, `Jan 31 2027`."""
-    text = text.removeprefix("on ").replace(",", "")
-    try:
-        if match := _ISO_DATE.fullmatch(text):
-            return date(int(match[1]), int(match[2]), int(match[3]))
-        if match := _DAY_MONTH.fullmatch(text):
-            return date(int(match[3]), _month(match[2]), int(match[1]))
-        if match := _MONTH_DAY.fullmatch(text):
-            return date(int(match[3]), _month(match[1]), int(match[2]))
-    except ValueError:
-        return None
-    return None
-
-
-def read_option(text: str, current: OptionValue) -> OptionValue | None:
-    """A value for an option of a rulebook that has another value of the same type now."""
-    if isinstance(current, bool):
-        return read_yes(text) if text else None
-    if isinstance(current, StrEnum):
-        wanted = re.sub(r"[\s-]+", "_", text)
-        return next((one.value for one in type(current) if one.value == wanted), None)
-    return int(text) if re.fullmatch(r"\d{1,4}", text) else None
-
-
-def option_values(current: OptionValue) -> tuple[str, ...]:
-    """What an option can be, as it is written."""
-    if isinstance(current, bool):
-        return "yes", "no"
-    if isinstance(current, StrEnum):
-        return tuple(one.value for one in type(current))
-    return ("0", "7", "35")
-
-
-def written_option(value: OptionValue) -> str:
-    """A value as `read_option` takes it."""
-    return written_yes(value) if isinstance(value, bool) else str(value)
-
-
-def written_yes(value: bool) -> str:  # noqa: FBT001 - the value is what is written
-    """Yes or no, as `read_yes` takes it."""
-    return "yes" if value else "no"
+    after = None if limit is None else f"after {written_duration(limit)}"
+    return " or ".join(str(part) for part in (year, day, after) if part is not None) or "never"
 
 
 def _game_year(text: str) -> int | None:
@@ -239,28 +196,140 @@ def _time_limit(text: str) -> timedelta | None:
     return read_duration(match[1])
 
 
-def read_grace(text: str) -> timedelta | None:
-    """How long grace is: `12h`, `of 12h`; a day where nothing is said."""
-    length = text.removeprefix("of ")
-    if not length:
-        return timedelta(days=1)
-    span = read_duration(length)
-    return timedelta() if span is None and _NO_TIME.fullmatch(length) else span
+Choice = TypeVar("Choice", bound=StrEnum)
 
 
-def _month(name: str) -> int:
-    """The number of a month. ValueError for a word that is none."""
-    found = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
-    if len(found) != 1:
-        raise ValueError(f"no month is called {name}")
-    return found[0]
+def read_choice(kind: type[Choice], text: str) -> Choice | None:
+    """The choice that a text means, by its value or another spelling of it."""
+    wanted = text.replace("_", " ").replace("-", " ")
+    for choice in kind:
+        spellings = (choice.value.replace("-", " "), *SPELLINGS[kind].get(choice, ()))
+        if wanted in spellings:
+            return choice
+    return None
 
 
-Reader = Callable[[str, Settings], Settings | None]
-"""Takes a folded value and what is set so far; None for a value that is not understood."""
+class Kind(NamedTuple):
+    """What a setting can be: texts that are understood, and how it is read and written.
+
+    `values` are all there are where these are few, else examples. `read` takes a folded text and
+    what the fields of the setting hold so far; it returns what they are to hold (a tuple where they
+    are several), or None for a text that is not understood. `write` takes what the fields hold.
+    """
+
+    values: Callable[[], tuple[str, ...]]
+    read: Callable[..., Any]
+    write: Callable[..., str] = str
 
 
-_BETWEEN_POWERS = re.compile(r"[\s-]+(?:(?:against|versus|vs?\.?)[\s-]+)?")
+def _kind(
+    values: tuple[str, ...], read: Callable[[str], object], write: Callable[..., str] = str
+) -> Kind:
+    """A kind that is read without regard to what was set before."""
+    return Kind(lambda: values, lambda text, *_: read(text), write)
+
+
+def _choice(kind: type[StrEnum]) -> Kind:
+    return _kind(tuple(one.value for one in kind), partial(read_choice, kind))
+
+
+def _read_edition(text: str) -> str | None:
+    name = text.removesuffix(" rules").removesuffix(" rulebook").removesuffix(" edition")
+    name = EDITIONS_ALSO.get(name, name)
+    return name if name in {one.edition for one in EDITIONS} else None
+
+
+def _read_variant(text: str, _: str) -> str | None:
+    """Read a set-up: its name (also `France vs Austria`), or a number of players.
+
+    Of several for as many players it is the first one.
+    """
+    name, count = _BETWEEN_POWERS.sub("-", text), text.removesuffix(" players")
+    found = (one.name for one in VARIANTS if one.name == name or str(len(one.seats)) == count)
+    return next(found, None)
+
+
+def _read_map(text: str) -> MapStyle | None:
+    return MapStyle() if text in DEFAULT_MAP_STYLE else read_map_style(text)
+
+
+def _read_grace(text: str) -> tuple[Absence, timedelta] | None:
+    span = read_grace(text)
+    return None if span is None else (Absence.GRACE_THEN_HOLD, span)
+
+
+_YES_NO = _kind(("no", "yes"), read_yes, written_yes)
+_LEAD = _kind(("none", "24h", "7d"), read_span, written_span)
+_ZONE = _kind(("UTC", "PT", "Europe/Berlin"), zone_named)
+_ABSENCE = _kind(
+    (*(one.value for one in Absence if one is not Absence.GRACE_THEN_HOLD), "grace 12h"),
+    read_absence,
+    written_absence,
+)
+_END = _kind(("never", "2027-01-31", "after 2 months", "1910"), read_end, written_end)
+_MAP = _kind(
+    (*(one.value for one in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"), _read_map
+)
+_EDITION = _kind(tuple(one.edition for one in EDITIONS), _read_edition)
+_VARIANT = Kind(lambda: tuple(one.name for one in VARIANTS), _read_variant)
+_SCHEDULE = Kind(
+    lambda: (
+        "every 48h",
+        "daily at 20:00 skip Sat Sun",
+        "Wed Sun midnight results next day 12:30 retreats 2h builds 2h",
+    ),
+    lambda text, schedule: read_schedule(text, base=schedule),
+    schedule_text,
+)
+_GRACE_ALONE = _kind(("12h",), _read_grace, lambda _, grace: written_span(grace))
+
+
+def _open_for(phases: str, example: str) -> Kind:
+    """How long phases are open, a field of the schedule; for moves instead of days and times."""
+
+    def read(text: str, schedule: Schedule) -> Schedule | None:
+        span = read_duration(text)
+        if span is None:
+            return None
+        if phases == "moves":
+            return replace(schedule, moves=Every(span), results=None)
+        return replace(schedule, **{phases: span})  # type: ignore[arg-type] # a duration
+
+    def write(schedule: Schedule) -> str:
+        return written_span(schedule.interval if phases == "moves" else getattr(schedule, phases))
+
+    return Kind(lambda: (example,), read, write)
+
+
+def _option(name: str) -> Kind:
+    """What an option of the rules can be; it is changed beside the edition (`Settings.options`)."""
+    usual: OptionValue = getattr(EDITIONS[0], name)
+    values: tuple[str, ...] = ("0", "7", "35")
+    if isinstance(usual, bool):
+        values = ("yes", "no")
+    elif isinstance(usual, StrEnum):
+        values = tuple(one.value for one in type(usual))
+
+    def value_of(text: str) -> OptionValue | None:
+        if isinstance(usual, bool):
+            return read_yes(text) if text else None
+        if isinstance(usual, StrEnum):
+            wanted = re.sub(r"[\s-]+", "_", text)
+            return wanted if wanted in values else None
+        return int(text) if re.fullmatch(r"\d{1,4}", text) else None
+
+    def read(text: str, edition: str, options: Options) -> tuple[str, Options] | None:
+        rest = tuple(one for one in options if one[0] != name)
+        if text in {"default", "as the edition has it"}:
+            return edition, rest
+        value = value_of(text)
+        return None if value is None else (edition, (*rest, (name, value)))
+
+    def write(edition: str, options: Options) -> str:
+        value = getattr(Settings(edition=edition, options=options).rulebook, name)
+        return written_yes(value) if isinstance(value, bool) else str(value)
+
+    return Kind(lambda: values, read, write)
 
 
 class Group(StrEnum):
@@ -287,318 +356,124 @@ class Until(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its name, the other names it goes by, and how its value is read and written.
+    """One setting: its name, what it can be, and until when.
 
-    `write` gives a text that `read` takes. `values` are texts that are understood: all of them
-    where there are few, else examples.
+    `also` are the other names it goes by, `fields` the fields of `Settings` that hold it: without
+    any the field of its name.
     """
 
     name: str
     group: Group
-    values: tuple[str, ...]
-    read: Reader
-    write: Callable[[Settings], str]
+    kind: Kind
     until: Until = Until.END
     also: tuple[str, ...] = ()
+    fields: tuple[str, ...] = ()
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """Texts that are understood: all of them where there are few, else examples."""
+        return self.kind.values()
 
     @property
     def example(self) -> str:
         """What can be written exactly so."""
         return f"{self.name} {self.values[-1]}"
 
+    def read(self, text: str, settings: Settings) -> Settings | None:
+        """Settings with the value of a folded text; None for a text that is not understood."""
+        held = self._held(settings)
+        value = self.kind.read(text, *held.values())
+        if value is None:
+            return None
+        values = value if len(held) > 1 else (value,)
+        return replace(settings, **dict(zip(held, values, strict=True))).tidied()
 
-def _choice(
-    name: str,
-    field: str,
-    kind: type[StrEnum],
-    group: Group,
-    *,
-    until: Until = Until.END,
-    also: tuple[str, ...] = (),
-) -> Setting:
-    """A setting with few choices, each with its name; a field of the settings holds it."""
+    def write(self, settings: Settings) -> str:
+        """The value as a text that `read` takes."""
+        return self.kind.write(*self._held(settings).values())
 
-    def read(text: str, settings: Settings) -> Settings | None:
-        choice = read_choice(text, kind)
-        return None if choice is None else _with(settings, field, choice)
-
-    known = tuple(one.value for one in kind)
-    return Setting(name, group, known, read, lambda one: getattr(one, field).value, until, also)
+    def _held(self, settings: Settings) -> dict[str, Any]:
+        names = self.fields or (self.name.replace(" ", "_"),)
+        return {name: getattr(settings, name) for name in names}
 
 
-def _yes(
-    name: str,
-    field: str,
-    group: Group,
-    *,
-    until: Until = Until.END,
-    also: tuple[str, ...] = (),
-) -> Setting:
-    """A setting that is on or off."""
-
-    def read(text: str, settings: Settings) -> Settings | None:
-        said = read_yes(text)
-        return None if said is None else _with(settings, field, said)
-
-    def write(settings: Settings) -> str:
-        return written_yes(getattr(settings, field))
-
-    return Setting(name, group, ("no", "yes"), read, write, until, also)
-
-
-def _with(settings: Settings, field: str, value: object) -> Settings:
-    return replace(settings, **{field: value})  # type: ignore[arg-type] # read for this field
-
-
-def _read_edition(text: str, settings: Settings) -> Settings | None:
-    name = text.removesuffix(" rules").removesuffix(" rulebook").removesuffix(" edition")
-    name = EDITIONS_ALSO.get(name, name)
-    if name not in {one.edition for one in EDITIONS}:
-        return None
-    # What only repeats the new edition's own choice is no change of it.
-    own = edition(name)
-    options = tuple((key, value) for key, value in settings.options if getattr(own, key) != value)
-    return replace(settings, edition=name, options=options)
-
-
-def _read_variant(text: str, settings: Settings) -> Settings | None:
-    """Read a set-up: its name (also `France vs Austria`), or a number of players.
-
-    Of several for as many players it is the first one.
-    """
-    name, count = _BETWEEN_POWERS.sub("-", text), text.removesuffix(" players")
-    found = next(
-        (one for one in VARIANTS if one.name == name or str(len(one.seats)) == count), None
-    )
-    return None if found is None else replace(settings, variant=found.name)
-
-
-def _read_lead(text: str, settings: Settings) -> Settings | None:
-    span = read_span(text)
-    return None if span is None else replace(settings, lead=span)
-
-
-def _read_schedule(text: str, settings: Settings) -> Settings | None:
-    schedule = read_schedule(text, base=settings.schedule)
-    return None if schedule is None else replace(settings, schedule=schedule)
-
-
-def _read_moves(text: str, settings: Settings) -> Settings | None:
-    span = read_duration(text)
-    if span is None:
-        return None
-    schedule = replace(settings.schedule, moves=Every(span), results=None)
-    return replace(settings, schedule=schedule)
-
-
-def _read_part(part: str, text: str, settings: Settings) -> Settings | None:
-    span = read_duration(text)
-    if span is None:
-        return None
-    schedule = replace(settings.schedule, **{part: span})  # type: ignore[arg-type] # a duration
-    return replace(settings, schedule=schedule)
-
-
-def _read_zone(text: str, settings: Settings) -> Settings | None:
-    zone = zone_named(text)
-    return None if zone is None else replace(settings, zone=zone)
-
-
-def _read_absence(text: str, settings: Settings) -> Settings | None:
-    found = read_absence(text)
-    return None if found is None else replace(settings, absence=found[0], grace=found[1])
-
-
-def _read_grace(text: str, settings: Settings) -> Settings | None:
-    span = read_grace(text)
-    return None if span is None else replace(settings, absence=Absence.GRACE_THEN_HOLD, grace=span)
-
-
-def _read_end(text: str, settings: Settings) -> Settings | None:
-    found = read_end(text)
-    if found is None:
-        return None
-    year, day, limit = found
-    return replace(settings, last_year=year, last_date=day, time_limit=limit)
-
-
-def _read_map(text: str, settings: Settings) -> Settings | None:
-    map_style = MapStyle() if text in DEFAULT_MAP_STYLE else read_map_style(text)
-    return None if map_style is None else replace(settings, map_style=map_style)
-
-
-def _read_option(name: str, text: str, settings: Settings) -> Settings | None:
-    own = getattr(edition(settings.edition), name)
-    rest = {key: value for key, value in settings.options if key != name}
-    if text in {"default", "as the edition has it"}:
-        return replace(settings, options=tuple(rest.items()))
-    value = read_option(text, own)
-    if value is None:
-        return None
-    changed = rest if value == own else rest | {name: value}
-    return replace(settings, options=tuple(sorted(changed.items())))
-
-
-def _option(name: str) -> Setting:
-    def write(settings: Settings) -> str:
-        return written_option(getattr(settings.rulebook, name))
-
-    known = option_values(getattr(EDITIONS[0], name))
-    return Setting(name, Group.RULES, known, partial(_read_option, name), write, Until.START)
-
+_START = Until.START
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting(
-        "edition",
-        Group.RULES,
-        tuple(one.edition for one in EDITIONS),
-        _read_edition,
-        lambda one: one.edition,
-        Until.START,
-        ("rules", "rulebook"),
-    ),
+    Setting("edition", Group.RULES, _EDITION, _START, ("rules", "rulebook")),
     Setting(
         "variant",
         Group.RULES,
-        tuple(one.name for one in VARIANTS),
-        _read_variant,
-        lambda one: one.variant,
-        Until.START,
+        _VARIANT,
+        _START,
         ("set-up", "setup", "board", "players", "number of players"),
     ),
-    _choice(
+    Setting(
         "powers",
-        "assignment",
-        Assignment,
         Group.SEATS,
-        until=Until.START,
-        also=("assignment", "seats", "deal"),
+        _choice(Assignment),
+        _START,
+        ("assignment", "seats", "deal"),
+        ("assignment",),
     ),
-    _yes(
-        "presence check",
-        "presence_check",
-        Group.SEATS,
-        until=Until.START,
-        also=("presence", "roll call"),
-    ),
-    Setting(
-        "lead",
-        Group.SEATS,
-        ("none", "24h", "7d"),
-        _read_lead,
-        lambda one: written_span(one.lead),
-        Until.START,
-        ("lead time",),
-    ),
-    Setting(
-        "schedule",
-        Group.CLOCK,
-        (
-            "every 48h",
-            "daily at 20:00 skip Sat Sun",
-            "Wed Sun midnight results next day 12:30 retreats 2h builds 2h",
-        ),
-        _read_schedule,
-        lambda one: schedule_text(one.schedule),
-    ),
-    Setting(
-        "zone",
-        Group.CLOCK,
-        ("UTC", "PT", "Europe/Berlin"),
-        _read_zone,
-        lambda one: one.zone,
-        also=("time zone", "timezone", "tz"),
-    ),
+    Setting("presence check", Group.SEATS, _YES_NO, _START, ("presence", "roll call")),
+    Setting("lead", Group.SEATS, _LEAD, _START, ("lead time",)),
+    Setting("schedule", Group.CLOCK, _SCHEDULE),
+    Setting("zone", Group.CLOCK, _ZONE, also=("time zone", "timezone", "tz")),
     Setting(
         "absence",
         Group.ABSENCE,
-        (*(one.value for one in Absence if one is not Absence.GRACE_THEN_HOLD), "grace 12h"),
-        _read_absence,
-        lambda one: written_absence(one.absence, one.grace),
+        _ABSENCE,
         also=("absent", "missed orders", "no orders", "nmr"),
+        fields=("absence", "grace"),
     ),
-    _yes(
+    Setting(
         "protect first phase",
-        "first_phase_protected",
         Group.ABSENCE,
+        _YES_NO,
         also=("first phase protected", "protection", "protected"),
+        fields=("first_phase_protected",),
     ),
-    _choice("draws", "draw", DrawRule, Group.END, also=("draw", "draw rule")),
-    _yes("concession", "concession", Group.END, also=("concessions", "concede")),
+    Setting("draws", Group.END, _choice(DrawRule), also=("draw", "draw rule"), fields=("draw",)),
+    Setting("concession", Group.END, _YES_NO, also=("concessions", "concede")),
     Setting(
         "ends",
         Group.END,
-        ("never", "2027-01-31", "after 2 months", "1910"),
-        _read_end,
-        lambda one: written_end(one.last_year, one.last_date, one.time_limit),
+        _END,
         also=("end", "last year", "until", "time limit"),
+        fields=("last_year", "last_date", "time_limit"),
     ),
-    _choice("scoring", "scoring", Scoring, Group.END, also=("score", "scores")),
-    _choice("press", "press", Press, Group.TALK),
-    _choice(
-        "anonymity",
-        "anonymity",
-        Anonymity,
-        Group.TALK,
-        until=Until.START,
-        also=("anonymous",),
-    ),
-    Setting(
-        "map",
-        Group.MAPS,
-        (*(one.value for one in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"),
-        _read_map,
-        lambda one: str(one.map_style),
-        also=("maps", "map style", "style"),
-    ),
-    _yes(
-        "gm may play",
-        "gm_may_play",
-        Group.GM,
-        also=("gm plays", "gms may play", "playing gm"),
-    ),
-    _yes(
-        "gm sees orders",
-        "gm_sees_orders",
-        Group.GM,
-        until=Until.START,
-        also=("gm may see orders",),
-    ),
-    _yes("gm may order", "gm_may_order", Group.GM, also=("gm orders", "gm may give orders")),
+    Setting("scoring", Group.END, _choice(Scoring), also=("score", "scores")),
+    Setting("press", Group.TALK, _choice(Press)),
+    Setting("anonymity", Group.TALK, _choice(Anonymity), _START, ("anonymous",)),
+    Setting("map", Group.MAPS, _MAP, also=("maps", "map style", "style"), fields=("map_style",)),
+    Setting("gm may play", Group.GM, _YES_NO, also=("gm plays", "gms may play", "playing gm")),
+    Setting("gm sees orders", Group.GM, _YES_NO, _START, ("gm may see orders",)),
+    Setting("gm may order", Group.GM, _YES_NO, also=("gm orders", "gm may give orders")),
 )
 """In the order in which they are shown; the rule options stand apart."""
 
 SHORTHANDS: tuple[Setting, ...] = (
-    Setting(
-        "moves",
-        Group.CLOCK,
-        ("24h",),
-        _read_moves,
-        lambda one: written_span(one.schedule.interval),
-        also=("move",),
-    ),
+    Setting("moves", Group.CLOCK, _open_for("moves", "24h"), fields=("schedule",), also=("move",)),
     Setting(
         "retreats",
         Group.CLOCK,
-        ("12h",),
-        partial(_read_part, "retreats"),
-        lambda one: written_span(one.schedule.retreats),
+        _open_for("retreats", "12h"),
         also=("retreat",),
+        fields=("schedule",),
     ),
     Setting(
         "builds",
         Group.CLOCK,
-        ("12h",),
-        partial(_read_part, "adjustments"),
-        lambda one: written_span(one.schedule.adjustments),
+        _open_for("adjustments", "12h"),
+        fields=("schedule",),
         also=("build", "adjustments", "adjustment"),
     ),
     Setting(
         "grace",
         Group.ABSENCE,
-        ("12h",),
-        _read_grace,
-        lambda one: written_span(one.grace),
+        _GRACE_ALONE,
+        fields=("absence", "grace"),
         also=("grace period", "with grace"),
     ),
 )
@@ -608,7 +483,9 @@ _SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
 """What a rulebook has besides and a setting says: `powers`, `absence`."""
 
 RULE_OPTIONS: tuple[Setting, ...] = tuple(
-    _option(one.name) for one in fields(Rulebook) if one.init and one.name not in _SETTINGS_INSTEAD
+    Setting(one.name, Group.RULES, _option(one.name), _START, fields=("edition", "options"))
+    for one in fields(Rulebook)
+    if one.init and one.name not in _SETTINGS_INSTEAD
 )
 """The single options of the rules, each by its name."""
 
@@ -616,11 +493,8 @@ RULE_OPTIONS: tuple[Setting, ...] = tuple(
 @cache
 def names() -> dict[str, Setting]:
     """Every name of every setting, folded, with blanks between its words."""
-    found: dict[str, Setting] = {}
-    for one in (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS):
-        for name in (one.name, *one.also):
-            found[_plain(name)] = one
-    return found
+    every = (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS)
+    return {_plain(name): one for one in every for name in (one.name, *one.also)}
 
 
 def setting_named(text: str) -> Setting | None:
@@ -628,15 +502,15 @@ def setting_named(text: str) -> Setting | None:
     return names().get(_plain(text))
 
 
-def options_changed(settings: Settings) -> tuple[str, ...]:
-    """The rule options in which settings differ from their edition, as they are written."""
-    return tuple(f"{one.name} {one.write(settings)}" for one in changed_options(settings))
-
-
 def changed_options(settings: Settings) -> tuple[Setting, ...]:
     """The rule options in which settings differ from their edition."""
     changed = dict(settings.options)
     return tuple(one for one in RULE_OPTIONS if one.name in changed)
+
+
+def options_changed(settings: Settings) -> tuple[str, ...]:
+    """The rule options in which settings differ from their edition, as they are written."""
+    return tuple(f"{one.name} {one.write(settings)}" for one in changed_options(settings))
 
 
 def _plain(name: str) -> str:

@@ -15,13 +15,12 @@ from enum import StrEnum
 from functools import cache
 from typing import TypeAlias
 
-from engine.errors import OptionValueError, RulebookError, UnknownOptionError, VariantError
 from engine.game.map_style import MapStyle
 from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
-from engine.game.times import in_zone, is_zone
-from engine.rules import EDITIONS, OptionValue, Rulebook, edition
+from engine.game.times import in_zone
+from engine.rules import OptionValue, Rulebook, edition
 from engine.rules.choices import TimeLimitWinner
-from engine.variants import DEFAULT_VARIANT, VARIANTS, variant_named
+from engine.variants import DEFAULT_VARIANT, variant_named
 
 
 class Assignment(StrEnum):
@@ -93,13 +92,8 @@ _FEWEST_OF_1961 = 3
 
 
 class SettingFault(StrEnum):
-    """What is wrong with settings: a value that is none, or two that do not go together."""
+    """What is wrong with settings: a length of time, or two settings that contradict each other."""
 
-    UNKNOWN_EDITION = "edition"
-    UNKNOWN_VARIANT = "variant"
-    UNKNOWN_ZONE = "zone"
-    UNKNOWN_OPTION = "option"
-    IMPOSSIBLE_OPTION = "option_value"
     IMPOSSIBLE_TIME = "time"
     IMPOSSIBLE_SCHEDULE = "schedule"
     """A schedule that contradicts itself: about the `ScheduleFault`."""
@@ -181,27 +175,33 @@ class Settings:
 
     @property
     def rulebook(self) -> Rulebook:
-        """The edition with the options changed. Raises RulebookError where there is none such."""
+        """The edition with the options changed. Raises RulebookError for impossible ones."""
         return _rulebook(self.edition, self.options)
+
+    def tidied(self) -> Settings:
+        """These settings without the options that the edition has anyway; the others sorted."""
+        own = edition(self.edition)
+        options = sorted(one for one in self.options if getattr(own, one[0]) != one[1])
+        return replace(self, options=tuple(options))
 
     def begun(self, now: datetime) -> Settings:
         """These settings for a game whose first phase opens now: a time limit becomes a date."""
         if self.time_limit is None:
             return self
-        local = in_zone(now + self.time_limit, self.zone)
-        if local is None:
-            return self
-        last = min(local.date(), self.last_date or date.max)
+        end = in_zone(now + self.time_limit, self.zone).date()
+        last = min(end, self.last_date or date.max)
         return replace(self, last_date=last, time_limit=None)
 
     def has_passed(self, now: datetime) -> bool:
         """Whether the last date is over by now, so that no game can begin or go on with it."""
-        local = in_zone(now, self.zone)
-        return self.last_date is not None and local is not None and local.date() > self.last_date
+        return self.last_date is not None and in_zone(now, self.zone).date() > self.last_date
 
     def faults(self) -> tuple[Fault, ...]:
-        """Everything that is wrong with these settings; empty when a game can be played so."""
-        return (*_unknown(self), *_impossible(self), *_playing_gm(self), *_contradictions(self))
+        """Everything that is wrong with these settings; empty when a game can be played so.
+
+        The edition, its options, the variant and the zone have to exist.
+        """
+        return (*_faults_of_time(self), *_contradictions(self), *_faults_of_end(self))
 
 
 @cache
@@ -209,25 +209,8 @@ def _rulebook(name: str, options: Options) -> Rulebook:
     return edition(name).with_options(dict(options))
 
 
-def _unknown(settings: Settings) -> Iterator[Fault]:
-    """Names that mean nothing."""
-    if settings.edition not in {one.edition for one in EDITIONS}:
-        yield Fault(SettingFault.UNKNOWN_EDITION, (settings.edition,))
-    if settings.variant not in {one.name for one in VARIANTS}:
-        yield Fault(SettingFault.UNKNOWN_VARIANT, (settings.variant,))
-    if not is_zone(settings.zone):
-        yield Fault(SettingFault.UNKNOWN_ZONE, (settings.zone,))
-    for name, value in settings.options:
-        try:
-            EDITIONS[0].with_options({name: value})
-        except UnknownOptionError:
-            yield Fault(SettingFault.UNKNOWN_OPTION, (name,))
-        except OptionValueError:
-            yield Fault(SettingFault.IMPOSSIBLE_OPTION, (name, str(value)))
-
-
-def _impossible(settings: Settings) -> Iterator[Fault]:
-    """Values that no game can have."""
+def _faults_of_time(settings: Settings) -> Iterator[Fault]:
+    """Lengths of time that no game can have."""
     for fault in settings.schedule.faults():
         if fault is ScheduleFault.IMPOSSIBLE_TIME:
             yield Fault(SettingFault.IMPOSSIBLE_TIME)
@@ -238,42 +221,40 @@ def _impossible(settings: Settings) -> Iterator[Fault]:
     limit = settings.time_limit
     if limit is not None and not SHORTEST <= limit <= LONGEST_GAME:
         yield Fault(SettingFault.IMPOSSIBLE_TIME_LIMIT)
-    gives_grace = settings.absence is Absence.GRACE_THEN_HOLD
-    if gives_grace and not SHORTEST <= settings.grace <= LONGEST:
-        yield Fault(SettingFault.IMPOSSIBLE_GRACE)
-    if settings.grace and not gives_grace:
+    if settings.absence is Absence.GRACE_THEN_HOLD:
+        if not SHORTEST <= settings.grace <= LONGEST:
+            yield Fault(SettingFault.IMPOSSIBLE_GRACE)
+    elif settings.grace:
         yield Fault(SettingFault.GRACE_IS_NOT_GIVEN, (settings.absence.value,))
-
-
-def _playing_gm(settings: Settings) -> Iterator[Fault]:
-    """What a GM who plays must not know."""
-    if settings.gm_may_play and settings.gm_sees_orders:
-        yield Fault(SettingFault.PLAYING_GM_SEES_ORDERS)
-    if settings.gm_may_play and settings.gm_knows_players:
-        yield Fault(SettingFault.PLAYING_GM_DEALS)
 
 
 def _contradictions(settings: Settings) -> Iterator[Fault]:
     """Settings that are fine alone and not together."""
+    if settings.gm_may_play and settings.gm_sees_orders:
+        yield Fault(SettingFault.PLAYING_GM_SEES_ORDERS)
+    if settings.gm_may_play and settings.gm_knows_players:
+        yield Fault(SettingFault.PLAYING_GM_DEALS)
     if settings.anonymity is Anonymity.HIDDEN and settings.press is Press.OPEN:
         yield Fault(SettingFault.HIDDEN_BUT_TALKING)
+    rules_and_board = (settings.edition, settings.variant)
     if settings.edition == "technical-guide" and settings.variant != DEFAULT_VARIANT.name:
-        yield Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, (settings.edition, settings.variant))
-    try:
-        variant, rulebook = variant_named(settings.variant), settings.rulebook
-    except (VariantError, RulebookError):
-        return
-    if settings.edition == "1961" and len(variant.seats) < _FEWEST_OF_1961:
-        yield Fault(SettingFault.RULES_KNOW_THREE_AT_LEAST, (settings.edition, settings.variant))
-    first = variant.start.phase.year
-    ends = (settings.last_year, settings.last_date, settings.time_limit)
-    ends_by_time = any(end is not None for end in ends)
+        yield Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, rules_and_board)
+    seats = variant_named(settings.variant).seats
+    if settings.edition == "1961" and len(seats) < _FEWEST_OF_1961:
+        yield Fault(SettingFault.RULES_KNOW_THREE_AT_LEAST, rules_and_board)
+
+
+def _faults_of_end(settings: Settings) -> Iterator[Fault]:
+    """An end by time that the edition does not know, or a last year that never comes."""
+    rulebook, last = settings.rulebook, settings.last_year
+    ends_by_time = (last, settings.last_date, settings.time_limit) != (None, None, None)
     knows_no_short_game = rulebook.time_limit_winner is TimeLimitWinner.NONE and rulebook.max_years
     if ends_by_time and knows_no_short_game:
         yield Fault(SettingFault.RULES_KNOW_NO_SHORT_GAME, (settings.edition,))
-    elif settings.last_year is not None:
-        last, year = first + rulebook.max_years - 1, str(settings.last_year)
-        if settings.last_year < first:
-            yield Fault(SettingFault.ENDS_BEFORE_THE_START, (year, str(first)))
-        elif rulebook.max_years and settings.last_year > last:
-            yield Fault(SettingFault.ENDS_AFTER_THE_RULES, (year, str(last)))
+    elif last is not None:
+        first = variant_named(settings.variant).start.phase.year
+        latest = first + rulebook.max_years - 1
+        if last < first:
+            yield Fault(SettingFault.ENDS_BEFORE_THE_START, (str(last), str(first)))
+        elif rulebook.max_years and last > latest:
+            yield Fault(SettingFault.ENDS_AFTER_THE_RULES, (str(last), str(latest)))

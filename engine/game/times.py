@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import IntEnum
 from functools import cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -189,31 +189,33 @@ _OFFSET = re.compile(r"(?:utc|gmt)([+-])(\d{1,2})")
 _MOST_EAST, _MOST_WEST = 14, 12
 
 
-def from_zone(local: datetime, zone: str) -> datetime | None:
-    """The moment at which clocks in `zone` show `local` (naive); None if there is none.
-
-    That is where no such zone is known, or the moment is outside the years 1 to 9999.
+def from_zone(local: datetime, zone: str) -> datetime:
+    """Return the moment (UTC) at which clocks in `zone` show `local` (naive).
 
     A time that occurs twice in the night the clocks go back is the first of the two; one that is
     left out in the night they go forward is as long after midnight as it would have been.
+    ValueError for an unknown zone, and for a moment outside the years 1 to 9999.
     """
+    return _converted(local.replace(tzinfo=_zone(zone)), UTC)
+
+
+def in_zone(moment: datetime, zone: str) -> datetime:
+    """Return what clocks in `zone` show at a moment (naive). ValueError as `from_zone`."""
+    return _converted(moment, _zone(zone)).replace(tzinfo=None)
+
+
+def _zone(name: str) -> ZoneInfo:
     try:
-        return local.replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
-    except (ZoneInfoNotFoundError, ValueError, OSError, OverflowError):
-        return None
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError) as error:
+        raise ValueError(f"no zone is called {name!r}") from error
 
 
-def in_zone(moment: datetime, zone: str) -> datetime | None:
-    """What clocks in `zone` show at a moment (naive); None if no such zone is known."""
+def _converted(moment: datetime, zone: tzinfo) -> datetime:
     try:
-        return moment.astimezone(ZoneInfo(zone)).replace(tzinfo=None)
-    except (ZoneInfoNotFoundError, ValueError, OSError, OverflowError):
-        return None
-
-
-def is_zone(zone: str) -> bool:
-    """Whether the tz database knows a zone by exactly this name."""
-    return in_zone(datetime(2000, 1, 1, tzinfo=UTC), zone) is not None
+        return moment.astimezone(zone)
+    except OverflowError as error:
+        raise ValueError("no clock shows a moment outside the years 1 to 9999") from error
 
 
 def zone_named(text: str) -> str | None:

@@ -16,10 +16,10 @@ from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.times import read_days
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
+from engine.game.dates import read_days
 from engine.game.deadlines import window_after_pause
 from engine.game.schedule import LONGEST
 from engine.game.times import MIDNIGHT, from_zone, in_zone
@@ -103,18 +103,15 @@ def _days_away(words: str, now: datetime, zone: str) -> tuple[datetime, datetime
 
     Refuse words that name no days, or days that are over or too far away.
     """
-    unreadable = RequestRefused(Refusal.UNREADABLE_DAYS, quote(words.strip()))
-    local = in_zone(now, zone)
-    days = None if local is None else read_days(words, local.date())
-    if local is None or days is None or days[1] < days[0]:
-        raise unreadable
-    first, last, today = *days, local.date()
+    today = in_zone(now, zone).date()
+    days = read_days(words, today)
+    if days is None or days[1] < days[0]:
+        raise RequestRefused(Refusal.UNREADABLE_DAYS, quote(words.strip()))
+    first, last = days
     if not today <= last <= today + _FARTHEST:
         raise RequestRefused(Refusal.DAYS_OUT_OF_REACH, quote(words.strip()), count=_FARTHEST.days)
     since = from_zone(MIDNIGHT.on(max(first, today) - timedelta(days=1)), zone)
     until = from_zone(MIDNIGHT.on(last), zone)
-    if since is None or until is None:
-        raise unreadable
     return max(since, now), until
 
 

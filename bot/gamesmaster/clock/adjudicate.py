@@ -252,11 +252,9 @@ def _by_time(open_game: OpenGame, resolution: Resolution, now: datetime) -> Fini
         and here.year >= settings.last_year
         and endings.ends_year(here, after.phase, open_game.rulebook)
     )
-    today = in_zone(now, settings.zone)
     is_last_date = (
         settings.last_date is not None
-        and today is not None
-        and today.date() >= settings.last_date
+        and in_zone(now, settings.zone).date() >= settings.last_date
         and after.phase.type is PhaseType.MOVEMENT
     )
     if not (is_last_year or is_last_date):

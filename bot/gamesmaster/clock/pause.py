@@ -9,9 +9,9 @@ import structlog
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.lookup.times import moment_text, moments_meant
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.orders.ready import start_cushion
+from engine.game.dates import moment_text, moments_meant
 from engine.game.deadlines import Window, moved_by_pause, results_of, window_after_pause
 from engine.game.schedule import LONGEST
 from storage.games import GameRecord

@@ -1,4 +1,4 @@
-"""Find what people mean: which game, phase, province, power, time or setting.
+"""Find what people mean: which game, phase, province, power or setting.
 
 Words go to the only game that they fit (`orders.fitting`): where one has such units, or where a
 phase asks for something at all. What fits several, or half of two, is asked about, or is for the

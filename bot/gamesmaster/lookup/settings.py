@@ -14,7 +14,7 @@ from functools import cache
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal
-from engine.game.presets import PRESETS, of_edition, preset_named
+from engine.game.presets import PRESETS, Preset, of_edition, preset_named
 from engine.game.schedule import LONGEST
 from engine.game.setting_table import (
     SETTINGS,
@@ -64,9 +64,9 @@ def read_new_game(text: str) -> NewGame:
     if quoted is not None:
         text = f"{text[: quoted.start()]}, {text[quoted.end() :]}"
     found = _read(text, has_title=quoted is not None)
-    if quoted is not None or found.title:
-        _refuse_left_over(found.left_over)
-        title = quoted[1] if quoted is not None else found.title
+    title = found.title if quoted is None else quoted[1]
+    if title:
+        found.refuse_left_over()
     else:
         title = _title_of(found)
     return NewGame(" ".join(title.split()), found.applied(found.base()))
@@ -75,7 +75,7 @@ def read_new_game(text: str) -> NewGame:
 def settings_in(text: str) -> Settings:
     """Read settings without a title. RequestRefused if a part is not understood."""
     found = _read(text, has_title=True)
-    _refuse_left_over(found.left_over)
+    found.refuse_left_over()
     return found.applied(found.base())
 
 
@@ -85,7 +85,7 @@ def read_changes(text: str, settings: Settings) -> Settings:
     RequestRefused if a part is not understood, or if nothing is named.
     """
     found = _read(text, has_title=True)
-    _refuse_left_over(found.left_over)
+    found.refuse_left_over()
     if found.title:
         raise _unknown(f"{TITLE} {found.title}")
     if found.preset is None and not found.values:
@@ -115,21 +115,20 @@ class _Found:
     """What was read from a text: values by setting, and the parts that are no setting."""
 
     values: dict[str, tuple[Setting, str]] = field(default_factory=dict)
-    preset: str | None = None
+    preset: Preset | None = None
     title: str = ""
     parts: list[tuple[bool, str]] = field(default_factory=list)
     """Each part that is no setting, and whether a setting stood before it."""
 
-    @property
-    def left_over(self) -> tuple[str, ...]:
-        """The parts that are no setting."""
-        return tuple(part for _, part in self.parts)
+    def refuse_left_over(self) -> None:
+        """Refuse the parts that are no setting."""
+        if self.parts:
+            raise _unknown(self.parts[0][1])
 
     def base(self) -> Settings:
         """The settings of the preset, or else of the edition."""
-        preset = None if self.preset is None else preset_named(self.preset)
-        if preset is not None:
-            return preset.settings
+        if self.preset is not None:
+            return self.preset.settings
         _, value = self.values.get(EDITION, (None, ""))
         named = names()[EDITION].read(value, Settings())
         return Settings() if named is None else of_edition(named.edition)
@@ -186,14 +185,11 @@ def _take(found: _Found, name: str, rest: str, *, is_flag: bool) -> int | None:
 def _set(found: _Found, name: str, value: str) -> bool:
     """Note a value and return whether it is one. Refused if another was given before."""
     if name == PRESET:
-        name_of = value.removeprefix("the ").removesuffix(" preset")
-        preset = preset_named(name_of)
-        if preset is None:
-            return False
-        if found.preset not in {None, preset.name}:
+        preset = preset_named(value.removeprefix("the ").removesuffix(" preset"))
+        if preset is not None and found.preset not in {None, preset}:
             raise RequestRefused(Refusal.SETTING_TWICE, PRESET)
-        found.preset = preset.name
-        return True
+        found.preset = preset or found.preset
+        return preset is not None
     one = names()[name]
     read = one.read(value, Settings())
     if read is None:
@@ -223,10 +219,8 @@ def _lengths(rest: str) -> Iterator[int]:
 def _must_be_one(name: str, written: str, rest: str, *, begins: bool) -> bool:
     """Whether a setting's name without a valid value cannot be part of a title."""
     value = _SEPARATOR.split(rest, maxsplit=1)[0].strip()
-    if begins:
-        return True
-    is_plain_name = name in _CANONICAL and written == written.casefold()
-    return (is_plain_name and bool(value)) or (name in _CANONICAL and value[:1].isdigit())
+    is_written_small = written == written.casefold() and bool(value)
+    return begins or (name in _CANONICAL and (is_written_small or value[:1].isdigit()))
 
 
 def _leave_over(found: _Found, text: str) -> None:
@@ -240,13 +234,10 @@ def _title_of(found: _Found) -> str:
     later = [part for after_setting, part in found.parts if after_setting]
     before = [part for after_setting, part in found.parts if not after_setting]
     title, rest = (before, later) if before else (later[:1], later[1:])
-    _refuse_left_over((*(part for part in title[1:] if _nearest(part)), *rest))
+    misspelt = [*(part for part in title[1:] if _nearest(part)), *rest]
+    if misspelt:
+        raise _unknown(misspelt[0])
     return " ".join(title)
-
-
-def _refuse_left_over(parts: tuple[str, ...]) -> None:
-    for part in parts:
-        raise _unknown(part)
 
 
 def _unknown(part: str) -> RequestRefused:

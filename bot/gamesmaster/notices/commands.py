@@ -170,11 +170,6 @@ class Refusal(StrEnum):
     EDITED_TOO_LATE = "edited_too_late"
     FILE_UNREAD = "file_unread"
     # The faults of settings, each by the name that the engine has for it.
-    FAULT_EDITION = "fault_edition"
-    FAULT_VARIANT = "fault_variant"
-    FAULT_ZONE = "fault_zone"
-    FAULT_OPTION = "fault_option"
-    FAULT_OPTION_VALUE = "fault_option_value"
     FAULT_SCHEDULE = "fault_schedule"
     FAULT_LEAD = "fault_lead"
     FAULT_GRACE = "fault_grace"

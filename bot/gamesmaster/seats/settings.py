@@ -14,14 +14,7 @@ from bot.gamesmaster.notices.seats import SettingsShown
 from engine.formats.settings import settings_json
 from engine.game.schedule import LONGEST
 from engine.game.settings import Absence, Assignment, SettingFault, Settings
-from engine.rules import EDITIONS
-from engine.variants import VARIANTS
 from storage.games import GameState
-
-_KNOWN = {
-    SettingFault.UNKNOWN_EDITION: tuple(one.edition for one in EDITIONS),
-    SettingFault.UNKNOWN_VARIANT: tuple(one.name for one in VARIANTS),
-}
 
 
 def show_settings(context: Context, game_id: str, _words: str) -> None:
@@ -54,8 +47,7 @@ def refuse_faults(settings: Settings, now: datetime) -> None:
         if fault.kind is SettingFault.IMPOSSIBLE_TIME:
             raise RequestRefused(Refusal.IMPOSSIBLE_TIME, count=LONGEST.days)
         subject, other = (*fault.about, "", "")[:2]
-        reason = Refusal(f"fault_{fault.kind.value}")
-        raise RequestRefused(reason, subject, known=_KNOWN.get(fault.kind, ()), other=other)
+        raise RequestRefused(Refusal(f"fault_{fault.kind.value}"), subject, other=other)
     if settings.has_passed(now):
         raise RequestRefused(Refusal.END_HAS_PASSED, str(settings.last_date))
 

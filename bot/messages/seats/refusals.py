@@ -141,23 +141,6 @@ SETTINGS: Mapping[Refusal, str] = {
         "`new moves 24h retreats 12h builds 12h`."
     ),
     # {subject} and {other} are the values that a fault is about.
-    Refusal.FAULT_EDITION: (
-        "There is no edition “{subject}” of the rules.{known} For example: `new edition 1971`."
-    ),
-    Refusal.FAULT_VARIANT: (
-        "There is no set-up called “{subject}”.{known} For example: `new variant classic`."
-    ),
-    Refusal.FAULT_ZONE: (
-        "I know no time zone “{subject}”. Write for example `new zone Europe/Berlin` or "
-        "`new zone Pacific`."
-    ),
-    Refusal.FAULT_OPTION: (
-        "The rules have no option “{subject}”. For example: `new edition 1971, paradox szykman`."
-    ),
-    Refusal.FAULT_OPTION_VALUE: (
-        "The option {subject} cannot be “{other}”. For example: "
-        "`new edition 1971, paradox szykman`."
-    ),
     Refusal.FAULT_SCHEDULE: (
         "The schedule contradicts itself. For example: "
         "`new schedule Wed Sun midnight results next day 12:30`."

@@ -24,6 +24,7 @@ from engine.game.setting_table import (
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
 from engine.game.times import MIDNIGHT, DayTime, Weekday
 from engine.rules import EDITIONS
+from tests.small_map.variant import SMALL, register
 
 EVERY = (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS)
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -68,6 +69,13 @@ def test_every_value_that_is_shown_is_read_and_read_back(one: Setting) -> None:
         assert settings is not None, value
         assert one.read(folded(one.write(settings)), Settings()) == settings
     assert one.read("whatever comes", Settings()) is None
+
+
+def test_a_variant_that_is_registered_later_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its name is shown, and read."""
+    register(monkeypatch)
+    assert SMALL.name in names()["variant"].values
+    assert read(f"variant {SMALL.name}") == Settings(variant=SMALL.name)
 
 
 @pytest.mark.parametrize("settings", [Settings(), OTHER, *(one.settings for one in PRESETS)])
@@ -147,6 +155,7 @@ def test_a_name_means_one_setting() -> None:
         ("ends after fall 1910", Settings(last_year=1910)),
         ("ends 31 January 2027", Settings(last_date=date(2027, 1, 31))),
         ("ends on Jan 31st, 2027", Settings(last_date=date(2027, 1, 31))),
+        ("ends 31.1.2027", Settings(last_date=date(2027, 1, 31))),
         ("ends after two months", Settings(time_limit=61 * DAY)),
         (
             "ends 1910 or 2027-01-31",
@@ -188,6 +197,7 @@ def test_values_are_read_as_people_write_them(text: str, changed: Settings) -> N
         "ends 2027",  # a year of the game or of the calendar?
         "ends 1910 or 1911",
         "ends 2027-02-30",
+        "ends 3/4/2027",  # March or April?
         "ends after Christmas",
         "ends 31 Ju 2027",
         "paradox",

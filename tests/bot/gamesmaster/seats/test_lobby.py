@@ -58,8 +58,6 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
 @pytest.mark.parametrize(
     ("new", "told"),
     [
-        (NewGame(settings=Settings(edition="1066")), (Refusal.FAULT_EDITION, "1066", 0)),
-        (NewGame(settings=Settings(variant="chess")), (Refusal.FAULT_VARIANT, "chess", 0)),
         (
             NewGame(settings=Settings(schedule=intervals(moves=timedelta(seconds=1)))),
             (Refusal.IMPOSSIBLE_TIME, "", 90),

@@ -6,7 +6,7 @@ from datetime import UTC, date, datetime
 
 import pytest
 
-from bot.gamesmaster.lookup.times import moment_text, moments_meant, read_days
+from engine.game.dates import moment_text, moments_meant, read_days
 
 NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
 """A Saturday."""

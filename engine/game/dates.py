@@ -1,0 +1,368 @@
+"""Days and moments as people write them: `tomorrow`, `15.12. 20:00`, `+12h`, `Sunday midnight`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import NamedTuple
+
+from engine.game.times import (
+    MIDNIGHT,
+    DayTime,
+    day_ended_by,
+    from_zone,
+    in_zone,
+    read_day_time,
+    read_duration,
+    weekday_named,
+    zone_named,
+)
+
+_NAMED = {"today": 0, "tonight": 0, "tomorrow": 1}
+_MONTHS = (
+    *("january", "february", "march", "april", "may", "june"),
+    *("july", "august", "september", "october", "november", "december"),
+)
+_SHORTEST_NAME = 3
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})")
+_DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.?(\d{4})?\.?")
+_SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}))?")
+_NUMBER = re.compile(r"(\d{1,2})(?:st|nd|rd|th|\.)?")
+_YEAR = re.compile(r"20\d\d")
+_DAY, _WEEK = timedelta(days=1), timedelta(days=7)
+_YEARS_AHEAD = 8
+"""How many years to look through for 29 February."""
+
+
+class _DayOfYear(NamedTuple):
+    """A day of the year, of any year where none is named."""
+
+    month: int
+    day: int
+    year: int | None = None
+
+    def next(self, today: date) -> date | None:
+        """The day of that year, or the next such day from today on; None if there is none."""
+        years = range(today.year, today.year + _YEARS_AHEAD)
+        for year in years if self.year is None else (self.year,):
+            try:
+                found = date(year, self.month, self.day)
+            except ValueError:
+                continue
+            if self.year is not None or found >= today:
+                return found
+        return None
+
+
+def read_date(text: str) -> date | None:
+    """The one day that a text in small letters names with its year: `2027-01-31`, `jan 31 2027`."""
+    words = text.removeprefix("on ").replace(",", "").split()
+    dates, count = _leading_dates(words)
+    if len(dates) != 1 or count != len(words) or dates[0].year is None:
+        return None
+    return dates[0].next(date.min)
+
+
+def _leading_dates(words: Sequence[str]) -> tuple[list[_DayOfYear], int]:
+    """The dates that the first words in small letters may mean, and how many words these are."""
+    if not words:
+        return [], 0
+    if iso := _ISO.fullmatch(words[0]):
+        return [_DayOfYear(int(iso[2]), int(iso[3]), int(iso[1]))], 1
+    if dotted := _DOTTED.fullmatch(words[0]):
+        is_date = "." in words[0][3:] or dotted[3]
+        return [_DayOfYear(int(dotted[2]), int(dotted[1]), _year(dotted[3]))] * bool(is_date), 1
+    if slashed := _SLASHED.fullmatch(words[0]):
+        one, other, year = int(slashed[1]), int(slashed[2]), _year(slashed[3])
+        return [_DayOfYear(one, other, year), _DayOfYear(other, one, year)], 1
+    # `15 Dec 2026`, `15th of December`, `Dec 15`.
+    parts = [place for place, word in enumerate(words[:4]) if word != "of"][:3]
+    for day, month in (parts[:2], parts[1::-1]) if parts[1:] else ():
+        number, name = _NUMBER.fullmatch(words[day]), _month_named(words[month])
+        if number and name:
+            years = [place for place in parts[2:] if _YEAR.fullmatch(words[place])]
+            year = int(words[years[0]]) if years else None
+            return [_DayOfYear(name, int(number[1]), year)], [*parts[:2], *years][-1] + 1
+    return [], 0
+
+
+def _month_named(word: str) -> int | None:
+    """The number of a month: `dec`, `December.`; None for any other word."""
+    name = word.casefold().rstrip(".,")
+    found = [number for number, month in enumerate(_MONTHS, 1) if month.startswith(name)]
+    return found[0] if len(name) >= _SHORTEST_NAME and len(found) == 1 else None
+
+
+def _year(digits: str | None) -> int | None:
+    return int(digits) if digits else None
+
+
+class _DaysRead(NamedTuple):
+    """The days that the first words of a text may mean, earliest first, and the count of words."""
+
+    days: tuple[date, ...]
+    words: int
+
+
+def _leading_day(words: Sequence[str], today: date) -> _DaysRead | None:
+    """Read the day that stands at the beginning of some words; None if there is none.
+
+    A day without its year is the next such day, today included. A weekday is the next one; on
+    that day itself it may be today or a week later. `next Tuesday` may be this week's or the next
+    one's while this week's is still to come. `11/12` may be November or December.
+    """
+    folded = [word.casefold().rstrip(",") for word in words]
+    match folded:
+        case ["day", "after", "tomorrow", *_]:
+            return _DaysRead((today + 2 * _DAY,), 3)
+        case [name, *_] if name in _NAMED:
+            return _DaysRead((today + _NAMED[name] * _DAY,), 1)
+        case ["next" | "this" as prefix, name, *_] if weekday_named(name) is not None:
+            return _DaysRead(_weekdays(name, today, prefix), 2)
+        case [name, *_] if weekday_named(name) is not None:
+            return _DaysRead(_weekdays(name, today), 1)
+    dates, count = _leading_dates(folded)
+    days = sorted({day for one in dates if (day := one.next(today)) is not None})
+    return _DaysRead(tuple(days), count) if days else None
+
+
+def _weekdays(name: str, today: date, prefix: str = "") -> tuple[date, ...]:
+    week = [today + number * _DAY for number in range(7)]
+    coming = next(day for day in week if weekday_named(name) == day.weekday())
+    later = coming + _WEEK
+    if prefix == "next":
+        is_next_week = coming.weekday() < today.weekday()
+        return (later,) if coming == today else (coming,) if is_next_week else (coming, later)
+    return (coming, later) if coming == today and not prefix else (coming,)
+
+
+_OPENING = re.compile(
+    r"^(?:(?:i am|i'm|i\u2019ll be|i will be)\s+)?(?:away\s+)?"
+    r"(?:(?:from|on|for|in|until|till|through)\s+)?(?:the\s+)?",
+    re.IGNORECASE,
+)
+_UNTIL = re.compile(r"(?:until|till|through)\b", re.IGNORECASE)
+_THIS_OR_NEXT_WEEK = re.compile(r"(next|this) week", re.IGNORECASE)
+_SPACED = re.compile(r"\s+(?:to|till|until|through|and|[-\u2013\u2014])\s+", re.IGNORECASE)
+_RANGE = re.compile(r"\s+(?:to|till|until|through|and)\s+|\s*[-\u2013\u2014]\s*", re.IGNORECASE)
+_HALF_A_YEAR = timedelta(days=180)
+
+
+def read_days(text: str, today: date) -> tuple[date, date] | None:
+    """The first and the last day that a text names; None if that is uncertain.
+
+    `12.-15. Dec`, `Dec 12-15`, `Friday to Sunday`, `until Friday`, `tomorrow`, `next week`,
+    `3 days` (today included). The time may have begun; with a year it may even be over.
+    """
+    written = " ".join(text.split())
+    days = _OPENING.sub("", written)
+    if week := _THIS_OR_NEXT_WEEK.fullmatch(days):
+        monday = today - today.weekday() * _DAY
+        monday += _WEEK if week[1].casefold() == "next" else timedelta()
+        return max(monday, today), monday + 6 * _DAY
+    if (span := read_duration(days)) is not None:
+        return today, today + max(span - _DAY, timedelta())
+    ends = [part.split() for part in (_SPACED if _ISO.search(days) else _RANGE).split(days)]
+    with suppress(OverflowError):  # a day after the year 9999
+        if len(ends) == 1 and (last := _one_day(ends[0], today)) is not None:
+            return today if _UNTIL.match(written) else last, last
+        if ends[1:] and not ends[2:]:
+            return _from_to(ends[0], ends[1], today)
+    return None
+
+
+def _from_to(one: list[str], other: list[str], today: date) -> tuple[date, date] | None:
+    """The two ends of a range; a month that stands at one end only is the month of both."""
+    month = [word for word in (*other, *one) if _month_named(word)][:1]
+    one, other = (
+        [*words, *month]
+        if len(words) == 1 and _NUMBER.fullmatch(words[0].casefold().rstrip(","))
+        else words
+        for words in (one, other)
+    )
+    first = _one_day(one, today)
+    last = None if first is None else _one_day(other, first)
+    if first is None or last is None:
+        return None
+    if first - today > _HALF_A_YEAR and (ends := _one_day(other, today)) and ends < first:
+        return today, ends  # the first day has just passed; it is not the one of next year
+    return first, last
+
+
+def _one_day(words: list[str], today: date) -> date | None:
+    """The one day that the words mean together, or None."""
+    found = _leading_day(words, today)
+    if found is None or found.words != len(words):
+        return None
+    if found.days[0] == today:
+        return today  # in a range, today's weekday is today
+    return found.days[0] if len(found.days) == 1 else None
+
+
+_FILLERS = frozenset({"at", "on", "the", "by", "of", "until", "till", "to"})
+_BEFORE_SPAN = re.compile(r"^(?:in|for)\s+", re.IGNORECASE)
+_FROM_DEADLINE = re.compile(
+    r"([-+\N{MINUS SIGN}])(.+)|(.+?)\s+(later|more|earlier|sooner)", re.IGNORECASE
+)
+_EARLIER = frozenset({"-", "\N{MINUS SIGN}", "earlier", "sooner"})
+_ISO_MOMENT = re.compile(r"([\d-]+)T([\d:]+)(Z?)", re.IGNORECASE)
+_DAYS_AHEAD = re.compile(r"in\s+(\w+\s*(?:days?|weeks?))[\s,]+(.*\S)", re.IGNORECASE)
+_FARTHEST = timedelta(days=3660)
+_HOUR = re.compile(r"\d{1,2}")
+_LONGEST_TEXT = 80
+_MOST_WORDS_OF_ZONE = 3
+_MOST_WORDS_OF_TIME = 2
+_NOON = 12
+_EVENING = DayTime(17)
+_AT_NIGHT = (DayTime(21), MIDNIGHT)
+"""What `tonight` may mean without a time. There are two, so that the writer is asked."""
+
+
+def moments_meant(
+    text: str, *, now: datetime, deadline: datetime, zone: str = "UTC"
+) -> tuple[datetime, ...]:
+    """The moments (aware, UTC) that a text may mean, earliest first; empty if it means none.
+
+    `+12h`, `-2h` and `an hour later` count from `deadline`, `24h`, `in 24h` and `for 2 days` from
+    `now`, and `in 2 days at 9pm` is a time of the day after tomorrow. `next week` may be any day of
+    it, `tonight` any time from the evening on. Days and times of day are those of
+    `zone`, or of the zone named at the end (`Europe/London`, `Berlin`, `ET`). A day alone is that
+    day at the deadline's time of day, a time alone the next such time; midnight is the end of its
+    day.
+    """
+    text = " ".join(text.split())
+    if len(text) > _LONGEST_TEXT:
+        return ()
+    change = _FROM_DEADLINE.fullmatch(text)
+    if change and (span := read_duration(change[2] or change[3])) is not None:
+        is_earlier = (change[1] or change[4]).casefold() in _EARLIER
+        return (deadline - span if is_earlier else deadline + span,)
+    if (span := read_duration(_BEFORE_SPAN.sub("", text))) is not None:
+        return (now + span,)
+    try:
+        moments = _by_the_clock(text, now, deadline, zone)
+    except (OverflowError, ValueError):
+        return ()
+    # Of several moments, nobody means one that is past.
+    return tuple([one for one in moments if one > now] or moments[:1])
+
+
+def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> list[datetime]:
+    """The moments that days and times mean. OverflowError or ValueError outside the calendar."""
+    ahead = _DAYS_AHEAD.fullmatch(text)
+    words, zone = _without_zone(_spaced(text if ahead is None else ahead[2]), zone)
+    local = in_zone(now, zone)
+    if ahead is not None:
+        days = read_duration(ahead[1])
+        if days is None or days > _FARTHEST:
+            return []
+        words = [f"{local.date() + days:%Y-%m-%d}", *words]
+    reading = _Reading(local.date())
+    if not reading.takes_all(words):
+        return []
+    return sorted({from_zone(one, zone) for one in reading.shown(local, in_zone(deadline, zone))})
+
+
+def moment_text(moment: datetime, zone: str) -> str:
+    """Write a moment as `moments_meant` reads it: `2026-11-25 20:00 Europe/Berlin`."""
+    return f"{in_zone(moment, zone):%Y-%m-%d %H:%M} {zone}"
+
+
+def _spaced(text: str) -> list[str]:
+    words: list[str] = []
+    for word in text.replace(",", " ").split():
+        iso = _ISO_MOMENT.fullmatch(word)
+        words += [word] if iso is None else filter(None, iso.groups())
+    return words
+
+
+def _without_zone(words: list[str], zone: str) -> tuple[list[str], str]:
+    """Split off the zone that is named at the end; without one it is the zone given."""
+    for taken in range(min(_MOST_WORDS_OF_ZONE, len(words)), 0, -1):
+        found = zone_named(" ".join(words[-taken:]).strip("()"))
+        if found is not None:
+            return words[:-taken], found
+    return words, zone
+
+
+@dataclass(slots=True)
+class _Reading:
+    """The days and times that the words read so far may mean."""
+
+    today: date
+    days: tuple[date, ...] = ()
+    times: tuple[DayTime, ...] = ()
+    is_at: bool = False
+    """Whether the last word was `at` or `by`, so that a time follows."""
+    is_tonight: bool = False
+    is_next_week: bool = False
+    is_weekday: bool = False
+    """Whether the day is a day of the week: only a weekday can be one of next week."""
+
+    def takes_all(self, words: Sequence[str]) -> bool:
+        """Read all the words; return whether each was understood and they name a time or a day.
+
+        `tomorrow next week` contradicts itself.
+        """
+        while words:
+            count = self._take(words)
+            if count == 0:
+                return False
+            words = words[count:]
+        is_in_week = self.is_weekday or not (self.is_next_week and self.days)
+        has_any = bool(self.days or self.times or self.is_next_week)
+        return has_any and is_in_week and not self.is_at
+
+    def _take(self, words: Sequence[str]) -> int:
+        """Read the first words and return how many were read, 0 if they mean nothing."""
+        is_at, self.is_at = self.is_at, False
+        first = words[0].casefold()
+        if [first, *(word.casefold() for word in words[1:2])] == ["next", "week"]:
+            is_first, self.is_next_week = not self.is_next_week, True
+            return 2 * is_first
+        day = None if self.days else _leading_day(words, self.today)
+        if day is not None:
+            self.is_weekday = weekday_named(first) is not None
+            self.is_tonight = first.rstrip(",") == "tonight"
+            self.days = day.days
+            return day.words
+        if first in _FILLERS:
+            self.is_at = first in {"at", "by"}
+            return 1
+        if self.times:
+            return 0
+        for count in range(min(_MOST_WORDS_OF_TIME, len(words)), 0, -1):
+            at = read_day_time(" ".join(words[:count]))
+            if at is not None:
+                self.times = (at,)
+                return count
+        self.times = tuple(_hours(first)) if is_at or self.days else ()
+        return int(bool(self.times))
+
+    def shown(self, local: datetime, deadline: datetime) -> list[datetime]:
+        """What clocks show (naive) at the moments meant; `deadline` has the usual time of day."""
+        if not (self.days or self.is_next_week):
+            moments = [at.on(self.today) for at in self.times]
+            return [one if one > local else one + _DAY for one in moments]
+        is_midnight = day_ended_by(deadline) != deadline.date()
+        usual = MIDNIGHT if is_midnight else DayTime(deadline.hour, deadline.minute)
+        days, times = self.days, self.times or (usual,)
+        if self.is_next_week:
+            monday = self.today + (7 - self.today.weekday()) * _DAY
+            named = {day.weekday() for day in days} or range(7)
+            days = tuple(monday + number * _DAY for number in named)
+        if self.is_tonight:
+            times = tuple(at for at in self.times if at >= _EVENING) if self.times else _AT_NIGHT
+        return [at.on(day) for day in days for at in times]
+
+
+def _hours(word: str) -> Iterator[DayTime]:
+    """The times that a bare hour may mean: 1 to 11 are both morning and evening."""
+    if not _HOUR.fullmatch(word) or int(word) > MIDNIGHT.hour:
+        return
+    yield DayTime(int(word))
+    if 0 < int(word) < _NOON:
+        yield DayTime(int(word) + _NOON)
