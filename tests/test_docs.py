@@ -10,7 +10,7 @@ import pytest
 
 from bot.commands.cli import COMMANDS as SUBCOMMANDS
 from bot.gamesmaster.commands.table import COMMANDS, Command
-from bot.messages.commands.command_words import command_words
+from bot.messages.commands.help import COMMANDS as COMMAND_WORDS
 from bot.messages.names import listed
 from bot.messages.seats.settings import MEANINGS, OPTION_MEANINGS, PRESETS_SAID
 from bot.settings import Settings
@@ -40,7 +40,7 @@ def between(marker: str) -> str:
 
 def row(command: Command) -> str:
     """The line of the README's table that a command must have."""
-    return f"| `{command.usage}` | {WHO[command.who]} | {command_words(command.name)} |"
+    return f"| `{command.usage}` | {WHO[command.who]} | {COMMAND_WORDS[command.name]} |"
 
 
 def test_readme_lists_every_command_and_no_other() -> None:

@@ -9,6 +9,7 @@ from typing import BinaryIO
 import click
 
 from bot.commands.json_lines import answer_lines
+from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.messages.looking.why import why_sentence
 from bot.messages.orders.problems import problem_words
 from engine.errors import EngineError
@@ -113,12 +114,12 @@ def parsed(given: object) -> dict[str, object]:
 
 def _message(problem: Problem, *, examples: Sequence[Order]) -> str:
     """Say what is wrong with a part of a text, and what would be right."""
-    return problem_words(
-        problem.flaw,
-        text=problem.text,
-        subject=problem.subject if problem.unit is None else str(problem.unit),
+    named = NotUnderstood(
+        problem.text,
+        problem.kind.value,
         detail=problem.illegal,
-        known=[str(known) for known in (*problem.units, *problem.places)],
-        variant=DEFAULT_VARIANT,
-        examples=list(map(str, examples)),
+        subject=problem.subject if problem.unit is None else str(problem.unit),
+        flaw=problem.flaw,
+        known=tuple(str(known) for known in (*problem.units, *problem.places)),
     )
+    return problem_words(named, DEFAULT_VARIANT, examples=list(map(str, examples)))

@@ -24,6 +24,11 @@ def when(at: datetime) -> str:
     return f"{BEGIN}when {int(at.timestamp())}{END}"
 
 
+def until(deadline: datetime, results_at: datetime | None) -> str:
+    """Return a deadline, and when the results come if that is later."""
+    return when(deadline) + (f", results at {when(results_at)}" if results_at else "")
+
+
 def person(player: Player) -> str:
     """Return a person by name."""
     return f"{BEGIN}person {player}{END}"
@@ -55,12 +60,9 @@ def quoted(text: str, most: int = 200) -> str:
 
 def table(rows: Sequence[Sequence[str]]) -> str:
     """Return rows in columns of equal width, preformatted; the first column is aligned left."""
-    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = (
-        "  ".join(
-            cell.ljust(width) if column == 0 else cell.rjust(width)
-            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
-        ).rstrip()
-        for row in rows
+        "  ".join([first.ljust(widths[0]), *map(str.rjust, rest, widths[1:])]).rstrip()
+        for first, *rest in rows
     )
     return "```" + "\n".join(lines) + "```"

@@ -92,7 +92,6 @@ class Menu:
 
 
 Part: TypeAlias = Heading | Text | Small | Divider | Row
-"""What stands below one another in a message."""
 
 
 def row(*elements: Button | Menu) -> Row:
@@ -102,8 +101,8 @@ def row(*elements: Button | Menu) -> Row:
 
 def listing(lines: Iterable[str], *, head: str = "") -> list[Part]:
     """Return lines below a head; nothing where there are neither."""
-    every = [*([head] if head else []), *lines]
-    return [Text("\n".join(every))] if every else []
+    text = "\n".join([head, *lines] if head else lines)
+    return [Text(text)] if text else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,68 +155,62 @@ class Form:
     close: str = "Cancel"
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Shown:
+    """What every drawing has: a title above it and a text read out in its stead, both plain.
+
+    `file_name` names the file for those who download it. `map_style` None: as its readers want it.
+    """
+
+    title: str
+    alt_text: str
+    file_name: str
+    map_style: MapStyle | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Picture(_Shown):
     """A map to draw: `render.board_png` takes the first four.
 
     `heading` and `subheading` are drawn over it, instead of the phase; of a `region` only its
-    provinces are shown; a `watermark` says that it is not of the game. `map_style` None: as its
-    readers want it. `title` is shown above it and `alt_text` read out in its stead, both plain;
-    `file_name` names the file for those who download it.
+    provinces are shown; a `watermark` says that it is not of the game.
     """
 
     position: Position
     variant: Variant
-    resolution: Resolution | None
-    orders: tuple[Order, ...]
-    title: str
-    alt_text: str
-    file_name: str
+    resolution: Resolution | None = None
+    orders: tuple[Order, ...] = ()
     heading: str | None = None
     subheading: str | None = None
     region: tuple[Province, ...] = ()
     watermark: tuple[str, str] | None = None
-    map_style: MapStyle | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Chart:
-    """A chart of the centers of every power at the end of each year; the rest as of a picture."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chart(_Shown):
+    """A chart of the centers of every power at the end of each year."""
 
     years: Mapping[int, Mapping[Power, int]]
     variant: Variant
     heading: str
-    title: str
-    alt_text: str
-    file_name: str
-    map_style: MapStyle | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Film:
-    """A moving picture of the phases of a game; the rest as of a picture."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Film(_Shown):
+    """A moving picture of the phases of a game."""
 
     frames: tuple[Frame, ...]
-    title: str
-    alt_text: str
-    file_name: str
-    map_style: MapStyle | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
-    """A page with the phases of a year; the rest as of a picture."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet(_Shown):
+    """A page with the phases of a year."""
 
     frames: tuple[Frame, ...]
     heading: str
-    title: str
-    alt_text: str
-    file_name: str
-    map_style: MapStyle | None = None
 
 
 Drawing: TypeAlias = Picture | Chart | Film | Sheet
-"""What a message may show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,41 +239,37 @@ class Message:
     documents: tuple[Document, ...] = ()
 
 
+def paragraph(text: str, *more: Part) -> Message:
+    """Return a message of one paragraph, which is its notification too, with more parts below."""
+    return Message(text, [Text(text), *more])
+
+
 class Games(Protocol):
     """What views read of a game; `bot.gamesmaster`'s table is one."""
 
     def results(self, game: str, number: int) -> ResultsView:
         """Everything public about an adjudicated phase."""
-        ...
 
     def trial(self, game: str, number: int, orders: Orders) -> ResultsView:
         """What a phase would give with these orders."""
-        ...
 
     def position(self, game: str, number: int) -> Position:
         """The board at the start of a phase."""
-        ...
 
     def variant(self, game: str) -> Variant:
         """The board that the game is played on."""
-        ...
 
     def resolution(self, game: str, number: int) -> Resolution | None:
         """The result of a phase, None while it is open."""
-        ...
 
     def review(self, game: str) -> Review:
         """What there is to look back at in a game."""
-        ...
 
     def whole(self, game: str) -> WholeGame:
         """A whole game with everything that all may know now."""
-        ...
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """A sandbox as it is after a step."""
-        ...
 
     def map_style(self, player: Player | None, game: str | None) -> MapStyle:
         """How maps look to somebody, None: to all who see those of a game."""
-        ...

@@ -67,10 +67,14 @@ def power_name(power: str, variant: Variant) -> str:
     return names.name if names else power.capitalize()
 
 
-def adjective(power: str, variant: Variant) -> str:
-    """The adjective of a power: `French`."""
-    names = variant.powers.get(Power(power))
-    return names.adjective if names else power.capitalize()
+def power_names(powers: Iterable[str], variant: Variant) -> str:
+    """Powers as a list in a sentence: `France, Germany and Italy`."""
+    return listed(power_name(power, variant) for power in powers)
+
+
+def of_power(power: str, phase: str, variant: Variant) -> str:
+    """A power and a phase by its code, as titles have them: `France, Spring 1901`."""
+    return f"{power_name(power, variant)}, {phase_of(phase)}"
 
 
 def place_name(location: Location) -> str:
@@ -90,6 +94,16 @@ def unit_of(text: str, variant: Variant) -> str:
     return unit_name(variant.unit(Power(""), text))
 
 
+def units_of(texts: Iterable[str], variant: Variant) -> str:
+    """Units in full from their canonical texts, as a list in a sentence. Raises BoardError."""
+    return listed(unit_of(text, variant) for text in texts)
+
+
+def owned_unit(unit: Unit, variant: Variant) -> str:
+    """A unit in full with its power: `Army Munich (Germany)`."""
+    return f"{unit_name(unit)} ({power_name(unit.power, variant)})"
+
+
 def order_name(order: Order, *, position: Position | None = None) -> str:  # noqa: C901, PLR0911 - an order kind each
     """An order in full. With a position, supported and convoyed units of others are named so."""
     match order:
@@ -101,11 +115,11 @@ def order_name(order: Order, *, position: Position | None = None) -> str:  # noq
         case SupportHold(unit, supported):
             return f"{unit_name(unit)} supports {_theirs(supported, unit, position)} to hold"
         case SupportMove(unit, supported, destination):
-            whose = _theirs(supported, unit, position)
-            return f"{unit_name(unit)} supports {whose} → {place_name(destination)}"
+            theirs = _theirs(supported, unit, position)
+            return f"{unit_name(unit)} supports {theirs} → {place_name(destination)}"
         case Convoy(unit, convoyed, destination):
-            whose = _theirs(convoyed, unit, position)
-            return f"{unit_name(unit)} convoys {whose} → {place_name(destination)}"
+            theirs = _theirs(convoyed, unit, position)
+            return f"{unit_name(unit)} convoys {theirs} → {place_name(destination)}"
         case Retreat(unit, destination):
             return f"{unit_name(unit)} retreats to {place_name(destination)}"
         case Disband(unit):
@@ -141,11 +155,11 @@ def action_name(order: Order, *, position: Position | None = None) -> str:
         return "Disband"
     if isinstance(order, Retreat):
         return f"Retreat to {place_name(order.destination)}"
-    said = deed_name(order, position=position)
-    return said[:1].upper() + said[1:]
+    verb = verb_name(order, position=position)
+    return verb[:1].upper() + verb[1:]
 
 
-def deed_name(order: Order, *, position: Position | None = None) -> str:
+def verb_name(order: Order, *, position: Position | None = None) -> str:
     """What an order says without naming its unit again, in a sentence: `→ Burgundy`, `holds`."""
     if isinstance(order, Build | Remove | Waive):
         return order_name(order)
@@ -166,12 +180,12 @@ def counted(count: int, one: str, many: str | None = None) -> str:
     return f"{count or 'no'} {noun}"
 
 
-def few(words: Iterable[str], *, most: int = _FEW) -> str:
+def few(words: Iterable[str]) -> str:
     """The first words as a list, the rest counted: `Paris, Brest, Rome and 4 more`."""
     every = list(words)
-    if len(every) <= most:
+    if len(every) <= _FEW:
         return listed(every)
-    return f"{', '.join(every[:most])} and {len(every) - most} more"
+    return f"{', '.join(every[:_FEW])} and {len(every) - _FEW} more"
 
 
 def _theirs(other: Named, own: Named, position: Position | None) -> str:
@@ -198,28 +212,17 @@ def whom(player: Player | None) -> str:
     return person(player) if player else "a player"
 
 
-_MINUTES_OF_AN_HOUR = 60
-_HOURS_OF_A_DAY = 24
-_DAYS_IN_HOURS = 72
-
-
 def length(span: timedelta) -> str:
     """A length of time: `48 hours`, `90 minutes`, `5 days`; seconds only below a minute."""
-    seconds = round(span.total_seconds())
-    if seconds < _MINUTES_OF_AN_HOUR:
-        return _of(seconds, "second")
-    minutes = round(seconds / 60)
-    hours, rest = divmod(minutes, _MINUTES_OF_AN_HOUR)
+    minutes = round(span.total_seconds() / 60)
+    if span < timedelta(minutes=1):
+        return counted(round(span.total_seconds()), "second")
+    hours, rest = divmod(minutes, 60)
     if rest:
-        return f"{_of(hours, 'hour')} {_of(rest, 'minute')}" if hours else _of(rest, "minute")
-    days, over = divmod(hours, _HOURS_OF_A_DAY)
-    if not over and hours >= _DAYS_IN_HOURS:
-        return _of(days, "day")
-    return _of(hours, "hour")
-
-
-def _of(count: int, unit: str) -> str:
-    return f"{count} {unit}" if count == 1 else f"{count} {unit}s"
+        return " ".join([*([counted(hours, "hour")] if hours else []), counted(rest, "minute")])
+    if span >= timedelta(days=3) and hours % 24 == 0:
+        return counted(hours // 24, "day")
+    return counted(hours, "hour")
 
 
 def map_style_title(map_style: MapStyle) -> str:

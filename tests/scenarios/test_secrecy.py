@@ -15,6 +15,7 @@ import structlog
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.notices.commands import Who
+from bot.gamesmaster.notices.views import VoteReport
 from bot.messages.votes.votes import reported
 from engine.board import Power
 from engine.variants.classic import CLASSIC
@@ -211,8 +212,9 @@ def asks_everything(voice: Voice) -> None:
 @pytest.mark.parametrize("drawing", [["FRANCE"], ["FRANCE", "GERMANY"]])
 def test_a_vote_is_searched_for_as_it_is_reported(drawing: list[str]) -> None:
     """So that one reported too soon would be found."""
-    (told,) = reported([Power(one) for one in drawing], (), (), CLASSIC, has_ended_it=True)
-    assert VOTE.search(told)
+    votes = VoteReport(tuple(map(Power, drawing)), (), (), has_ended_it=True)
+    (sentence,) = reported(votes, CLASSIC)
+    assert VOTE.search(sentence)
 
 
 def test_nobody_learns_an_order_of_any_kind_before_it_is_adjudicated(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.gamesmaster.notices.archive import (
     FileFormat,
@@ -16,43 +16,54 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.messages.clock.endings import headline
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, person, when
-from bot.messages.message import Document, Games, Heading, Message, Part, Small, Text, listing
-from bot.messages.names import counted, listed, phase_of, power_name
+from bot.messages.message import (
+    Document,
+    Games,
+    Heading,
+    Message,
+    Part,
+    Small,
+    Text,
+    listing,
+    paragraph,
+)
+from bot.messages.names import counted, listed, phase_of, power_name, power_names
 from bot.messages.seats.lobby import seat_line
 from engine.formats.games import game_text
 from engine.formats.report import judge_text
 from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
-from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
 _UNSAFE = re.compile(r"[^a-z0-9]+")
+_HINT = (
+    "Games that are over stay readable: `history of The Great War`, `map F1901M of The Great War`, "
+    "`score of The Great War`, `gm export of The Great War`."
+)
 
 
 def games_shown(notice: GamesShown, _games: Games) -> Message:
     """The games of the workspace, a line each."""
-    variant = DEFAULT_VARIANT
     if not notice.under_way and not notice.over:
-        return Message(NO_GAMES, [Text(NO_GAMES)])
+        return paragraph(
+            "There has been no game in this workspace yet. `/dip new` in a channel opens one."
+        )
     parts: list[Part] = [Heading("Games")]
-    if notice.under_way:
-        lines = [_line(one, variant) for one in notice.under_way]
-        parts += listing(lines, head="*Under way*")
-    if notice.over:
-        parts += listing([_line(one, variant) for one in notice.over], head="*Over*")
+    for head, games in (("*Under way*", notice.under_way), ("*Over*", notice.over)):
+        parts += listing(map(_line, games), head=head) if games else []
     if notice.earlier:
         parts.append(Small(f"{counted(notice.earlier, 'earlier game')} left out."))
     if notice.over:
-        parts.append(Small(GAMES_HINT))
-    said = f"{counted(len(notice.under_way), 'game')} under way, {len(notice.over)} over."
-    return Message(said, parts)
+        parts.append(Small(_HINT))
+    count = f"{counted(len(notice.under_way), 'game')} under way, {len(notice.over)} over."
+    return Message(count, parts)
 
 
-def _line(one: GameListed, variant: Variant) -> str:
+def _line(one: GameListed) -> str:
     title = f"• *{one.title}*, {channel_name(one.channel)}"
     if one.ending is None:
         return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
-    winners = [power_name(power, variant) for power in one.winners]
+    winners = [power_name(power, DEFAULT_VARIANT) for power in one.winners]
     ending = headline(Ending(one.ending), winners)
     if len(winners) > 1 and not ending.startswith(listed(winners)):
         ending += f" of {listed(winners)}"
@@ -62,8 +73,17 @@ def _line(one: GameListed, variant: Variant) -> str:
 
 def game_exported(notice: GameExported, games: Games) -> Message:
     """To who asked: the file, and what is in it and what not."""
-    text = exported_words(notice.title, is_over=notice.is_over)
-    document = _document(games.whole(notice.game), notice.format)
+    text = (
+        f"{notice.title} as far as all may know it: every phase with its orders and results. "
+        "Orders, votes and plans of the phase that is open are not in it."
+    )
+    if notice.is_over:
+        text = f"{notice.title}, from the first phase to the last, with every order."
+    game = games.whole(notice.game)
+    name = file_name(game)
+    document = Document(game_text(game), f"{game.title} (JSON)", f"{name}.json")
+    if notice.format is FileFormat.JUDGE:
+        document = Document(judge_text(game), f"{game.title} (judge's text)", f"{name}.txt")
     return Message(text, [Text(text)], documents=(document,))
 
 
@@ -72,46 +92,32 @@ def file_name(game: WholeGame) -> str:
     return _UNSAFE.sub("-", game.title.casefold()).strip("-") or "game"
 
 
-def _document(game: WholeGame, how: FileFormat) -> Document:
-    name = file_name(game)
-    match how:
-        case FileFormat.JSON:
-            return Document(game_text(game), f"{game.title} (JSON)", f"{name}.json")
-        case FileFormat.JUDGE:
-            return Document(judge_text(game), f"{game.title} (judge's text)", f"{name}.txt")
-
-
 def game_imported(notice: GameImported, games: Games) -> Message:
     """To the channel: a game was brought in, how it stands and what it still needs."""
     variant = games.variant(notice.game)
-    by = person(notice.by) if notice.by else ""
-    text = imported_words(
-        notice.title,
-        by=by,
-        count=notice.count,
-        phase=phase_of(notice.phase) if notice.phase else "",
-    )
-    parts: list[Part] = [Heading(notice.title), Text(text)]
+    who = f"{person(notice.by)} has brought in" if notice.by else "Brought in:"
+    text = f"{who} {notice.title}, with the results of {counted(notice.count, 'phase')}."
     if notice.phase is None:
-        parts.append(Small(GAMES_HINT))
-        return Message(text, parts)
+        text += " It is over."
+        return Message(text, [Heading(notice.title), Text(text), Small(_HINT)])
+    text += f" It goes on with {phase_of(notice.phase)}."
+    parts: list[Part] = [Heading(notice.title), Text(text)]
     parts += listing(
         seat_line(seat, variant) for seat in notice.seats if seat.power not in notice.missing
     )
     if notice.missing:
-        powers = [power_name(power, variant) for power in notice.missing]
-        parts.append(Text(missing_words(powers, notice.missing[0])))
+        parts.append(
+            Text(
+                f"There is nobody for {power_names(notice.missing, variant)} yet, so the clock "
+                "stands. The GM gives out what is left (`/dip gm replace "
+                f"{notice.missing[0]} @name`) and lets the game go on: `/dip gm resume`."
+            )
+        )
     elif notice.deadline:
         parts.append(Text(f"Orders by {when(notice.deadline)}, in a direct message to me."))
     last = games.whole(notice.game).line[-1]
     return Message(text, parts, position_map(last.position, variant))
 
-
-NO_GAMES = "There has been no game in this workspace yet. `/dip new` in a channel opens one."
-GAMES_HINT = (
-    "Games that are over stay readable: `history of The Great War`, `map F1901M of The Great War`, "
-    "`score of The Great War`, `gm export of The Great War`."
-)
 
 REFUSALS: Mapping[Refusal, str] = {
     Refusal.IMPORT_NEEDS_FILE: (
@@ -131,36 +137,3 @@ REFUSALS: Mapping[Refusal, str] = {
         "`/dip gm export judge`, or `/dip gm export of The Great War`."
     ),
 }
-
-
-def exported_words(title: str, *, is_over: bool) -> str:
-    """What the file holds."""
-    if is_over:
-        return f"{title}, from the first phase to the last, with every order."
-    return (
-        f"{title} as far as all may know it: every phase with its orders and results. Orders, "
-        "votes and plans of the phase that is open are not in it."
-    )
-
-
-def files_words(phase: str, *, has_board: bool) -> str:
-    """What hangs below a result, for those who read on or let a program read."""
-    files = f"the orders and results of {phase} as text, and the whole game so far as JSON"
-    if has_board:
-        return f"The board after {phase} by itself; then, as files, {files}."
-    return f"As files: {files}."
-
-
-def imported_words(title: str, *, by: str, count: int, phase: str) -> str:
-    """What was brought in."""
-    who = f"{by} has brought in" if by else "Brought in:"
-    so_far = f"{who} {title}, with the results of {counted(count, 'phase')}."
-    return f"{so_far} It goes on with {phase}." if phase else f"{so_far} It is over."
-
-
-def missing_words(powers: Sequence[str], example: str) -> str:
-    """For which powers there is nobody, and what the GM does about it."""
-    return (
-        f"There is nobody for {listed(powers)} yet, so the clock stands. The GM gives out what is "
-        f"left (`/dip gm replace {example} @name`) and lets the game go on: `/dip gm resume`."
-    )

@@ -1,18 +1,129 @@
-"""Help: the overview, a topic, a command; and which game is meant."""
+"""Help: the overview, a topic, a command; how orders are written; and which game is meant."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 
 from bot.gamesmaster.notices.actions import COMMAND, Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
-from bot.messages.commands.command_words import HOW_TO_ORDER, command_words
 from bot.messages.commands.topics import TOPICS, TopicWords
 from bot.messages.markup import quoted
-from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
-from bot.messages.names import listed
+from bot.messages.message import (
+    Button,
+    Games,
+    Heading,
+    Message,
+    Part,
+    Small,
+    Text,
+    listing,
+    paragraph,
+    row,
+)
+from bot.messages.names import listed, order_aloud
+from engine.reader import parse_order
+from engine.variant import Variant
 
 _PERSON = re.compile(r"<@[^>]*>")
+
+# By the value of the gamesmaster's CommandName.
+COMMANDS: Mapping[str, str] = {
+    "help": "shows this, or more about a topic or a command",
+    "order": "stores orders; the word `order` may be left out",
+    "orders": "shows your orders as they are stored",
+    "orders history": "lists the versions of your orders in this phase, with what each changed",
+    "orders restore": "makes an earlier version of your orders count again",
+    "undo": "takes back the last change of your orders; several in a row go further back",
+    "form": "opens a form with a menu for each unit that offers every legal order",
+    "clear": "takes back all your orders of this phase; `clear PAR` that of one unit",
+    "clear ahead": "takes back all that you have given for later phases",
+    "ready": "says that you are done; when everyone is, the phase ends early",
+    "not ready": "takes that back",
+    "status": "shows the phase, the deadline, who plays what and who still owes orders",
+    "map": "shows the map as it stands, or the result of a phase, of old games too; a region or "
+    "provinces enlarged, in another style if you name one",
+    "map style": "says how your own maps look and which styles there are, or chooses one; "
+    "`help maps` says more",
+    "my map": "shows the map with your own orders drawn in, to you alone",
+    "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
+    "the whole game moving",
+    "reliability": "says how often you, or somebody, gave what was owed, and how often not",
+    "score": "shows the centers of every year in a chart, and what the powers did",
+    "why": "explains what happened in a province, from the strengths up",
+    "sandbox": "gives you a copy of the board to try things out on; `help sandbox` says how",
+    "draw": "votes in secret for a draw of all who are left; `help votes` says more",
+    "surrender": "gives up, in games of the house rules, once the orders are executed",
+    "concede": "votes for the victory of one power, where that is played: all others have to",
+    "no vote": "takes your vote back",
+    "game": "says which of your games you mean for the next half hour, or lists them",
+    "games": "lists the games of this workspace, those that are over with their results",
+    "new": "opens a game in this channel, with a form or with the settings in words; "
+    "`help settings` lists them",
+    "join": "takes a seat in this channel's game before it starts",
+    "leave": "gives the seat back before the game starts; later it tells the GM that you wish to",
+    "prefer": "says in secret which powers you would like, best first; alone it shows your list",
+    "here": "says that you are there, where the game asks before it begins",
+    "start": "gives out the powers and begins; `start anyway` waits for nobody",
+    "extend": "asks for more time: of the GM or, in a game without one, of the other players",
+    "away": "tells the GM on which days you are away; the others learn only that somebody is",
+    "back": "takes that back",
+    "announce": "posts a text in the game's channel in your power's name, after showing it to you",
+    "settings": "shows all settings of the game",
+    "gm set": "changes settings, after showing you what changes; everybody is told",
+    "gm deadline": "sets another deadline, after showing it to you",
+    "gm pause": "stops the clock, for 30 days at most or until TIME; orders are still taken",
+    "gm resume": "lets the clock run again",
+    "gm process": "adjudicates the named phase now; ignored when that phase is over",
+    "gm seat": "keeps a power for somebody who has joined, before the game starts",
+    "gm replace": "gives a power to another person",
+    "gm disorder": "puts a power into civil disorder: its units hold until somebody takes it over",
+    "gm reprimand": "reprimands a player in the channel, with the reason",
+    "gm expel": "takes the seat from a player, with the reason",
+    "gm draw": "ends the game in a draw of the powers named, or of all that are left",
+    "gm edit": "adds and removes units and gives centers to powers, after showing the difference",
+    "gm rollback": "takes the game back to a phase; what followed stays as a branch",
+    "gm forward": "goes forward again to what was rolled back last, orders included",
+    "gm preview": "says who owes what; where the GM may see orders, what they would give now",
+    "gm remind": "reminds those who still owe something",
+    "gm order": "gives orders for a player, who is told; only where the game lets the GM",
+    "gm unseal": "shows sealed orders to the GM, which the channel is told",
+    "gm export": "sends you the whole game as a file; of a game that is over, anybody",
+    "gm import": "takes up the game of a file that is posted in a channel with this command, as "
+    "`@Gamesmaster gm import`; whoever does it is its GM",
+    "gm audit": "lists what the GMs have done",
+    "gm health": "says how I fare with the game: what is due, what waits to be posted",
+    "gm announce": "posts a text in the channel in the GM's name; it may call everybody",
+    "gm add": "makes somebody a GM too",
+    "gm remove": "lets somebody be a GM no longer",
+    "gm resign": "gives the game into the hands of the other GMs, or of its clock alone",
+    "gm close": "closes the books of a game that is over, with a last post",
+    "gm end": "ends the game without a winner",
+}
+
+_HOW_TO_ORDER = (
+    "Write your orders to me in a direct message, as many as you like, as you would write them to "
+    "anyone:\n"
+    "```{examples}```\n"
+    "I answer with all your orders in full words. A later order for a unit replaces the earlier "
+    "one. They count as they stand at the deadline; nobody else sees them before."
+)
+_EXAMPLES = ("A PAR - BUR", "F BRE - MAO", "Marseilles supports Paris to Burgundy")
+HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
+"""To whoever may play any power."""
+
+
+def how_to_order(examples: Sequence[str], variant: Variant) -> str:
+    """The same to who plays a power; `examples` are canonical orders that it could give.
+
+    Of two for one unit the later is shown, and the last of all in words.
+    """
+    if not examples:
+        return HOW_TO_ORDER
+    of_units = {" ".join(text.split()[:2]): text for text in examples}
+    *codes, last = of_units.values()
+    in_words = order_aloud(parse_order(last, variant))
+    return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)))
 
 
 def help_shown(notice: Help, _games: Games) -> Message:
@@ -31,10 +142,8 @@ def help_shown(notice: Help, _games: Games) -> Message:
     parts += _commands("*Players*", Who.PLAYER, notice)
     if notice.is_gm or not notice.power:
         parts += _commands("*The GM*", Who.GM, notice)
-    parts.append(
-        Small(f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`.")
-    )
-    return Message(text, parts)
+    small = f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`."
+    return Message(text, [*parts, Small(small)])
 
 
 def _topics() -> str:
@@ -42,49 +151,53 @@ def _topics() -> str:
 
 
 def _no_such_topic(notice: Help) -> str:
-    asked = quoted(notice.unknown, 100)
     near = listed((f"`help {name}`" for name in notice.close), joined_by="or")
     meant = f" Did you mean {near}?" if near else ""
-    return f"I have no help on “{asked}”.{meant} Here is what there is."
+    return f"I have no help on “{quoted(notice.unknown, 100)}”.{meant} Here is what there is."
 
 
 def _topic(topic: TopicWords) -> Message:
-    examples = [
-        f"• {what}: {', '.join(f'`{one}`' for one in said)}" for what, said in topic.examples
+    examples = (
+        f"• {what}: {', '.join(f'`{one}`' for one in texts)}" for what, texts in topic.examples
+    )
+    parts = [
+        Heading(topic.title),
+        Text(topic.text),
+        *listing(examples),
+        *([Text(topic.after)] if topic.after else []),
+        Small(f"More: {_topics()}."),
     ]
-    parts: list[Part] = [Heading(topic.title), Text(topic.text), *listing(examples)]
-    if topic.after:
-        parts.append(Text(topic.after))
-    return Message(f"{topic.title}. {topic.text}", [*parts, Small(f"More: {_topics()}.")])
+    return Message(f"{topic.title}. {topic.text}", parts)
 
 
 def _commands(head: str, who: Who, notice: Help) -> list[Part]:
     shown = (one for one in notice.commands if one.who is who)
-    lines = [f"• `{one.usage}`  {command_words(one.name)}" for one in shown]
+    lines = [f"• `{one.usage}`  {COMMANDS[one.name]}" for one in shown]
     return listing(lines, head=head)
 
 
-def _one_command(topic: CommandShown) -> Message:
-    said = f"*{topic.name}* {command_words(topic.name)}."
-    examples = [f"• `{_PERSON.sub('@name', example)}`" for example in topic.examples]
-    also = [f"Also understood: {listed(f'`{word}`' for word in topic.also)}."] if topic.also else []
-    parts: list[Part] = [
-        Text(said),
-        Text(f"Written: `{topic.usage}`"),
+def _one_command(command: CommandShown) -> Message:
+    examples = (f"• `{_PERSON.sub('@name', example)}`" for example in command.examples)
+    also = f"Also understood: {listed(f'`{word}`' for word in command.also)}."
+    parts = [
+        Text(f"*{command.name}* {COMMANDS[command.name]}."),
+        Text(f"Written: `{command.usage}`"),
         *listing(examples, head="For example"),
-        *(Text(line) for line in also),
+        *([Text(also)] if command.also else []),
     ]
-    return Message(f"{topic.name} {command_words(topic.name)}.", parts)
+    return Message(f"{command.name} {COMMANDS[command.name]}.", parts)
 
 
 def which_game(notice: WhichGame, _games: Games) -> Message:
     """A button for each game that may be meant."""
-    said = quoted(notice.text)
-    about = f" You wrote: `{said}`" if said else ""
-    text = f"You are in more than one game. Which one do you mean?{about}"
-    buttons = [
+    written = quoted(notice.text)
+    about = f" You wrote: `{written}`" if written else ""
+    buttons = (
         Button(title, Action.CHOOSE_GAME, pack(notice.pending, game))
         for game, title in notice.games
-    ]
-    small = Small("`game` followed by a title says so until you write nothing for half an hour.")
-    return Message(text, [Text(text), row(*buttons), small])
+    )
+    return paragraph(
+        f"You are in more than one game. Which one do you mean?{about}",
+        row(*buttons),
+        Small("`game` followed by a title says so until you write nothing for half an hour."),
+    )

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.gamesmaster.notices.commands import CannotPost
+from bot.messages.markup import channel_name
+from bot.messages.message import Games, Message, Small, Text
+
 TRY_AGAIN = (
     "Sorry, something went wrong on my side, and nothing was changed. Please try again. If it "
     "happens once more, tell whoever runs me this number: {number}."
@@ -26,9 +30,8 @@ LOST_FILES = (
 PICTURE_ELSEWHERE = "The answer and its picture are in your direct messages with me."
 FILE_ELSEWHERE = "The file is in your direct messages with me."
 
-
 # By Slack's word for it.
-BARRED: Mapping[str, str] = {
+_BARRED: Mapping[str, str] = {
     "not_in_channel": (
         "I am not a member of it. Write `/invite @Gamesmaster` there, and everything follows in "
         "order."
@@ -41,12 +44,22 @@ BARRED: Mapping[str, str] = {
     "is_archived": "It is archived. Restore it, and everything follows in order.",
     "channel_is_archived": "It is archived. Restore it, and everything follows in order.",
 }
-
-OTHERWISE = (
+_OTHERWISE = (
     "Somebody who runs this Slack has to let me post there again; then everything follows in order."
 )
 
 
-def barred_words(error: str) -> str:
-    """What keeps the bot out, and what helps."""
-    return BARRED.get(error, OTHERWISE)
+def cannot_post(notice: CannotPost, _games: Games) -> Message:
+    """To the GM: what keeps the bot out of the channel, and what helps."""
+    help_with_it = _BARRED.get(notice.error, _OTHERWISE)
+    text = (
+        f":warning: *{notice.title}:* I cannot post in {channel_name(notice.channel)}. "
+        f"{help_with_it}"
+    )
+    more = (
+        "Nothing is lost meanwhile: orders are taken, the clock runs on, and results wait until "
+        f"I can post them. Slack says `{notice.error}`."
+    )
+    return Message(
+        f"{notice.title}: I cannot post in the game's channel.", [Text(text), Small(more)]
+    )

@@ -1,69 +1,449 @@
-"""The acts of GMs: shown before they are done, announced after, listed."""
+"""The acts of GMs: shown before they are done, announced after, told to whom they concern, listed.
+
+In the sentences, {gm} is who did it, {phase} the phase it is about (of a game that has not begun,
+the game); the other fields are those of `_fields`.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
+from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.desk import Act, AuditShown, Confirm, Declined, Details, GmActed
-from bot.messages.desk import board, clock, people, sealed
-from bot.messages.desk.wording import ActWords, calling, written
-from bot.messages.markup import person, when
-from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
-from bot.messages.names import counted
+from bot.gamesmaster.notices.desk import Act, Change, Details
+from bot.gamesmaster.notices.notice import Player
+from bot.messages.markup import QUOTE, call, person, until, when
+from bot.messages.message import (
+    Button,
+    Games,
+    Heading,
+    Message,
+    Part,
+    Small,
+    listing,
+    paragraph,
+    row,
+)
+from bot.messages.names import (
+    counted,
+    listed,
+    order_of,
+    phase_of,
+    power_name,
+    power_names,
+    unit_of,
+)
+from bot.messages.seats.settings import change_words
+from engine.formats.settings import read_settings
+from engine.phase import Phase, PhaseType
+from engine.variant import Variant
+from engine.variants import DEFAULT_VARIANT
 
-_WORDS: Mapping[Act, ActWords] = {**clock.ACTS, **people.ACTS, **board.ACTS, **sealed.ACTS}
+
+@dataclass(frozen=True, slots=True)
+class ActWords:
+    """`do` is the label of the button, `would` what the act does, `did` what it did, and who.
+
+    `is_grave`: the button warns.
+    """
+
+    do: str
+    would: str
+    did: str
+    is_grave: bool = False
 
 
-def confirm(notice: Confirm, games: Games) -> Message:
+_NO_ORDERS_FOR_IT = (
+    "Its units hold, and nobody waits for it. `gm replace FRANCE @name` lets it be played on."
+)
+_FINAL = "Only `gm rollback spring 1901`, or another phase, takes that back."
+_BRANCH = "{left} will not count any more, and is kept as a branch."
+_LISTED = "{left} will not count any more; `history` still lists what happened there."
+
+ACTS: Mapping[Act, ActWords] = {
+    Act.DEADLINE: ActWords(
+        "Set the deadline",
+        "The deadline of {phase} moves to {deadline} ({until_now}).{again}",
+        "{gm} has moved the deadline of {phase} to {deadline}.{again}",
+    ),
+    Act.PAUSE: ActWords(
+        "Pause the game",
+        "The clock of {phase} stops {longest} (deadline now: {old_deadline}). {taken}",
+        "{gm} has paused the game in {phase}, {longest}. {taken}",
+    ),
+    Act.RESUME: ActWords(
+        "Resume the game",
+        "The clock of {phase} runs again: orders {closed} {deadline}.",
+        "{gm} lets the game go on: {phase}, orders {closed} {deadline}.",
+    ),
+    Act.PROCESS: ActWords(
+        "Adjudicate now",
+        "{phase} is adjudicated now, before its time. {missing}",
+        "{gm} has ended {phase} before its time.",
+        is_grave=True,
+    ),
+    Act.SEAT: ActWords(
+        "Give the power",
+        "{somebody} is to play {powers}{before} when the game starts.",
+        "{somebody} is to play {powers}{before}, says {gm}.",
+    ),
+    Act.REPLACE: ActWords(
+        "Replace the player",
+        "{somebody_else} plays {power} from now on{before}, and takes over its orders.",
+        "{somebody_else} plays {power} from now on{before}, by {gm}.",
+        is_grave=True,
+    ),
+    Act.ADD_GM: ActWords(
+        "Add the GM",
+        "{player} becomes a GM too, with every right except that of naming GMs.{announced}",
+        "{player} now runs the game too{plays}, by {gm}.",
+    ),
+    Act.REMOVE_GM: ActWords(
+        "Remove the GM",
+        "{old_player} is a GM of the game no longer. {next_gm}",
+        "{old_player} is a GM no longer, by {gm}. {present_gm}",
+        is_grave=True,
+    ),
+    Act.RESIGN: ActWords(
+        "Resign",
+        "You are a GM of the game no longer. {next_gm}",
+        "{gm} is a GM no longer. {present_gm}",
+        is_grave=True,
+    ),
+    Act.DISORDER: ActWords(
+        "Put it into civil disorder",
+        "{power}{played_by} is in civil disorder from {phase} on, and the player is told. "
+        + _NO_ORDERS_FOR_IT,
+        "{gm} has put {power} into civil disorder from {phase} on: its units hold, and nobody "
+        "waits for it.",
+        is_grave=True,
+    ),
+    Act.REPRIMAND: ActWords(
+        "Reprimand",
+        "I reprimand {player_of_power}, in the channel and by direct message.",
+        "{gm} reprimands {player_of_power}.",
+        is_grave=True,
+    ),
+    Act.EXPEL: ActWords(
+        "Expel the player",
+        "I expel {player_of_power}. " + _NO_ORDERS_FOR_IT,
+        "{gm} has expelled {player_of_power}. {power} is in civil disorder until somebody takes "
+        "the seat: its units hold, and nobody waits for it.",
+        is_grave=True,
+    ),
+    Act.EDIT: ActWords(
+        "Change the board",
+        "The board of {phase} changes:\n{difference}\nThe deadline and the orders of units that "
+        "stay are kept; nobody is ready any more. `gm forward` brings the board of now back.",
+        "{gm} has put the board of {phase} right by hand:\n{difference}\nThe orders of units that "
+        "stay still count; nobody is ready any more.",
+        is_grave=True,
+    ),
+    Act.ROLLBACK: ActWords(
+        "Roll back",
+        "{over}The game goes back to the beginning of {phase}, {due}; {old_orders}. {left} will "
+        "not count any more: results and orders are kept as a branch (`gm forward` goes back to "
+        "it), and what was given ahead rests.",
+        "{gm} has taken the game{over_again} back to the beginning of {phase}: {due}; "
+        "{old_orders}. " + _LISTED,
+        is_grave=True,
+    ),
+    Act.FORWARD: ActWords(
+        "Go forward",
+        "The game goes forward to {phase} as it was when the game was taken back, {due}, with the "
+        "orders that had been given until then. " + _BRANCH,
+        "{gm} has taken the game forward to {phase}, as it was before it was taken back: {due}; "
+        "the orders that had been given then count again. " + _LISTED,
+        is_grave=True,
+    ),
+    Act.CLOSE: ActWords(
+        "Close the game",
+        "I close the books with a last post in the channel. {summary}",
+        "{gm} has closed the game. {summary}",
+    ),
+    Act.DRAW: ActWords(
+        "End it in a draw",
+        "The game ends now, in a draw between {powers}. " + _FINAL,
+        "{gm} has ended the game in a draw between {powers}.",
+        is_grave=True,
+    ),
+    Act.END: ActWords(
+        "End the game",
+        "The game ends now, without a winner. {final}",
+        "{gm} has ended the game.",
+        is_grave=True,
+    ),
+    Act.ORDER: ActWords(
+        "Give these orders",
+        "I take these orders for {power} in {phase}, in place of the player's for these units, "
+        "and tell the player:\n{orders}{not_read}",
+        "{gm} has given orders for {power} in {phase}. They stay sealed, and the player has been "
+        "told.",
+        is_grave=True,
+    ),
+    Act.UNSEAL: ActWords(
+        "Unseal the orders",
+        "I show you the sealed orders of {powers} in {phase}, as they are now, and tell the "
+        "channel that you have looked.",
+        "{gm} has looked at the sealed orders of {powers} in {phase}. Nobody else has seen them.",
+        is_grave=True,
+    ),
+    Act.REMIND: ActWords(
+        "Remind them",
+        "I write to {powers}, who still owe something in {phase} (deadline {old_deadline}).",
+        "{gm} has let me remind {powers}: {phase} ends at {old_deadline}.",
+    ),
+    Act.ANNOUNCE: ActWords(
+        "Announce it",
+        "I post in the channel, in your name:\n{text}{called}",
+        "{gm} announces:\n{text}",
+    ),
+    Act.SET: ActWords(
+        "Change the settings",
+        "The settings change:\n{changes}\n",
+        "{gm} has changed the settings:\n{changes}",
+    ),
+}
+_LONGER_PAUSE = "The pause in {phase} lasts {longest}."
+_FORWARD_TO_THE_END = ActWords(
+    ACTS[Act.FORWARD].do,
+    "The game goes forward to the results of {phase}, with which it had ended, and is over again. "
+    + _BRANCH,
+    "{gm} has taken the game forward to the results of {phase}, with which it had ended before it "
+    "was taken back. " + _LISTED,
+    is_grave=True,
+)
+
+_TO_THE_PLAYER: Mapping[Act, str] = {
+    Act.DISORDER: (
+        "{gm} has put {seat} into civil disorder: its units hold, and no orders are taken for it. "
+        "Write to the GM if you want to play on."
+    ),
+    Act.REPRIMAND: "{gm} reprimands you as the player of {seat}. The channel has been told.",
+    Act.EXPEL: "{gm} has expelled you from the game: you do not play {seat} any more.",
+}
+
+
+def confirm(notice: notices.Confirm, games: Games) -> Message:
     """To the GM alone: what the act would do."""
-    variant = games.variant(notice.game)
-    said = _WORDS[notice.act]
-    would = said.would(notice.details, variant)
+    words, details = _words(notice.act, notice.details), notice.details
+    is_longer = notice.act is Act.PAUSE and details.old_deadline is None
+    template = _LONGER_PAUSE if is_longer else words.would
+    would = template.format_map(_fields(details, games.variant(notice.game)))
     between = "\n" if "\n" in would else " "
-    text = f"*{notice.title}:* {would}{between}Shall I?"
+    confirm_it = Button(words.do, Action.CONFIRM, notice.confirmation, style="primary")
     buttons = row(
-        Button(
-            said.do,
-            Action.CONFIRM,
-            notice.confirmation,
-            style="danger" if said.is_grave else "primary",
-        ),
+        replace(confirm_it, style="danger") if words.is_grave else confirm_it,
         Button("Leave it as it is", Action.DECLINE, notice.confirmation),
     )
-    return Message(text, [Text(text), *_reason(notice.details), buttons])
+    text = f"*{notice.title}:* {would}{between}Shall I?"
+    return paragraph(text, *_reason(details.because), buttons)
 
 
-def declined(notice: Declined, _games: Games) -> Message:
+def declined(notice: notices.Declined, _games: Games) -> Message:
     """To the GM: nothing was done."""
-    what = _WORDS[notice.act].do
-    text = f"Left as it is ({what[:1].lower()}{what[1:]}: not done)."
-    return Message(text, [Text(text)])
+    act = ACTS[notice.act].do
+    return paragraph(f"Left as it is ({act[:1].lower()}{act[1:]}: not done).")
 
 
-def gm_acted(notice: GmActed, games: Games) -> Message:
+def gm_acted(notice: notices.GmActed, games: Games) -> Message:
     """To the channel: what the GM did."""
-    variant = games.variant(notice.game)
-    said = _WORDS[notice.act]
-    did = said.did(person(notice.gm), notice.details, variant)
-    did = calling(did) if said.calls else did
-    text = f"*{notice.title}:* {did}"
-    return Message(text, [Text(text), *_reason(notice.details)])
+    did = _did(notice, games.variant(notice.game))
+    if notice.act is Act.ANNOUNCE:
+        did = _SILENCED.sub(lambda found: call(found[1]), did)
+    return paragraph(f"*{notice.title}:* {did}", *_reason(notice.details.because))
 
 
-def _reason(details: Details) -> list[Part]:
-    return [Small(f"Because {written(details.because)}")] if details.because else []
-
-
-def audit_shown(notice: AuditShown, games: Games) -> Message:
+def audit_shown(notice: notices.AuditShown, games: Games) -> Message:
     """What the GMs have done, the latest last."""
     variant, lines = games.variant(notice.game), []
     for one in notice.lines:
-        did = _WORDS[one.act].did(person(one.gm), one.details, variant)
         because = f" Because {written(one.details.because)}." if one.details.because else ""
-        lines.append(f"{when(one.at)}  {did}{because}")
-    parts: list[Part] = [Heading(f"{notice.title}: what the GMs have done")]
+        lines.append(f"{when(one.at)}  {_did(one, variant)}{because}")
+    title = f"{notice.title}: what the GMs have done"
+    parts: list[Part] = [Heading(title)]
     if notice.earlier:
         parts.append(Small(f"{counted(notice.earlier, 'earlier act')} left out."))
-    parts += listing(lines or ["Nothing so far."])
-    return Message(f"{notice.title}: what the GMs have done.", parts)
+    return Message(f"{title}.", [*parts, *listing(lines or ["Nothing so far."])])
+
+
+def told_by_gm(notice: notices.ToldByGm, _games: Games) -> Message:
+    """To the player whom it is about."""
+    seat = power_name(notice.power, DEFAULT_VARIANT)
+    did = _TO_THE_PLAYER[notice.act].format(gm=person(notice.gm), seat=seat)
+    return paragraph(f"*{notice.title}:* {did}", *_reason(notice.because))
+
+
+def ordered_for_you(notice: notices.OrderedForYou, games: Games) -> Message:
+    """To a player: a GM has given orders for the power."""
+    variant = games.variant(notice.game)
+    return paragraph(
+        f"*{notice.title}, {phase_of(notice.phase)}:* {person(notice.gm)} has given orders for "
+        f"{power_name(notice.power, variant)} as GM. They count like your own, and what you write "
+        "replaces them.",
+        *listing(f"• {order_of(order, variant)}" for order in notice.orders),
+        *_reason(notice.because),
+        row(Button("My orders", Action.MY_ORDERS, notice.game)),
+    )
+
+
+def _reason(because: str) -> list[Part]:
+    return [Small(f"Because {written(because)}")] if because else []
+
+
+def _words(act: Act, details: Details) -> ActWords:
+    return _FORWARD_TO_THE_END if act is Act.FORWARD and details.ending else ACTS[act]
+
+
+def _did(one: notices.GmActed | notices.AuditLine, variant: Variant) -> str:
+    fields = _fields(one.details, variant)
+    return _words(one.act, one.details).did.format(gm=person(one.gm), **fields)
+
+
+# What GMs wrote
+
+_PERSON = re.compile(r"<@([\w/]+)>")
+_SILENT = "\N{WORD JOINER}"
+_GROUP = re.compile(r"(?<!\w)@(channel|here)\b")
+_SILENCED = re.compile(rf"@{_SILENT}(channel|here)\b")
+_CALLED = {
+    "channel": f"everybody in the channel (@{_SILENT}channel)",
+    "here": f"whoever of the channel is there at that moment (@{_SILENT}here)",
+}
+
+
+def written(text: str) -> str:
+    """What a GM wrote, as it was written: on several lines if it was, people named.
+
+    Nothing in it calls a group of people.
+    """
+    plain = text.replace("`", "'")
+    named = _PERSON.sub(lambda found: person(Player(found[1])), plain)
+    return _GROUP.sub(rf"@{_SILENT}\1", named).replace("\n", f"\n{QUOTE}")
+
+
+# What an act is about
+
+_UNORDERED = {
+    PhaseType.MOVEMENT: "their other units hold",
+    PhaseType.RETREAT: "their other dislodged units are disbanded",
+    PhaseType.ADJUSTMENT: "what they do not build is not built, and the rules choose removals",
+}
+"""What becomes of units without an order when a phase is ended."""
+_SIGNS = {Change.ADDED: "+", Change.REMOVED: "\N{MINUS SIGN}"}
+_MANY = 6
+
+
+def _fields(details: Details, variant: Variant) -> dict[str, str]:
+    """Return every field of a sentence but who did it."""
+    unnamed = "somebody" if details.hides_people else "nobody"
+    player = person(details.player) if details.player else unnamed
+    old_player = person(details.old_player) if details.old_player else unnamed
+    power = power_name(details.power or "", variant)
+    deadline = until(details.deadline, details.results_at) if details.deadline else "none"
+    old_deadline = when(details.old_deadline) if details.old_deadline else "none"
+    groups = dict.fromkeys(_GROUP.findall(details.text))
+    called = listed(_CALLED[group] for group in groups)
+    unread = listed(f"“{written(one)}”" for one in details.unread)
+    return {
+        "phase": phase_of(details.phase) if details.phase else "the game",
+        "deadline": deadline,
+        "old_deadline": old_deadline,
+        "until_now": f"{'closed at' if details.takes_again else 'now:'} {old_deadline}",
+        "again": (
+            " Orders had closed and are taken again until then." if details.takes_again else ""
+        ),
+        "closed": "closed at" if details.is_closed else "by",
+        "taken": (
+            "Orders have closed and stay so." if details.is_closed else "Orders are still taken."
+        ),
+        "longest": f"until {when(details.until)} at the longest" if details.until else "for now",
+        "due": f"orders by {deadline}" if details.deadline else "the game is still paused",
+        "missing": _missing(details, variant),
+        "power": power,
+        "powers": power_names(details.powers, variant),
+        "player": player,
+        "old_player": old_player,
+        "somebody": player if details.player else "Somebody",
+        "somebody_else": player if details.player else "Somebody else",
+        "before": f" instead of {old_player}" if details.old_player else "",
+        "played_by": "" if details.hides_people else f" ({player})",
+        "player_of_power": (
+            f"the player of {power}" if details.hides_people else f"{player}, who plays {power}"
+        ),
+        "announced": " A player who is a GM too is announced as such." if details.plays else "",
+        "plays": ", and plays in it" if details.plays else "",
+        "next_gm": (
+            f"GM from then on: {player}."
+            if details.player
+            else "Then nobody runs the game: it goes on by its clock, and nobody can change "
+            "anything by hand."
+        ),
+        "present_gm": (
+            f"GM from now on: {player}."
+            if details.player
+            else "Nobody runs the game now: it goes on by its clock."
+        ),
+        "difference": "\n".join(f"• {line}" for line in _difference(details, variant)),
+        "over": "The game is over, and goes on again. " if details.reopens else "",
+        "over_again": ", which goes on again," if details.reopens else "",
+        "old_orders": (
+            "the orders that were given in it count again and can be changed"
+            if details.keeps_orders
+            else "all orders are to be given anew"
+        ),
+        "left": _left(details),
+        "final": _FINAL if details.phase else "This cannot be undone.",
+        "summary": _summary(details),
+        "orders": "\n".join(f"• {order_of(order, variant)}" for order in details.orders),
+        "not_read": f"\nNot understood or doubtful: {unread}." if unread else "",
+        "text": f"{QUOTE}{written(details.text)}",
+        "called": f"\nIt calls {called}." if called else "",
+        "changes": _changes(details) if details.settings else "",
+    }
+
+
+def _missing(details: Details, variant: Variant) -> str:
+    if not (details.missing and details.phase):
+        return "All orders are in."
+    unordered = _UNORDERED[Phase.parse(details.phase).type]
+    return f"Orders of {power_names(details.missing, variant)} are not complete; {unordered}."
+
+
+def _difference(details: Details, variant: Variant) -> Iterator[str]:
+    for one in details.changes:
+        power = power_name(one.power, variant) if one.power else "nobody"
+        if one.kind is Change.OWNER:
+            was = power_name(one.was, variant) if one.was else "nobody"
+            yield f"{variant.map.province(one.what).name}: {was} → {power}"
+        else:
+            yield f"{power}: {_SIGNS[one.kind]} {unit_of(one.what, variant)}"
+
+
+def _left(details: Details) -> str:
+    """Name the phases that count no more, the first and the last of many."""
+    names = [f"{phase_of(code)} (#{number})" for number, code in details.left]
+    return f"{names[0]} to {names[-1]}" if len(names) > _MANY else listed(names)
+
+
+def _summary(details: Details) -> str:
+    """What was played, and where it can be read."""
+    free = "`/dip new` opens another game in this channel."
+    if not details.left:
+        return f"Nothing of it was played. {free}"
+    (_, first), *_ = details.left
+    *_, (_, last) = details.left
+    return (
+        f"It was played from {phase_of(first)} to {phase_of(last)}: `history` still tells its "
+        f"story, `map` and `score` show how it ended. {free}"
+    )
+
+
+def _changes(details: Details) -> str:
+    before, after = read_settings(details.old_settings), read_settings(details.settings)
+    lines = [f"• {line}" for line in change_words(before, after)]
+    if details.phase and (before.schedule, before.zone) != (after.schedule, after.zone):
+        lines.append("The deadline of the present phase stays; the next phase goes by this.")
+    return "\n".join(lines)

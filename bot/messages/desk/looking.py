@@ -1,14 +1,14 @@
-"""What a GM may look at: what would happen, what was done, how the bot fares."""
+"""What a GM may look at: what would happen, sealed orders, how the bot fares."""
 
 from __future__ import annotations
 
-from bot.gamesmaster.notices.desk import HealthShown, Preview
+from bot.gamesmaster.notices.desk import HealthShown, Preview, Unsealed
 from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import result_map
-from bot.messages.looking.results import details, told
+from bot.messages.looking.results import details, phase_story
 from bot.messages.markup import quoted, when
 from bot.messages.message import Games, Heading, Message, Part, Small, Text, listing
-from bot.messages.names import counted, phase_of, power_name
+from bot.messages.names import counted, order_of, phase_of, power_name
 from engine.board import Power
 from engine.reader import parse_order
 
@@ -16,32 +16,43 @@ from engine.reader import parse_order
 def preview(notice: Preview, games: Games) -> Message:
     """What an adjudication now would give, or only who owes what."""
     variant = games.variant(notice.game)
-    name = phase_of(notice.phase)
-    owed = [
-        f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}"
-        for duty in notice.owed
-    ] or ["Nobody owes anything more."]
-    head = Heading(f"{notice.title}: {name} so far")
-    text = f"{notice.title}: {name} so far."
+    title = f"{notice.title}: {phase_of(notice.phase)} so far"
+    owed = listing(
+        [
+            f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}"
+            for duty in notice.owed
+        ]
+        or ["Nobody owes anything more."]
+    )
     if notice.is_sealed:
         small = Small(
             "What has been ordered stays sealed for you, too: the game does not let a GM see it, "
             "or you play in it. `gm unseal FRANCE` opens it, and the channel is told."
         )
-        return Message(text, [head, *listing(owed), small])
-    given = {
-        Power(power): tuple(parse_order(order, variant) for order in orders)
-        for power, orders in notice.orders
+        return Message(f"{title}.", [Heading(title), *owed, small])
+    orders = {
+        Power(power): tuple(parse_order(order, variant) for order in texts)
+        for power, texts in notice.orders
     }
-    view = games.trial(notice.game, notice.number, given)
-    above: list[Part] = [head, Text(f"If it were adjudicated now: {told(view)}")]
-    below: list[Part] = [
-        *listing(owed),
-        *details(view),
-        Small("Only you see this; nothing is stored."),
-    ]
-    picture = result_map(view.position, view.resolution, variant)
-    return Message(text, above, picture, below)
+    view = games.trial(notice.game, notice.number, orders)
+    return Message(
+        f"{title}.",
+        [Heading(title), Text(f"If it were adjudicated now: {phase_story(view)}")],
+        result_map(view.position, view.resolution, variant),
+        [*owed, *details(view), Small("Only you see this; nothing is stored.")],
+    )
+
+
+def unsealed(notice: Unsealed, games: Games) -> Message:
+    """To a GM: orders that are still sealed for all others."""
+    variant = games.variant(notice.game)
+    name = phase_of(notice.phase)
+    parts: list[Part] = [Heading(f"{notice.title}: sealed orders of {name}")]
+    for power, orders in notice.orders:
+        lines = [f"• {order_of(order, variant)}" for order in orders] or ["No orders yet."]
+        parts += listing(lines, head=f"*{power_name(power, variant)}*")
+    parts.append(Small("Only you see this. The channel has been told that you looked."))
+    return Message(f"{notice.title}: the sealed orders of {name}.", parts)
 
 
 def health_shown(notice: HealthShown, _games: Games) -> Message:

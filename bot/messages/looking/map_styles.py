@@ -1,4 +1,4 @@
-"""How one's own maps map_style, and which styles there are."""
+"""How one's own maps look, and which styles there are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import replace
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import MapStyleShown
 from bot.messages.looking.maps import sample_map
-from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
+from bot.messages.message import Button, Games, Heading, Message, Small, Text, listing, row
 from bot.messages.names import map_style_title
 from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.variants import DEFAULT_VARIANT
@@ -26,20 +26,20 @@ ADDITIONS: Mapping[Addition, str] = {
     Addition.INITIALS: "the power's letter large on every unit: round for an army, a hull for a "
     "fleet",
 }
-HOW_TO_CHOOSE = (
+_HOW_TO_CHOOSE = (
     "Write `map style dark`, or with one or both additions `map style dark+patterns+initials`; "
     "`map style initials` adds to what you have, `map style no initials` takes it away, "
     "`map style default` goes back to what the game has. For a single map write `map dark` or "
     "`map F1901M balkans print`."
 )
-WHOM_IT_IS_FOR = (
+_WHOM_IT_IS_FOR = (
     "Only pictures that you alone see look so: your orders, sandboxes, maps and history that you "
     "ask for. In the channel maps look as the GM sets it, for example with `gm set map dark`."
 )
 
 
-def map_style_said(map_style: MapStyle, *, is_own: bool, is_new: bool) -> str:
-    """How the maps of somebody map_style, in a sentence."""
+def map_style_sentence(map_style: MapStyle, *, is_own: bool, is_new: bool) -> str:
+    """How the maps of somebody look, in a sentence."""
     style = f"*{map_style_title(map_style)}*"
     if is_new and is_own:
         return f"From now on your own maps are drawn in the style {style}."
@@ -52,24 +52,23 @@ def map_style_said(map_style: MapStyle, *, is_own: bool, is_new: bool) -> str:
 
 def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
     """What was chosen, with an example if it is new; else what there is."""
-    variant = DEFAULT_VARIANT
     map_style = map_style_of(notice.map_style)
-    said = map_style_said(map_style, is_own=notice.is_own, is_new=notice.is_new)
+    text = map_style_sentence(map_style, is_own=notice.is_own, is_new=notice.is_new)
     if notice.is_new:
-        below = [Small(WHOM_IT_IS_FOR), Small("`map style` lists what there is.")]
-        return Message(said, [Text(said)], sample_map(variant, map_style), below)
-    styles = [f"• `map style {style}`  {words}" for style, words in STYLES.items()]
-    added = [f"• `map style {one}`  {words}" for one, words in ADDITIONS.items()]
-    parts: list[Part] = [
+        below = [Small(_WHOM_IT_IS_FOR), Small("`map style` lists what there is.")]
+        return Message(text, [Text(text)], sample_map(DEFAULT_VARIANT, map_style), below)
+    styles = (f"• `map style {style}`  {words}" for style, words in STYLES.items())
+    added = (f"• `map style {one}`  {words}" for one, words in ADDITIONS.items())
+    parts = [
         Heading("How your maps look"),
-        Text(said),
+        Text(text),
         *listing(styles, head="*Styles*"),
         *listing(added, head="*To be added to each*"),
         row(*_buttons(map_style, is_own=notice.is_own)),
-        Text(HOW_TO_CHOOSE),
-        Small(WHOM_IT_IS_FOR),
+        Text(_HOW_TO_CHOOSE),
+        Small(_WHOM_IT_IS_FOR),
     ]
-    return Message(said, parts)
+    return Message(text, parts)
 
 
 def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
@@ -80,11 +79,10 @@ def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
     for style in Style:
         if style is not present.style:
             map_style = str(replace(present, style=style))
-            yield Button(str(style).capitalize(), Action.MAP_STYLE, map_style)
+            yield Button(style.capitalize(), Action.MAP_STYLE, map_style)
     for one in Addition:
-        if one in present.additions:
-            yield Button(f"No {one}", Action.MAP_STYLE, f"no {one}")
-        else:
-            yield Button(f"With {one}", Action.MAP_STYLE, str(one))
+        is_added = one in present.additions
+        label, value = (f"No {one}", f"no {one}") if is_added else (f"With {one}", str(one))
+        yield Button(label, Action.MAP_STYLE, value)
     if is_own:
         yield Button("As the game has it", Action.MAP_STYLE, "default")

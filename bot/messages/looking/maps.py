@@ -9,6 +9,7 @@ from bot.gamesmaster.notices.looking import MapShown
 from bot.messages.markup import shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Games, Message, Picture
 from bot.messages.names import (
+    counted,
     listed,
     map_style_title,
     map_style_words,
@@ -25,12 +26,16 @@ from engine.position import Position
 from engine.reader import parse_order
 from engine.variant import Variant
 
+_ROOM_FOR_POSITION, _LEAST_FOR_POSITION = 1_500, 500
+"""Codes say any position in the least room."""
+_MOST_IN_A_TITLE, _MOST_IN_A_NAME = 4, 6
 
-def position_words(position: Position, variant: Variant, *, most: int) -> str:
+
+def position_words(position: Position, variant: Variant, *, most: int = _ROOM_FOR_POSITION) -> str:
     """Every unit by power in full, with the number of centers; at most so many characters.
 
     Of a neutral power it says, as the map does, that it has no player. Where full names are too
-    long, units are told by their codes.
+    long, units are named by their codes.
     """
     for name in (unit_name, str):
         powers = []
@@ -39,15 +44,14 @@ def position_words(position: Position, variant: Variant, *, most: int) -> str:
             units += [f"{name(entry.unit)} (dislodged)" for entry in position.dislodged_of(power)]
             centers = len(position.centers_of(power))
             if units or centers:
-                counted = f"{centers} {'center' if centers == 1 else 'centers'}"
-                if power in variant.neutral:
-                    counted += ", no player"
+                neutral = ", no player" if power in variant.neutral else ""
+                count = counted(centers, "center") if centers else "0 centers"
                 where = ", ".join(units) or "no units"
-                powers.append(f"{power_name(power, variant)} ({counted}): {where}.")
-        said = " ".join(powers)
-        if len(said) <= most:
-            return said
-    return f"{said[: most - 1]}…"
+                powers.append(f"{power_name(power, variant)} ({count}{neutral}): {where}.")
+        words = " ".join(powers)
+        if len(words) <= most:
+            return words
+    return f"{words[: most - 1]}…"
 
 
 def counts_words(position: Position, variant: Variant) -> str:
@@ -61,36 +65,28 @@ def counts_words(position: Position, variant: Variant) -> str:
     return ", ".join([*counts, f"neutral {neutral}"] if neutral else counts)
 
 
-ROOM_FOR_POSITION, _LEAST_FOR_POSITION = 1_500, 500
-"""Codes say any position in the least room."""
-_THEN_POSITION = " Position: "
-_MOST_IN_A_TITLE, _MOST_IN_A_NAME = 4, 6
-
-
 def result_map(position: Position, resolution: Resolution, variant: Variant) -> Picture:
     """The board with what became of every order; read out is the board after it."""
-    phase = resolution.phase
-    return picture_of(
-        position,
-        variant,
-        title=f"{phase_name(phase)}: {counts_words(resolution.after, variant)}",
-        alt=f"Map of {phase_name(phase)} with the orders. Position after it: "
-        + position_words(resolution.after, variant, most=ROOM_FOR_POSITION),
-        name=f"{phase}-results",
+    phase, after = phase_name(resolution.phase), resolution.after
+    return Picture(
+        position=position,
+        variant=variant,
         resolution=resolution,
+        title=f"{phase}: {counts_words(after, variant)}",
+        alt_text=alt(f"Map of {phase} with the orders. Position after it:", after, variant),
+        file_name=f"{resolution.phase}-results.png",
     )
 
 
 def position_map(position: Position, variant: Variant) -> Picture:
     """The board at the start of a phase."""
-    phase = position.phase
-    return picture_of(
-        position,
-        variant,
-        title=f"Before {phase_name(phase)}: {counts_words(position, variant)}",
-        alt=f"Map before {phase_name(phase)}. "
-        + position_words(position, variant, most=ROOM_FOR_POSITION),
-        name=str(phase),
+    phase = phase_name(position.phase)
+    return Picture(
+        position=position,
+        variant=variant,
+        title=f"Before {phase}: {counts_words(position, variant)}",
+        alt_text=alt(f"Map before {phase}.", position, variant),
+        file_name=f"{position.phase}.png",
     )
 
 
@@ -99,46 +95,47 @@ def final_map(position: Position, variant: Variant, *, after: str) -> Picture:
 
     The position's own phase would be the next one, which nobody plays.
     """
-    picture = picture_of(
-        position,
-        variant,
+    return Picture(
+        position=position,
+        variant=variant,
         title=f"The final position: {counts_words(position, variant)}",
-        alt="Map of the final position. "
-        + position_words(position, variant, most=ROOM_FOR_POSITION),
-        name="final",
+        alt_text=alt("Map of the final position.", position, variant),
+        file_name="final.png",
+        heading="The end",
+        subheading=after,
     )
-    return replace(picture, heading="The end", subheading=after)
 
 
 def orders_map(position: Position, orders: Iterable[Order], variant: Variant) -> Picture:
     """The board with one player's own orders as they are meant."""
-    phase, own = position.phase, tuple(orders)
-    said = "; ".join(order_aloud(order, position=position) for order in own) or "no orders yet"
-    alt = f"Map of {phase_name(phase)} with your orders: {said}."
-    room = LONGEST_ALT_TEXT - len(alt) - len(_THEN_POSITION)
+    phase, own = phase_name(position.phase), tuple(orders)
+    names = "; ".join(order_aloud(order, position=position) for order in own) or "no orders yet"
+    alt_text = f"Map of {phase} with your orders: {names}."
+    room = LONGEST_ALT_TEXT - len(f"{alt_text} Position: ")
     if room >= _LEAST_FOR_POSITION:
-        alt += _THEN_POSITION + position_words(position, variant, most=min(room, ROOM_FOR_POSITION))
-    return picture_of(
-        position,
-        variant,
-        title=f"Your orders for {phase_name(phase)}",
-        alt=alt,
-        name=f"{phase}-my-orders",
+        words = position_words(position, variant, most=min(room, _ROOM_FOR_POSITION))
+        alt_text += f" Position: {words}"
+    return Picture(
+        position=position,
+        variant=variant,
+        title=f"Your orders for {phase}",
+        alt_text=shortened(alt_text, LONGEST_ALT_TEXT),
+        file_name=f"{position.phase}-my-orders.png",
         orders=own,
     )
 
 
 def sample_map(variant: Variant, map_style: MapStyle) -> Picture:
-    """The first position as an example of a map_style."""
-    picture = picture_of(
-        variant.start,
-        variant,
+    """The first position as an example of a map style."""
+    return Picture(
+        position=variant.start,
+        variant=variant,
         title="How your maps look",
-        alt=f"The first position of a game as an example of {map_style_words(map_style)}.",
-        name=str(map_style).replace("+", "-"),
-    )
-    return replace(
-        picture, heading="Your maps", subheading=map_style_title(map_style), map_style=map_style
+        alt_text=f"The first position of a game as an example of {map_style_words(map_style)}.",
+        file_name=f"{str(map_style).replace('+', '-')}.png",
+        heading="Your maps",
+        subheading=map_style_title(map_style),
+        map_style=map_style,
     )
 
 
@@ -156,34 +153,14 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
     )
 
 
+def alt(what: str, position: Position, variant: Variant) -> str:
+    """Return what is read out instead of a picture: what it is, and the position."""
+    return shortened(f"{what} {position_words(position, variant)}", LONGEST_ALT_TEXT)
+
+
 def map_style_asked(map_style: str) -> MapStyle | None:
     """The look that a picture was asked for in, as a notice has it; None: as its readers want."""
     return map_style_of(map_style) if map_style else None
-
-
-def picture_of(
-    position: Position,
-    variant: Variant,
-    *,
-    title: str,
-    alt: str,
-    name: str,
-    resolution: Resolution | None = None,
-    orders: tuple[Order, ...] = (),
-) -> Picture:
-    """Return a picture; `alt` is read out instead and cut where it is too long."""
-    return Picture(
-        position=position,
-        variant=variant,
-        resolution=resolution,
-        orders=orders,
-        title=title,
-        alt_text=shortened(alt, LONGEST_ALT_TEXT),
-        file_name=f"{name}.png",
-    )
-
-
-ROOM_FOR_POSITION = 1_500
 
 
 def map_shown(notice: MapShown, games: Games) -> Message:
@@ -194,12 +171,11 @@ def map_shown(notice: MapShown, games: Games) -> Message:
     if resolution is not None:
         picture = result_map(position, resolution, variant)
     elif notice.power is not None:
-        own = [parse_order(text, variant) for text in notice.own_orders]
+        own = (parse_order(text, variant) for text in notice.own_orders)
         picture = orders_map(position, own, variant)
     else:
         picture = position_map(position, variant)
     if notice.region:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
-    return Message(
-        f"{picture.title}.", (), replace(picture, map_style=map_style_asked(notice.map_style))
-    )
+    picture = replace(picture, map_style=map_style_asked(notice.map_style))
+    return Message(f"{picture.title}.", (), picture)

@@ -8,16 +8,14 @@ orders caused it, with who helped them, {all} the same as one list, {first} the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from bot.messages.names import listed, order_name, place_name, unit_name
-from engine.board import Location, Province
+from engine.board import Location
 from engine.judge.outcome import Outcome, Reason
 from engine.orders import (
-    Build,
     Convoy,
     Disband,
-    Hold,
     Move,
     Order,
     Remove,
@@ -25,6 +23,7 @@ from engine.orders import (
     SupportHold,
     SupportMove,
     Waive,
+    province_of,
 )
 from engine.position import Position
 
@@ -104,89 +103,86 @@ CLAUSES: Mapping[Reason, str] = {
 }
 
 
-def outcome_words(outcome: Outcome, position: Position) -> str:
-    """What became of an order, as a clause without capital or full stop.
-
-    `position` is the board the orders were given for; it tells whose the other units are.
-    """
-    powers = {unit.location.province.code: unit.power for unit in position.units}
-    powers |= {entry.unit.location.province.code: entry.unit.power for entry in position.dislodged}
-
-    def named(order: Order) -> str:
-        if isinstance(order, Waive):
-            return order_name(order)
-        owner = powers.get(order.unit.location.province.code)
-        whose = f" ({owner.capitalize()})" if owner and owner != outcome.power else ""
-        return f"{unit_name(order.unit)}{whose}"
-
-    causes = outcome.because_of
-    names = [named(order) for order in causes]
-    leading = _leading(outcome)
-    first = "another unit" if leading is None else named(leading)
-    helpers = [name for name in names if name != first]
-    where = _about(outcome.order)
-    said = CLAUSES[outcome.reason].format(
-        all=listed(names) or "others",
-        by=_rivals(causes, names) or "others",
-        first=first,
-        helped=f", supported by {listed(helpers)}" if helpers else "",
-        carried=_carried(causes, names),
-        orders=listed(order_name(order) for order in causes) or "no order",
-        fate=_fate(outcome),
-        score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
-        place=place_name(where) if where else "that province",
-        province=where.province.name if where else "that province",
-    )
-    if outcome.dislodged_by is None or outcome.reason in _TELL_OF_DISLODGEMENT:
-        return said
-    return f"{said}; dislodged by {named(outcome.dislodged_by)}"
-
-
-def illegal_words(reason: Reason, order: Order | None = None) -> str:
-    """Why an order is not allowed, as a clause: `Rome is not next to it`."""
-    where = _about(order) if order else None
-    said = CLAUSES[reason].format(
-        all="others",
-        by="others",
-        first="another",
-        helped="",
-        carried="",
-        orders="another order",
-        fate="",
-        score="",
-        place=place_name(where) if where else "that province",
-        province=where.province.name if where else "that province",
-    )
-    return said.removeprefix("not allowed: ")
-
-
 _TELL_OF_DISLODGEMENT = frozenset(
     {Reason.DISLODGED, Reason.CUT_BY_DISLODGEMENT, Reason.FLEET_DISLODGED}
 )
 
 
-def _about(order: Order) -> Location | None:
+def outcome_words(outcome: Outcome, position: Position) -> str:
+    """What became of an order, as a clause without capital or full stop.
+
+    `position` is the board the orders were given for; it tells whose the other units are.
+    """
+    units = (*position.units, *(entry.unit for entry in position.dislodged))
+    powers = {unit.location.province.code: unit.power for unit in units}
+
+    def named(order: Order) -> str:
+        if isinstance(order, Waive):
+            return order_name(order)
+        owner = powers.get(order.unit.location.province.code)
+        of_another = f" ({owner.capitalize()})" if owner and owner != outcome.power else ""
+        return f"{unit_name(order.unit)}{of_another}"
+
+    causes = outcome.because_of
+    names = [named(order) for order in causes]
+    supports = [named(one) for one in causes if isinstance(one, SupportHold | SupportMove)]
+    others = [named(one) for one in causes if not isinstance(one, SupportHold | SupportMove)]
+    convoys = [named(one) for one in causes if isinstance(one, Convoy)]
+    leading = _leading(outcome)
+    first = "another unit" if leading is None else named(leading)
+    words = CLAUSES[outcome.reason].format(
+        all=listed(names) or "others",
+        by=(listed(others) + _helped("supported", supports) if others else listed(names))
+        or "others",
+        first=first,
+        helped=_helped("supported", [name for name in names if name != first]),
+        carried=_helped("supported", supports) + _helped("convoyed", convoys),
+        orders=listed(order_name(order) for order in causes) or "no order",
+        fate=_fate(outcome),
+        score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
+        **_places(outcome.order),
+    )
+    if outcome.dislodged_by is None or outcome.reason in _TELL_OF_DISLODGEMENT:
+        return words
+    return f"{words}; dislodged by {named(outcome.dislodged_by)}"
+
+
+def illegal_words(reason: Reason, order: Order | None = None) -> str:
+    """Why an order is not allowed, as a clause: `Rome is not next to it`."""
+    return CLAUSES[reason].format(**_places(order)).removeprefix("not allowed: ")
+
+
+def _places(order: Order | None) -> dict[str, str]:
+    place = _about(order)
+    if place is None:
+        return {"place": "that province", "province": "that province"}
+    return {"place": place_name(place), "province": place.province.name}
+
+
+def _about(order: Order | None) -> Location | None:
     match order:
+        case None | Waive():
+            return None
         case Move() | SupportMove() | Convoy() | Retreat():
             return order.destination
         case SupportHold():
             return order.supported.location
-        case Hold() | Disband() | Build() | Remove():
+        case _:
             return order.unit.location
-        case Waive():
-            return None
 
 
 def _fate(outcome: Outcome) -> str:
-    if outcome.dislodged_by is not None:
-        return "held"
-    return {"Disband": "disbanded", "Remove": "removed", "Waive": "nothing built"}.get(
-        type(outcome.order).__name__, "held"
-    )
-
-
-def _place_of(order: Order) -> Province | None:
-    return None if isinstance(order, Waive) else order.unit.location.province
+    match outcome.order:
+        case _ if outcome.dislodged_by is not None:
+            return "held"
+        case Disband():
+            return "disbanded"
+        case Remove():
+            return "removed"
+        case Waive():
+            return "nothing built"
+        case _:
+            return "held"
 
 
 def _leading(outcome: Outcome) -> Order | None:
@@ -195,24 +191,10 @@ def _leading(outcome: Outcome) -> Order | None:
         return outcome.dislodged_by
     target = _about(outcome.order)
     causes = outcome.because_of
-    in_the_way = [one for one in causes if target and _place_of(one) is target.province]
+    in_the_way = [one for one in causes if target and province_of(one) is target.province]
     leading = [one for one in causes if not isinstance(one, SupportHold | SupportMove | Convoy)]
     return next(iter((*in_the_way, *leading, *causes)), None)
 
 
-def _rivals(causes: Sequence[Order], names: Sequence[str]) -> str:
-    """Name who did it, and who only helped them."""
-    pairs = list(zip(causes, names, strict=True))
-    helping = [name for order, name in pairs if isinstance(order, SupportHold | SupportMove)]
-    doing = [name for order, name in pairs if not isinstance(order, SupportHold | SupportMove)]
-    if not doing or not helping:
-        return listed(names)
-    return f"{listed(doing)}, supported by {listed(helping)}"
-
-
-def _carried(causes: Sequence[Order], names: Sequence[str]) -> str:
-    pairs = list(zip(causes, names, strict=True))
-    supports = [name for order, name in pairs if isinstance(order, SupportHold | SupportMove)]
-    convoys = [name for order, name in pairs if isinstance(order, Convoy)]
-    said = f", supported by {listed(supports)}" if supports else ""
-    return said + (f", convoyed by {listed(convoys)}" if convoys else "")
+def _helped(how: str, names: list[str]) -> str:
+    return f", {how} by {listed(names)}" if names else ""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Sequence
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
-from bot.messages.commands.command_words import HOW_TO_ORDER
-from bot.messages.markup import person, when
+from bot.messages.commands.help import HOW_TO_ORDER
+from bot.messages.markup import person, until, when
 from bot.messages.message import (
     Button,
     Divider,
@@ -21,7 +21,15 @@ from bot.messages.message import (
     listing,
     row,
 )
-from bot.messages.names import counted, listed, phase_of, power_name, unit_of, who_plays
+from bot.messages.names import (
+    counted,
+    listed,
+    phase_of,
+    power_name,
+    power_names,
+    units_of,
+    who_plays,
+)
 from bot.messages.orders.order_form import form_button
 from bot.messages.votes.votes import standing_vote
 from engine.variant import Variant
@@ -33,12 +41,15 @@ _MOST_GAMES = 20
 def status(notice: Status, games: Games) -> Message:
     """How a game stands: phase, deadline, who plays what, who owes what."""
     variant = games.variant(notice.game)
-    title = notice.title
-    parts: list[Part] = [Heading(notice.title), Text("\n".join(state_words(notice, variant)))]
-    parts += listing(_seat(seat, notice, variant) for seat in notice.seats)
+    sentences = state_words(notice, variant)
     gms = " ".join(map(person, notice.gms)) or "none"
-    parts.append(Small(f"GM {gms} · rules {notice.edition}{_but(notice.options)}"))
-    return Message(f"{title}: {' '.join(state_words(notice, variant))}", parts)
+    parts = [
+        Heading(notice.title),
+        *listing(sentences),
+        *listing(_seat(seat, notice, variant) for seat in notice.seats),
+        Small(f"GM {gms} · rules {notice.edition}{_but(notice.options)}"),
+    ]
+    return Message(f"{notice.title}: {' '.join(sentences)}", parts)
 
 
 def _but(options: Sequence[str]) -> str:
@@ -51,13 +62,15 @@ def _but(options: Sequence[str]) -> str:
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
-    said = f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
+    facts = [f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"]
     for power, centers, units in notice.centers:
         if power == seat.power:
-            said += f" · {counted(centers, 'center')}, {counted(units, 'unit')}"
+            facts.append(f"{counted(centers, 'center')}, {counted(units, 'unit')}")
     if seat.power in notice.in_disorder:
-        said += " · in civil disorder"
-    return f"{said} · ready" if seat.power in notice.ready else said
+        facts.append("in civil disorder")
+    if seat.power in notice.ready:
+        facts.append("ready")
+    return " · ".join(facts)
 
 
 def state_words(notice: Status, variant: Variant) -> list[str]:
@@ -65,70 +78,59 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.ended:
         return ["*The game is over.*"]
     if notice.phase is None:
-        joined = listed(person(player) for player in notice.joined) or "nobody"
+        joined = listed(map(person, notice.joined)) or "nobody"
         return [f"*Not started yet.* Joined so far: {joined}."]
-    said = [f"*{phase_of(notice.phase)}.*"]
+    sentences = [f"*{phase_of(notice.phase)}.*"]
     if notice.paused:
         closed = "; orders have closed" if notice.is_locked else ""
-        said.append(f"The game is *paused*{closed}.")
+        sentences.append(f"The game is *paused*{closed}.")
     elif notice.deadline:
-        results = f", results at {when(notice.results_at)}" if notice.results_at else ""
-        said.append(
-            f"Orders closed at {when(notice.deadline)}{results}."
-            if notice.is_locked
-            else f"Orders by {when(notice.deadline)}{results}."
-        )
+        word = "closed at" if notice.is_locked else "by"
+        sentences.append(f"Orders {word} {until(notice.deadline, notice.results_at)}.")
     if notice.all_ready_at:
-        said.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
+        sentences.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
     if notice.away:
-        is_one = notice.away == 1
-        said.append(f"{'A player is' if is_one else f'{notice.away} players are'} away.")
-    if notice.is_locked:
-        return [*said, *_own_powers(notice, variant)]
-    waited_for = [power for power in notice.owing if power not in notice.ready]
-    if waited_for:
-        owing = listed(power_name(power, variant) for power in waited_for)
-        said.append(f"Orders are still missing from {owing}.")
-    elif notice.owing:
-        said.append("Whoever has not ordered everything is ready all the same.")
-    else:
-        said.append("All orders are in.")
-    return [*said, *_own_powers(notice, variant)]
+        are = "A player is" if notice.away == 1 else f"{notice.away} players are"
+        sentences.append(f"{are} away.")
+    if not notice.is_locked:
+        sentences.append(_missing(notice, variant))
+    if notice.own_power:
+        powers = (notice.own_power, *notice.own_others)
+        own = f"You play {listed(f'*{power_name(one, variant)}*' for one in powers)}"
+        missing = units_of(filter(None, notice.own_missing), variant)
+        owes = f"; I still need orders for {missing}" if missing and not notice.is_locked else ""
+        sentences.append(f"{own}{owes}.")
+        if notice.vote is not None:
+            sentences.append(standing_vote(notice.vote, variant))
+    return sentences
 
 
-def _own_powers(notice: Status, variant: Variant) -> list[str]:
-    if not notice.own_power:
-        return []
-    powers = (notice.own_power, *notice.own_others)
-    own = f"You play {listed(f'*{power_name(one, variant)}*' for one in powers)}"
-    missing = listed(unit_of(unit, variant) for unit in notice.own_missing if unit)
-    owes = bool(missing) and not notice.is_locked
-    said = [f"{own}; I still need orders for {missing}." if owes else f"{own}."]
-    if notice.vote is not None:
-        said.append(standing_vote(notice.vote, variant))
-    return said
+def _missing(notice: Status, variant: Variant) -> str:
+    if waited_for := [power for power in notice.owing if power not in notice.ready]:
+        return f"Orders are still missing from {power_names(waited_for, variant)}."
+    if notice.owing:
+        return "Whoever has not ordered everything is ready all the same."
+    return "All orders are in."
 
 
 def home(games: Sequence[Status], variant_of: Callable[[str], Variant]) -> list[Part]:
     """The parts of the tab; games under way come first."""
-    running = sorted(games, key=lambda game: game.ended)
     parts: list[Part] = [Heading("Your games")]
-    if not running:
+    if not games:
         parts.append(
             Text(
                 "You are in no game yet. Press *Join* on a game's post, or open a game in a "
                 "channel with `/dip new`."
             )
         )
-    for game in running[:_MOST_GAMES]:
+    for game in sorted(games, key=lambda game: game.ended)[:_MOST_GAMES]:
         parts += _game(game, variant_of(game.game))
     parts += [Divider(), Text(HOW_TO_ORDER), Small("`/dip help` shows everything else.")]
     return parts
 
 
 def _game(game: Status, variant: Variant) -> list[Part]:
-    said = "\n".join(state_words(game, variant))
-    parts: list[Part] = [Divider(), Heading(game.title), Text(said)]
+    parts = [Divider(), Heading(game.title), *listing(state_words(game, variant))]
     if game.phase is None and not game.ended:
         return parts
     buttons = [Button("Status", Action.STATUS, game.game)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import assert_never
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.actions import Form as FormKind
@@ -21,19 +20,18 @@ from bot.messages.message import (
     Message,
     Small,
     Text,
+    paragraph,
     row,
 )
 from bot.messages.names import (
     action_name,
     counted,
+    of_power,
     order_name,
-    phase_name,
-    phase_of,
-    power_name,
     season_name,
     unit_name,
 )
-from engine.board import Map, UnitType
+from engine.board import UnitType
 from engine.orders import (
     Build,
     Convoy,
@@ -52,24 +50,21 @@ from engine.phase import PhaseType
 
 NOTHING = "none"
 """The value of the entry for giving no order."""
-GROUPS = (
-    "Hold",
-    "Move",
-    "Move by convoy",
-    "Support a move",
-    "Support a unit that stays",
-    "Convoy",
-    "Retreat",
-    "Disband",
-    "Build",
-    "Leave it unused",
-    "Remove",
-)
-"""The groups of a menu, in the order in which they are shown."""
 NO_ORDER = "No order"
 """The group of the entry that is no order."""
-_AS_STORED = "As stored, though it cannot succeed"
-"""The group of an order that is not among the legal ones."""
+_GROUPS: Mapping[type[object], str] = {
+    Hold: "Hold",
+    Move: "Move",
+    SupportMove: "Support a move",
+    SupportHold: "Support a unit that stays",
+    Convoy: "Convoy",
+    Retreat: "Retreat",
+    Disband: "Disband",
+    Build: "Build",
+    Waive: "Leave it unused",
+    Remove: "Remove",
+}
+"""The groups of a menu, in the order in which they are shown."""
 
 FAULTS: Mapping[FormFault, str] = {
     FormFault.NOT_OFFERED: "This unit cannot do that. Choose one of the orders in its menu.",
@@ -88,22 +83,21 @@ def form_button(game: str, power: str = "") -> Button:
 
 def form_offered(notice: FormOffered, games: Games) -> Message:
     """To a player who asked for the form in writing."""
-    power = power_name(notice.power, games.variant(notice.game))
-    text = (
-        f"{power}, {phase_of(notice.phase)}: the form opens with this button. It has every order "
-        "your units may be given."
+    about = of_power(notice.power, notice.phase, games.variant(notice.game))
+    return paragraph(
+        f"{about}: the form opens with this button. It has every order your units may be given.",
+        row(form_button(notice.game, notice.power)),
     )
-    return Message(text, [Text(text), row(form_button(notice.game, notice.power))])
 
 
 def order_form(form: OrderForm) -> Form:
     """Return a menu for each unit, build or removal, with the present orders chosen."""
-    power = power_name(form.power, form.variant)
+    about = of_power(form.power, str(form.phase), form.variant)
     until = f"Orders by {when(form.deadline)}." if form.deadline else "The game is paused."
     return Form(
         title=season_name(form.phase),
         parts=[
-            Text(f"*{power}, {phase_name(form.phase)}.* {until}\n{_introduction(form)}"),
+            Text(f"*{about}.* {until}\n{_introduction(form)}"),
             *(_menu(field, place, form) for place, field in enumerate(form.fields, start=1)),
             Small(f"{form.title} · only you see this"),
         ],
@@ -124,20 +118,20 @@ def _introduction(form: OrderForm) -> str:
 
 def _menu(field: OrderField, place: int, form: OrderForm) -> MenuField:
     """Return the whole menu: no order, what is stored though illegal, every legal order by kind."""
-    groups = [Entries(NO_ORDER, (_nothing(form),))]
-    chosen = _nothing(form)
+    nothing = _nothing(form)
+    groups, chosen = [Entries(NO_ORDER, (nothing,))], nothing
     if field.current in field.orders:
         chosen = _entry(field.current, form)
     elif field.current is not None:
         chosen = (order_name(field.current), str(field.current))
-        groups.append(Entries(_AS_STORED, (chosen,)))
-    groups += _grouped(_in_order(field, form), form)
+        groups.append(Entries("As stored, though it cannot succeed", (chosen,)))
     label = "Build" if form.adjustments > 0 else "Removal"
     if field.unit is not None:
         label = unit_name(field.unit)
     elif abs(form.adjustments) > 1:
         label = f"{label} {place} of {abs(form.adjustments)}"
-    return MenuField(field.name, label, tuple(groups), chosen, asks=Action.ORDER_MENU)
+    every = (*groups, *_grouped(_in_order(field, form), form))
+    return MenuField(field.name, label, every, chosen, asks=Action.ORDER_MENU)
 
 
 def suggestions(field: OrderField, form: OrderForm, typed: str) -> list[Entries]:
@@ -148,15 +142,32 @@ def suggestions(field: OrderField, form: OrderForm, typed: str) -> list[Entries]
     """
     wanted = _words(typed)
     every = _in_order(field, form)
-    found = [one for one in every if _fits(wanted, _action_words(one, form))]
-    found = found or [one for one in every if _fits(wanted, _whole_words(one, form))]
+    found = [one for one in every if _fits(wanted, _action_words(one, form))] or [
+        one for one in every if _fits(wanted, f"{order_name(one, position=form.position)} {one}")
+    ]
     nothing = _nothing(form)
-    offered = [Entries(NO_ORDER, (nothing,))] if _fits(wanted, _words(nothing[0])) else []
+    offered = [Entries(NO_ORDER, (nothing,))] if _fits(wanted, nothing[0]) else []
     return offered + _grouped(found, form)
 
 
-def _fits(wanted: frozenset[str], there: frozenset[str]) -> bool:
-    return all(any(word.startswith(part) for word in there) for part in wanted)
+def _fits(wanted: Sequence[str], text: str) -> bool:
+    words = _words(text)
+    return all(any(word.startswith(part) for word in words) for part in wanted)
+
+
+def _words(text: str) -> Sequence[str]:
+    """Return the words of a text, for a search: without case, accents and punctuation."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    kept = (one if one.isalnum() else " " for one in decomposed if not unicodedata.combining(one))
+    return "".join(kept).split()
+
+
+def _action_words(order: Order, form: OrderForm) -> str:
+    """Return the text by which an order is found in its unit's menu: names and codes."""
+    code = str(order)
+    if not isinstance(order, Build | Remove | Waive):
+        code = code.removeprefix(str(order.unit))
+    return f"{_entry(order, form)[0]} {code}"
 
 
 def _in_order(field: OrderField, form: OrderForm) -> list[Order]:
@@ -168,36 +179,41 @@ def _in_order(field: OrderField, form: OrderForm) -> list[Order]:
         if isinstance(move, Move)
     }
 
-    def key(order: Order) -> tuple[int, bool, bool, str]:
-        place = GROUPS.index(_group_of(order, form.variant.map))
+    def key(order: Order) -> tuple[int, bool, bool, bool, str]:
+        place = list(_GROUPS).index(type(order))
         label, _ = _entry(order, form)
         match order:
+            case Move():
+                return place, _is_by_convoy(order, form), False, False, label
             case SupportMove(supported=other) | Convoy(convoyed=other):
                 here = other.location.province
                 fits = (here, order.destination.province) in moves
-                return place, not fits, here not in own, label
+                return place, False, not fits, here not in own, label
             case SupportHold(supported=other):
-                return place, False, other.location.province not in own, label
+                return place, False, False, other.location.province not in own, label
             case _:
-                return place, False, False, label
+                return place, False, False, False, label
 
     return sorted(field.orders, key=key)
 
 
 def _grouped(orders: Sequence[Order], form: OrderForm) -> list[Entries]:
-    board = form.variant.map
+    def title(order: Order) -> str:
+        is_by_convoy = isinstance(order, Move) and _is_by_convoy(order, form)
+        return "Move by convoy" if is_by_convoy else _GROUPS[type(order)]
+
     return [
-        Entries(title, tuple(_entry(order, form) for order in members))
-        for title, members in groupby(orders, key=lambda order: _group_of(order, board))
+        Entries(group, tuple(_entry(order, form) for order in members))
+        for group, members in groupby(orders, key=title)
     ]
 
 
 def _entry(order: Order, form: OrderForm) -> tuple[str, str]:
     """Return an order beside its unit's name, `→ Norway by convoy`, and its text."""
-    said = action_name(order, position=form.position)
-    if isinstance(order, Move) and not order.via and _is_by_convoy(order, form.variant.map):
-        said = f"{said} by convoy"
-    return said, str(order)
+    label = action_name(order, position=form.position)
+    if isinstance(order, Move) and not order.via and _is_by_convoy(order, form):
+        label = f"{label} by convoy"
+    return label, str(order)
 
 
 def _nothing(form: OrderForm) -> tuple[str, str]:
@@ -214,54 +230,8 @@ def _nothing(form: OrderForm) -> tuple[str, str]:
     return f"No order: {then}", NOTHING
 
 
-def _group_of(order: Order, board: Map) -> str:  # noqa: C901, PLR0911 - an order kind each
-    match order:
-        case Hold():
-            return "Hold"
-        case Move():
-            return "Move by convoy" if _is_by_convoy(order, board) else "Move"
-        case SupportMove():
-            return "Support a move"
-        case SupportHold():
-            return "Support a unit that stays"
-        case Convoy():
-            return "Convoy"
-        case Retreat():
-            return "Retreat"
-        case Disband():
-            return "Disband"
-        case Build():
-            return "Build"
-        case Waive():
-            return "Leave it unused"
-        case Remove():
-            return "Remove"
-        case _:
-            assert_never(order)
-
-
-def _is_by_convoy(move: Move, board: Map) -> bool:
+def _is_by_convoy(move: Move, form: OrderForm) -> bool:
     """Whether an army can only go there by sea, or is ordered to."""
     kind, here = move.unit.type, move.unit.location
-    near = board.reach(kind, here) & move.destination.province.bit
+    near = form.variant.map.reach(kind, here) & move.destination.province.bit
     return move.via or (kind is UnitType.ARMY and not near)
-
-
-def _words(text: str) -> frozenset[str]:
-    """Return the words of a text, for a search: without case, accents and punctuation."""
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    kept = (one if one.isalnum() else " " for one in decomposed if not unicodedata.combining(one))
-    return frozenset("".join(kept).split())
-
-
-def _action_words(order: Order, form: OrderForm) -> frozenset[str]:
-    """Return the words by which an order is found in its unit's menu: names and codes."""
-    code = str(order)
-    if not isinstance(order, Build | Remove | Waive):
-        code = code.removeprefix(str(order.unit))
-    return _words(f"{_entry(order, form)[0]} {code}")
-
-
-def _whole_words(order: Order, form: OrderForm) -> frozenset[str]:
-    """Return the words by which an order is found with its unit named too."""
-    return _words(f"{order_name(order, position=form.position)} {order}")

@@ -5,10 +5,9 @@ from __future__ import annotations
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
 from bot.messages.markup import when
-from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text
-from bot.messages.names import counted, deed_name, order_name, phase_name, power_name, unit_name
+from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, paragraph
+from bot.messages.names import counted, of_power, order_name, unit_name, verb_name
 from engine.orders import Build, Remove, Waive
-from engine.phase import Phase
 from engine.reader import parse_order
 from engine.variant import Variant
 
@@ -16,12 +15,11 @@ from engine.variant import Variant
 def order_history(notice: OrderHistory, games: Games) -> Message:
     """Every version, the oldest first; the last one counts."""
     variant = games.variant(notice.game)
-    power, phase = power_name(notice.power, variant), phase_name(Phase.parse(notice.phase))
+    about = of_power(notice.power, notice.phase, variant)
     if not notice.versions:
-        text = f"{power}, {phase}: you have given no orders yet."
-        return Message(text, [Text(text)])
+        return paragraph(f"{about}: you have given no orders yet.")
     last = notice.versions[-1].number
-    parts: list[Part] = [Heading(f"{power}, {phase}: your orders so far")]
+    parts: list[Part] = [Heading(f"{about}: your orders so far")]
     if notice.earlier:
         parts.append(Small(f"{counted(notice.earlier, 'earlier version')} not shown"))
     parts += [_version(one, notice, variant, is_last=one.number == last) for one in notice.versions]
@@ -32,7 +30,7 @@ def order_history(notice: OrderHistory, games: Games) -> Message:
         )
     )
     versions = counted(last, "version")
-    return Message(f"{power}, {phase}: {versions} of your orders; the last one counts.", parts)
+    return Message(f"{about}: {versions} of your orders; the last one counts.", parts)
 
 
 def _version(
@@ -51,12 +49,7 @@ def _version(
     restore = Button(
         f"Restore {version.number}",
         Action.RESTORE,
-        pack(
-            notice.game,
-            notice.phase,
-            f"{version.number}@{version.at.isoformat()}",
-            notice.power,
-        ),
+        pack(notice.game, notice.phase, f"{version.number}@{version.at.isoformat()}", notice.power),
     )
     return Text("\n".join(lines), beside=None if is_last else restore)
 
@@ -78,8 +71,8 @@ def _change(change: OrderChange, variant: Variant) -> str:
     before = None if change.before is None else parse_order(change.before, variant)
     after = None if change.after is None else parse_order(change.after, variant)
     if after is not None:
-        said = order_name(after)
-        return said if before is None else f"{said}  (was: {deed_name(before)})"
+        was = "" if before is None else f"  (was: {verb_name(before)})"
+        return f"{order_name(after)}{was}"
     if before is None or isinstance(before, Build | Remove | Waive):
         return "" if before is None else f"no longer: {order_name(before)}"
-    return f"{unit_name(before.unit)}: no order  (was: {deed_name(before)})"
+    return f"{unit_name(before.unit)}: no order  (was: {verb_name(before)})"

@@ -1,16 +1,16 @@
-"""Text that gave no order: asked back with buttons, or told, with what to write instead."""
+"""Text that gave no order: asked back with buttons, or named, with what to write instead."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted
 from bot.messages.message import Button, Part, Small, Text, listing, row
-from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of
-from engine.board import Power, Province, UnitType
+from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of, units_of
 from engine.judge.outcome import Reason
 from engine.phase import Phase, PhaseType
 from engine.reader.canonical import parse_order
@@ -80,7 +80,7 @@ PROBLEMS: Mapping[Flaw, str] = {
     ),
 }
 
-IN_A_SANDBOX: Mapping[Flaw, str] = {
+_IN_A_SANDBOX: Mapping[Flaw, str] = {
     Flaw.FOREIGN_UNIT: "`{text}`: {subject} is not a unit that can be ordered here.",
     Flaw.NO_SUCH_UNIT: "`{text}`: there is no such unit on this board.",
     Flaw.WHICH_UNIT: (
@@ -96,7 +96,6 @@ IN_A_SANDBOX: Mapping[Flaw, str] = {
     ),
 }
 """What is said otherwise where one orders for every power."""
-_MAYBE_SURRENDERS = frozenset({Flaw.NOT_AN_ORDER, Flaw.DOUBTFUL})
 _EXAMPLES = {
     Flaw.UNKNOWN_PLACE: 1,
     Flaw.NOT_AN_ORDER: 3,
@@ -107,78 +106,83 @@ _EXAMPLES = {
 }
 """How many examples help with it."""
 
-BY_WORDS = (
-    "Of your games this is the only one that it fits, so I took it for this one. `game` followed "
-    "by a title says which one you mean."
-)
-KEPT = (
-    ":information_source: Your changed message does not give these any more, but they still count: "
-    "leaving a line out takes nothing back. Write another order for the unit, or `clear` (`clear "
-    "ahead` for what is for a later phase)."
-)
-
-
-TALK = "The rest I took as talk:"
-SURRENDER = (
+_SURRENDER = (
     "`{text}`: was that a surrender? I was not sure, so nothing was stored for it. Where a game "
     "knows surrenders, write `surrender`, or `surrender to England and France`, on a line of its "
     "own."
 )
-VOTE = (
+_VOTE = (
     "`{text}`: was that a vote? I was not sure, so I took none from it. To vote for a draw write "
     "`draw` on a line of its own."
 )
-ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
-_FEW = 6
-"""As many units as a sentence lists; a receipt has them all above it."""
-NOBODY_THERE = "`{text}`: no unit of yours stands in {subject}, so I stored nothing for it.{known}"
+_ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
+_NOBODY_THERE = "`{text}`: no unit of yours stands in {subject}, so I stored nothing for it.{known}"
 """About a condition."""
-NOT_DISLODGED = (
+_NOT_DISLODGED = (
     "`{text}` is not about a dislodged unit, and only those can be ordered in this phase.{yours}"
 )
+_FEW = 6
+"""As many units as a sentence lists; a receipt has them all above it."""
+_MOST_PROBLEMS = 12
+"""As many pieces of text as a receipt names; it counts the others."""
+_MOST_QUOTED = 60
+_NOT_STORED = frozenset({Flaw.PAST_DATE, Flaw.DOUBTFUL})
+"""Understood as far as it goes, though its kind is that of what cannot be read."""
 
 
 def problem_words(
-    flaw: Flaw,
-    *,
-    text: str,
-    subject: str | None,
-    detail: Reason | None,
-    known: Sequence[str],
+    problem: NotUnderstood,
     variant: Variant,
-    counts: str | None = None,
+    *,
     phase: PhaseType = PhaseType.MOVEMENT,
     examples: Sequence[str] = (),
     is_sandbox: bool = False,
 ) -> str:
     """What is wrong with a piece of text, and what would be right.
 
-    `text` and `subject` are shown as they are; `known` are canonical units (`A PAR`) or codes of
-    provinces; `counts` is the canonical order that the same text gives later for the same unit;
-    `examples` are canonical orders that the reader could give now. In a sandbox, where one orders
-    for every power, no unit is said to be the reader's.
+    Its text and subject are shown as they are; `examples` are canonical orders that the reader
+    could give now. In a sandbox, where one orders for every power, no unit is the reader's.
     """
-    said = IN_A_SANDBOX.get(flaw, PROBLEMS[flaw]) if is_sandbox else PROBLEMS[flaw]
-    if counts is not None:
-        said = ORDERED_TWICE
-    elif flaw in _MAYBE_SURRENDERS and "surrender" in text.casefold() and not is_sandbox:
-        said = SURRENDER
-    elif flaw is Flaw.DOUBTFUL and subject is not None and not is_sandbox:
-        said = VOTE
-    elif flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
-        said = NOT_DISLODGED
-    elif said is PROBLEMS[Flaw.NO_SUCH_UNIT] and _place(subject, variant) is not None:
-        said = NOBODY_THERE
-    return said.format(
+    flaw, text, known = Flaw(problem.flaw or Flaw.NOT_AN_ORDER), problem.text, problem.known
+    subject = problem.subject or text
+    if flaw is Flaw.FOREIGN_UNIT and _is_unit(subject):
+        subject = unit_of(subject, variant)
+    place = next((one for one in variant.map.provinces if one.code == problem.subject), None)
+    if flaw is Flaw.NO_SUCH_UNIT and place is not None:
+        subject = place.name
+    units = units_of(filter(_is_unit, known), variant)
+    whose = "Dislodged" if is_sandbox else "Yours"
+    powers = (f"`{power_name(one, variant)}: {text}`" for one in known)
+    return _sentence(
+        problem, flaw, phase, has_place=place is not None, is_sandbox=is_sandbox
+    ).format(
         text=text,
-        counts="" if counts is None else order_of(counts, variant),
-        subject=_subject(flaw, subject or text, variant),
-        why=illegal_words(detail) if detail else "the rules do not allow it",
+        counts="" if problem.counts is None else order_of(problem.counts, variant),
+        subject=subject,
+        why=illegal_words(Reason(problem.detail))
+        if problem.detail
+        else "the rules do not allow it",
         known="" if flaw is Flaw.WHICH_POWER else _known(known, variant),
-        whose=_whose(flaw, text, known, variant),
-        yours=_dislodged(known, variant, is_sandbox=is_sandbox),
+        whose=listed(powers, joined_by="or") if flaw is Flaw.WHICH_POWER else "",
+        yours=f" {whose}: {units}." if known else "",
         example=_example(flaw, examples, variant),
     )
+
+
+def _sentence(
+    problem: NotUnderstood, flaw: Flaw, phase: PhaseType, *, has_place: bool, is_sandbox: bool
+) -> str:
+    if problem.counts is not None:
+        return _ORDERED_TWICE
+    if flaw is Flaw.NO_SUCH_UNIT and phase is PhaseType.RETREAT:
+        return _NOT_DISLODGED
+    if is_sandbox:
+        return _IN_A_SANDBOX.get(flaw, PROBLEMS[flaw])
+    if flaw in {Flaw.NOT_AN_ORDER, Flaw.DOUBTFUL} and "surrender" in problem.text.casefold():
+        return _SURRENDER
+    if flaw is Flaw.DOUBTFUL and problem.subject:
+        return _VOTE
+    return _NOBODY_THERE if flaw is Flaw.NO_SUCH_UNIT and has_place else PROBLEMS[flaw]
 
 
 def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
@@ -188,141 +192,92 @@ def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
         chosen = [one for one in examples if " S " in one]
     elif flaw is Flaw.UNKNOWN_PLACE and chosen:
         chosen += [order_aloud(parse_order(chosen[0], variant))]
-    listed_orders = ", ".join(f"`{one}`" for one in chosen)
-    return f" For example: {listed_orders}." if chosen else ""
-
-
-def _dislodged(known: Sequence[str], variant: Variant, *, is_sandbox: bool) -> str:
-    """The units that may be ordered in a phase of retreats."""
-    whose = "Dislodged" if is_sandbox else "Yours"
-    return f" {whose}: {_units(known, variant)}." if known else ""
-
-
-def _whose(flaw: Flaw, text: str, known: Sequence[str], variant: Variant) -> str:
-    """The text with the name before it of each power that it may be for."""
-    if flaw is not Flaw.WHICH_POWER:
-        return ""
-    named = (f"`{power_name(Power(one), variant)}: {text}`" for one in known)
-    return listed(named, joined_by="or")
-
-
-def _subject(flaw: Flaw, subject: str, variant: Variant) -> str:
-    if flaw is Flaw.FOREIGN_UNIT:
-        return _unit(subject, variant)
-    place = _place(subject, variant) if flaw is Flaw.NO_SUCH_UNIT else None
-    return subject if place is None else place.name
-
-
-def _place(subject: str | None, variant: Variant) -> Province | None:
-    """The province of a code."""
-    return next((one for one in variant.map.provinces if one.code == subject), None)
+    return f" For example: {', '.join(f'`{one}`' for one in chosen)}." if chosen else ""
 
 
 def _known(known: Sequence[str], variant: Variant) -> str:
-    if not known:
-        return ""
-    units = [one for one in known if _is_unit(one)]
+    units = list(filter(_is_unit, known))
     if units:
-        return f" You have {_units(units, variant)}." if len(units) <= _FEW else ""
-    places = (variant.location(code).province.name for code in known)
-    return f" Did you mean {listed(places, joined_by='or')}?"
-
-
-def _units(known: Sequence[str], variant: Variant) -> str:
-    return listed(_unit(one, variant) for one in known)
+        return f" You have {units_of(units, variant)}." if len(units) <= _FEW else ""
+    places = listed((variant.location(code).province.name for code in known), joined_by="or")
+    return f" Did you mean {places}?" if places else ""
 
 
 def _is_unit(text: str) -> bool:
-    return text[:2] in {f"{kind.value} " for kind in UnitType}
+    return text.startswith(("A ", "F "))
 
 
-def _unit(text: str, variant: Variant) -> str:
-    return unit_of(text, variant) if _is_unit(text) else text
+def quoted_problem(problem: NotUnderstood) -> NotUnderstood:
+    """What was not understood, with what people wrote as messages show it."""
+    subject = quoted(problem.subject) if problem.subject else None
+    return replace(problem, text=quoted(problem.text), subject=subject)
 
 
-MOST_PROBLEMS = 12
-"""As many pieces of text as a receipt tells of; it counts the others."""
-_MOST_QUOTED = 60
-_ASKED, _TOLD, _REPLACED = ":grey_question:", ":no_entry_sign:", ":arrows_counterclockwise:"
-_NOT_STORED = frozenset({Flaw.PAST_DATE, Flaw.DOUBTFUL})
-"""Understood as far as it goes, though its kind is that of what cannot be read."""
-
-
-def problem_blocks(notice: Receipt, variant: Variant) -> list[Part]:
-    """Questions first, each with a button for every reading; then what is only told."""
-    asked = [one for one in notice.problems if _is_asked(one)]
-    told = [one for one in notice.problems if not _is_asked(one) and not one.is_talk]
-    talk = [one for one in notice.problems if one.is_talk]
+def problem_parts(notice: Receipt, variant: Variant) -> list[Part]:
+    """Questions first, each with a button for every reading; then what is only named."""
+    asked, others = _asked_and_others(notice)
+    talk = [one for one in notice.problems if one.is_talk and one not in asked]
     parts: list[Part] = []
-    for problem in asked[:MOST_PROBLEMS]:
-        parts.append(Text(_sentence(problem, notice, variant)))
+    for problem in asked[:_MOST_PROBLEMS]:
+        parts.append(Text(f":grey_question: {_words(problem, notice, variant)}"))
         parts.append(row(*_readings(problem, notice, variant)))
-    lines = [_sentence(one, notice, variant) for one in told[: MOST_PROBLEMS - len(asked)]]
-    shown = len(asked[:MOST_PROBLEMS]) + len(lines) + len(talk)
-    rest = len(notice.problems) - shown + notice.more_problems
-    if rest:
+    lines = [
+        f"{_mark(one)} {_words(one, notice, variant)}"
+        for one in others[: _MOST_PROBLEMS - len(asked)]
+    ]
+    shown = len(asked[:_MOST_PROBLEMS]) + len(lines) + len(talk)
+    if rest := len(notice.problems) - shown + notice.more_problems:
         pieces = "piece" if rest == 1 else "pieces"
         lines.append(f"And {rest} more {pieces} of text that I could not take as orders.")
     parts += listing(lines)
     if talk:
-        said = ", ".join(f"`{quoted(one.text, _MOST_QUOTED)}`" for one in talk)
-        parts.append(Small(f"{TALK} {said}"))
+        texts = ", ".join(f"`{quoted(one.text, _MOST_QUOTED)}`" for one in talk)
+        parts.append(Small(f"The rest I took as talk: {texts}"))
     return parts
 
 
 def problems_in_short(notice: Receipt) -> list[str]:
     """How many pieces of text wait for an answer or were not stored, for a notification."""
-    asked = sum(map(_is_asked, notice.problems))
-    told = [one for one in notice.problems if not _is_asked(one) and not one.is_talk]
-    refused = sum(_is_refused(one) for one in told)
-    replaced = sum(one.kind == ProblemKind.REPLACED.value for one in told)
-    unread = len(told) - refused - replaced + notice.more_problems
+    asked, others = _asked_and_others(notice)
+    refused = sum(
+        one.kind == ProblemKind.ILLEGAL.value or one.flaw in _NOT_STORED for one in others
+    )
+    replaced = sum(one.kind == ProblemKind.REPLACED.value for one in others)
+    unread = len(others) - refused - replaced + notice.more_problems
     return [
-        *([counted(asked, "question")] if asked else []),
+        *([counted(len(asked), "question")] if asked else []),
         *([f"{refused} not stored"] if refused else []),
         *([f"{unread} not understood"] if unread else []),
     ]
 
 
-def _is_asked(problem: NotUnderstood) -> bool:
-    """Whether a piece of text waits for its writer to say which order, or whose, it is."""
-    return bool(problem.candidates) or problem.flaw == Flaw.WHICH_POWER
+def _asked_and_others(notice: Receipt) -> tuple[list[NotUnderstood], list[NotUnderstood]]:
+    """What waits for its writer to choose an order or a power, and the rest that is no talk."""
+    asked = [one for one in notice.problems if one.candidates or one.flaw == Flaw.WHICH_POWER]
+    return asked, [one for one in notice.problems if one not in asked and not one.is_talk]
 
 
-def _is_refused(problem: NotUnderstood) -> bool:
-    """Whether a piece of text was understood, and could not be stored all the same."""
-    return problem.kind == ProblemKind.ILLEGAL.value or problem.flaw in _NOT_STORED
+def _mark(problem: NotUnderstood) -> str:
+    is_replaced = problem.kind == ProblemKind.REPLACED.value
+    return ":arrows_counterclockwise:" if is_replaced else ":no_entry_sign:"
 
 
-def _sentence(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
-    said = problem_words(
-        Flaw(problem.flaw) if problem.flaw else Flaw.NOT_AN_ORDER,
-        text=quoted(problem.text),
-        subject=quoted(problem.subject) if problem.subject else None,
-        detail=Reason(problem.detail) if problem.detail else None,
-        known=problem.known,
-        variant=variant,
-        counts=problem.counts,
+def _words(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
+    return problem_words(
+        quoted_problem(problem),
+        variant,
         phase=Phase.parse(notice.phase).type,
         examples=problem.candidates[:1] or notice.examples,
     )
-    is_replaced = problem.kind == ProblemKind.REPLACED.value
-    mark = _ASKED if _is_asked(problem) else _REPLACED if is_replaced else _TOLD
-    return f"{mark} {said}"
 
 
 def _readings(problem: NotUnderstood, notice: Receipt, variant: Variant) -> list[Button]:
-    phase = phase_mark(notice.phase, notice.number)
+    about = (notice.game, phase_mark(notice.phase, notice.number))
     if problem.flaw == Flaw.WHICH_POWER:
         return [
-            Button(
-                power_name(power, variant),
-                Action.SAY,
-                pack(notice.game, phase, power, problem.text),
-            )
+            Button(power_name(power, variant), Action.SAY, pack(*about, power, problem.text))
             for power in problem.known
         ]
     return [
-        Button(order_of(one, variant), Action.PUT, pack(notice.game, phase, one))
-        for one in problem.candidates
+        Button(order_of(one, variant), Action.PUT, pack(*about, one)) for one in problem.candidates
     ]

@@ -1,13 +1,14 @@
-"""Receipts: a player's orders as they stand, with what may not work."""
+"""Receipts: a player's orders as they stand, with what may not work; and what replaces them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.orders import OrderMark, PublicOrder, Receipt, ReceiptLine, SetChange
+from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
 from bot.messages.looking.outcomes import illegal_words
-from bot.messages.markup import channel_name, quoted, when
+from bot.messages.markup import channel_name, quoted, until, when
 from bot.messages.message import (
     Button,
     Games,
@@ -18,13 +19,24 @@ from bot.messages.message import (
     Small,
     Text,
     listing,
+    paragraph,
     row,
 )
-from bot.messages.names import counted, deed_name, listed, order_of, phase_name, power_name, unit_of
+from bot.messages.names import (
+    counted,
+    listed,
+    of_power,
+    order_of,
+    phase_of,
+    power_name,
+    unit_of,
+    units_of,
+    verb_name,
+)
 from bot.messages.orders.order_form import form_button
 from bot.messages.orders.plans import plans_listed
-from bot.messages.orders.problems import BY_WORDS, KEPT, problem_blocks, problems_in_short
-from bot.messages.votes.votes import standing_vote
+from bot.messages.orders.problems import problem_parts, problems_in_short
+from bot.messages.votes.votes import standing_vote, vote_words
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from engine.phase import Phase, PhaseType
@@ -100,7 +112,7 @@ def doubt_words(
     noun = "build" if adjustments > 0 else "removal"
     return DOUBTS[kind].format(
         orders=listed(order_of(text, variant) for text in because_of),
-        units=listed(unit_of(text, variant) for text in units),
+        units=units_of(units, variant),
         count=counted(abs(adjustments), noun),
         whose=f"{power}'s" if power else "your",
         has=f"{power} has" if power else "you have",
@@ -133,80 +145,83 @@ _DONE = {
     ),
     SetChange.RESTORED: "Your orders are as in version {version} again.",
 }
+_BY_WORDS = (
+    "Of your games this is the only one that it fits, so I took it for this one. `game` followed "
+    "by a title says which one you mean."
+)
+_KEPT = (
+    ":information_source: Your changed message does not give these any more, but they still count: "
+    "leaving a line out takes nothing back. Write another order for the unit, or `clear` (`clear "
+    "ahead` for what is for a later phase)."
+)
 
 
 def receipt(notice: Receipt, games: Games) -> Message:
     """All orders of a power as they stand, what was not understood, and what to do next."""
     variant = games.variant(notice.game)
-    phase = Phase.parse(notice.phase)
-    power = power_name(notice.power, variant)
-    lines = [_line(line, notice, phase, variant) for line in notice.lines]
+    head = of_power(notice.power, notice.phase, variant)
+    parts: list[Part] = [Heading(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
+    if notice.by_words:
+        parts.append(Small(_BY_WORDS))
+    if notice.change is SetChange.UNDONE and not notice.equals:
+        parts.append(Text("The last change is undone, back to the beginning of the phase."))
+    elif notice.change in _DONE:
+        parts.append(Text(_DONE[notice.change].format(version=notice.equals)))
+    lines = [_line(line, notice, variant) for line in notice.lines]
     lines += [
         f":leftwards_arrow_with_hook: no longer: {order_of(one, variant)}"
         for one in notice.taken_back
     ]
-    head = f"{power}, {phase_name(phase)}"
-    parts: list[Part] = [Heading(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
-    parts += [Small(BY_WORDS)] if notice.by_words else []
-    parts += [Text(said) for said in _what_was_done(notice)]
     parts += listing(lines) or [Text("You have nothing to order in this phase.")]
     if notice.kept or notice.plans_kept:
-        parts += listing(_kept(notice, variant), head=KEPT)
-    parts += problem_blocks(notice, variant)
+        kept = [f"• {order_of(order, variant)}" for order in notice.kept]
+        kept += [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.plans_kept]
+        parts += listing(kept, head=_KEPT)
+    parts += problem_parts(notice, variant)
     parts += plans_listed(notice, variant)
-    standing, buttons = _standing(notice, variant), _buttons(notice)
-    parts += [Text(standing)] if standing else []
-    parts += [row(*buttons)] if buttons else []
-    parts.append(Small(_small_print(notice)))
-    return Message(_in_short(notice, phase, variant), parts)
+    parts += listing(_standing(notice, variant))
+    if buttons := _buttons(notice):
+        parts.append(row(*buttons))
+    more = " · `orders history` lists what you had before" if notice.version > 1 else ""
+    parts.append(Small(f"{notice.title} · only you see this · the last orders count{more}"))
+    return Message(f"{head}: {'; '.join(_in_short(notice, variant))}.", parts)
 
 
-def _what_was_done(notice: Receipt) -> list[str]:
-    if notice.change is SetChange.UNDONE and not notice.equals:
-        return ["The last change is undone, back to the beginning of the phase."]
-    said = _DONE.get(notice.change)
-    return [] if said is None else [said.format(version=notice.equals)]
-
-
-def _kept(notice: Receipt, variant: Variant) -> list[str]:
-    orders = [f"• {order_of(order, variant)}" for order in notice.kept]
-    return orders + [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.plans_kept]
-
-
-def _line(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
-    is_mixed = any(one.order and one.changed_from != "" for one in notice.lines)
-    mark = _MARKS[line.mark]
-    was = f"  (was: {_deed(line.changed_from, variant)})" if line.changed_from else ""
+def _line(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
+    mark, was = _MARKS[line.mark], ""
+    if line.changed_from:
+        was = f"  (was: {verb_name(parse_order(line.changed_from, variant))})"
     if line.order is None:
-        return f"{mark} {_missing(line, notice, phase, variant)}{was}"
-    said = f"{mark} *{order_of(line.order, variant)}*"
+        return f"{mark} {_missing(line, notice, variant)}{was}"
+    text = f"{mark} *{order_of(line.order, variant)}*"
     if line.written:
-        said += f"  (read from `{quoted(line.written)}`)"
+        text += f"  (read from `{quoted(line.written)}`)"
     if line.was_planned:
-        said += "  (given ahead)"
-    if line.changed_from == "" and is_mixed:
-        said += "  (new)"
-    said += was
+        text += "  (given ahead)"
+    if line.changed_from == "" and any(
+        one.order and one.changed_from != "" for one in notice.lines
+    ):
+        text += "  (new)"
+    text += was
     if line.warning:
-        said += f"\n_stored, but {_doubt(line, notice, phase, variant)}_"
-    return said
+        text += f"\n_stored, but {_doubt(line.warning, line, notice, variant)}_"
+    return text
 
 
-def _deed(text: str, variant: Variant) -> str:
-    return deed_name(parse_order(text, variant))
-
-
-def _missing(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
+def _missing(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
     if line.unit:
         yet = "any more" if line.changed_from else "yet"
-        return f"{unit_of(line.unit, variant)}: no order {yet}; {_FATE[phase.type]}"
+        return f"{unit_of(line.unit, variant)}: no order {yet}; {_fate(notice)}"
     if notice.adjustments > 0:
         return "One more build: no order yet; it will be left unused"
     return "One more removal: no order yet; the rules will choose, farthest from home first"
 
 
-def _doubt(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -> str:
-    warning = line.warning or ""
+def _fate(notice: Receipt) -> str:
+    return _FATE[Phase.parse(notice.phase).type]
+
+
+def _doubt(warning: str, line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
     if warning in set(DoubtKind):
         return doubt_words(
             DoubtKind(warning),
@@ -216,71 +231,53 @@ def _doubt(line: ReceiptLine, notice: Receipt, phase: Phase, variant: Variant) -
             adjustments=notice.adjustments,
         )
     order = parse_order(line.order, variant) if line.order else None
-    return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {_FATE[phase.type]}"
+    return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {_fate(notice)}"
 
 
-def _standing(notice: Receipt, variant: Variant) -> str:
+def _standing(notice: Receipt, variant: Variant) -> list[str]:
+    """Return at most one line: until when orders are taken, who is ready, how the power votes."""
     if notice.all_ready_at is not None:
-        return f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}."
-    if not notice.lines:
-        return _vote(notice, variant)
-    said = [_until(notice)]
-    if notice.is_closed:
-        said.append("They stay as they are.")
-    elif notice.is_ready:
-        said.append("You are *ready*: when everyone is, the phase ends early.")
-    elif notice.waits_again:
-        said.append("As orders were taken back, you are *not ready* any more.")
-    elif any(line.order for line in notice.lines):
-        said.append("They count without pressing Ready; that only speeds things up.")
+        return [f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}."]
+    sentences = []
+    if notice.lines:
+        sentences.append(_until(notice))
+        if notice.is_closed:
+            sentences.append("They stay as they are.")
+        elif notice.is_ready:
+            sentences.append("You are *ready*: when everyone is, the phase ends early.")
+        elif notice.waits_again:
+            sentences.append("As orders were taken back, you are *not ready* any more.")
+        elif any(line.order for line in notice.lines):
+            sentences.append("They count without pressing Ready; that only speeds things up.")
     if notice.vote:
-        said.append(_vote(notice, variant))
-    return " ".join(said)
+        sentences.append(standing_vote(notice.vote, variant))
+    return [" ".join(sentences)] if sentences else []
 
 
 def _until(notice: Receipt) -> str:
     if notice.paused or notice.deadline is None:
         taken = "orders have closed" if notice.is_closed else "orders are taken all the same"
         return f"The game is paused; {taken}."
-    results = f", results at {when(notice.results_at)}" if notice.results_at else ""
     word = "closed at" if notice.is_closed else "by"
-    return f"*Orders {word} {when(notice.deadline)}{results}.*"
-
-
-def _vote(notice: Receipt, variant: Variant) -> str:
-    return "" if notice.vote is None else standing_vote(notice.vote, variant)
-
-
-def _small_print(notice: Receipt) -> str:
-    said = f"{notice.title} · only you see this · the last orders count"
-    more = " · `orders history` lists what you had before"
-    return f"{said}{more}" if notice.version > 1 else said
+    return f"*Orders {word} {until(notice.deadline, notice.results_at)}.*"
 
 
 def _buttons(notice: Receipt) -> list[Button]:
-    about = pack(notice.game, phase_mark(notice.phase, notice.number))
-    ready = (
-        Button("Not ready", Action.NOT_READY, about)
-        if notice.is_ready
-        else Button("Ready", Action.READY, about, style="primary")
-    )
+    phase = phase_mark(notice.phase, notice.number)
+    about = pack(notice.game, phase)
     own_map = Button("Map of my orders", Action.MY_MAP, notice.game)
     if notice.is_closed:
         return [own_map] if notice.lines else []
-    given = any(line.order for line in notice.lines)
     buttons = []
     if notice.lines:
-        buttons = [
-            ready,
-            form_button(notice.game, notice.power),
-            own_map,
-        ]
+        ready = Button("Ready", Action.READY, about, style="primary")
+        if notice.is_ready:
+            ready = Button("Not ready", Action.NOT_READY, about)
+        buttons = [ready, form_button(notice.game, notice.power), own_map]
     if notice.can_undo:
-        version = pack(
-            notice.game, phase_mark(notice.phase, notice.number), str(notice.version), notice.power
-        )
+        version = pack(notice.game, phase, str(notice.version), notice.power)
         buttons.append(Button("Undo", Action.UNDO, version))
-    if given:
+    if any(line.order for line in notice.lines):
         question = Question(
             "Take back all orders?",
             "Every order you have given in this phase is taken back. Undo brings them back.",
@@ -291,22 +288,52 @@ def _buttons(notice: Receipt) -> list[Button]:
     return buttons
 
 
-def _in_short(notice: Receipt, phase: Phase, variant: Variant) -> str:
-    given = [order_of(line.order, variant) for line in notice.lines if line.order]
-    missing = sum(line.order is None for line in notice.lines)
-    said = [*(given or ["no orders yet"])]
-    if missing and given:
-        said.append(f"{missing} without an order")
-    said += problems_in_short(notice)
-    head = f"{power_name(notice.power, variant)}, {phase_name(phase)}"
-    return f"{head}: {'; '.join(said)}."
+def _in_short(notice: Receipt, variant: Variant) -> list[str]:
+    orders = [order_of(line.order, variant) for line in notice.lines if line.order]
+    missing = len(notice.lines) - len(orders)
+    without = [f"{missing} without an order"] if missing and orders else []
+    return [*(orders or ["no orders yet"]), *without, *problems_in_short(notice)]
 
 
-def public_order(notice: PublicOrder, _games: Games) -> Message:
+def newer_receipt(notice: notices.NewerReceipt, games: Games) -> Message:
+    """In place of a receipt: all of it is in a newer one below."""
+    about = of_power(notice.power, notice.phase, games.variant(notice.game))
+    text = f"{about}: your orders are in the newer receipt below."
+    if notice.problems:
+        texts = listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
+        text += f" Not saved from this message: {texts}."
+    return Message(text, [Small(text)])
+
+
+def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message:
+    """To a player who deleted a message, or its orders: which of them still count."""
+    variant = games.variant(notice.game)
+    done = "changed a message that gave orders" if notice.is_edit else "deleted a message"
+    head = (
+        f"You {done}. That takes nothing back: this of {power_name(notice.power, variant)} still "
+        f"counts ({phase_of(notice.phase)})."
+    )
+    lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
+    lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.plans]
+    if notice.vote is not None:
+        lines.append(f"• you {vote_words(notice.vote, variant)}")
+    advice = []
+    if notice.orders and notice.is_open:
+        advice.append("To change one, write another order for the unit; `clear` takes all back.")
+    elif notice.orders or notice.vote is not None:
+        advice.append("Orders are closed by now, so it stands.")
+    if notice.vote is not None and notice.is_open:
+        advice.append("`no vote` takes the vote back.")
+    if notice.plans:
+        advice.append("`clear ahead` takes back what is for a later phase.")
+    small = Small(f"{notice.title} · only you see this")
+    return Message(head, [*listing(lines, head=head), Text(" ".join(advice)), small])
+
+
+def public_order(notice: notices.PublicOrder, _games: Games) -> Message:
     """To a player who wrote what reads as an order where all can read it."""
-    text = (
+    return paragraph(
         f"Was that an order for {notice.title}? Everyone in {channel_name(notice.channel)} can "
         "read it, so I did *not* store it. Send it to me in a direct message, or after `/dip`, "
         "which nobody else sees. You may want to delete your message."
     )
-    return Message(text, [Text(text)])

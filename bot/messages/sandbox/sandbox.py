@@ -1,19 +1,18 @@
-"""What is said of a sandbox: that it is one, what has just happened, how to go on."""
+"""What messages of a sandbox say: that it is one, what has just happened, how to go on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
 from bot.messages.clock.deadlines import owed_words
-from bot.messages.looking.maps import ROOM_FOR_POSITION, picture_of, position_words
+from bot.messages.looking.maps import alt
 from bot.messages.looking.outcomes import illegal_words
-from bot.messages.looking.results import outcome_line, retreat_lines, story
-from bot.messages.markup import quoted
+from bot.messages.looking.results import outcome_line, refuges, story
 from bot.messages.message import (
     Button,
     Games,
@@ -28,37 +27,29 @@ from bot.messages.message import (
     row,
 )
 from bot.messages.names import counted, order_name, order_of, phase_name, power_name
-from bot.messages.orders.problems import problem_words
+from bot.messages.orders.problems import problem_words, quoted_problem
 from bot.messages.orders.receipts import doubt_words
 from engine.board import Power, Province
 from engine.game.doubts import Doubt
 from engine.judge.adjustments import owed
-from engine.judge.outcome import Reason, Resolution
+from engine.judge.outcome import Outcome, Reason, Resolution
 from engine.orders import Hold, Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.reader.values import Flaw
 from engine.variant import Variant
 
 TITLE = "Sandbox – not the game"
 """Stands over every answer and in every map, so that nobody takes it for the game."""
 
-WATERMARK = ("SANDBOX", "not the game")
-"""On a stamp on each of its maps, the second line small."""
-
-HOW_TO_GO_ON = (
+_HOW_TO_GO_ON = (
     "Write orders for any power in this message's *thread*, for example `A PAR - BUR` or "
     "`Turkey: all hold`, then `next`. Outside of the thread put `sandbox` before it; without it, "
     "what you write to me is for the game. `help sandbox` says more."
 )
-IN_THE_THREAD = (
+_IN_THE_THREAD = (
     "Only you see this, and nothing of it touches the game. Go on in the sandbox's thread, or with "
     "`sandbox` before what you write."
 )
-ENDED = "This sandbox is put away. `sandbox` begins a new one."
-UNDONE = "The last step is taken back."
-NO_ORDERS = "No orders yet."
-NOTHING_GIVEN = "No order was written, so everything went by the rules."
 
 # By the type of a phase, for the units or powers without an order.
 WITHOUT_ORDER: Mapping[str, str] = {
@@ -68,72 +59,62 @@ WITHOUT_ORDER: Mapping[str, str] = {
 }
 
 
-def begun(title: str, phase: str) -> str:
-    """What a sandbox begins with; `title` is the game's, "" for none; both are shown as given."""
-    if not title:
-        return f"A board of your own, at {phase}."
-    return f"A copy of {title} at {phase}, for you alone. Nothing you do here touches the game."
-
-
 def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
     """A sandbox after a step: what was done, and how to go on."""
     view = games.sandbox(notice.sandbox, notice.step)
+    phase = phase_name(view.position.phase)
     match notice.news:
         case SandboxNews.ENDED:
-            return Message(f"{TITLE}. {ENDED}", [Heading(TITLE), Text(ENDED)])
+            text = "This sandbox is put away. `sandbox` begins a new one."
+            return Message(f"{TITLE}. {text}", [Heading(TITLE), Text(text)])
         case SandboxNews.BEGUN:
-            return _begun(notice, view)
+            text = f"A board of your own, at {phase}."
+            if notice.title:
+                text = (
+                    f"A copy of {notice.title} at {phase}, for you alone. Nothing you do here "
+                    "touches the game."
+                )
+            below = [Text(_HOW_TO_GO_ON), *_next(view), _buttons(notice)]
+            picture = sandbox_map(view.position, view.variant)
+            return Message(f"{TITLE}. {text}", [Heading(TITLE), Text(text)], picture, below)
         case SandboxNews.MAP:
-            return _map(notice, view)
+            orders = chain.from_iterable(view.orders.values())
+            picture = sandbox_map(view.position, view.variant, orders=orders)
+            below = [_buttons(notice), Small(_IN_THE_THREAD)]
+            return Message(f"{TITLE}: {phase}.", [Heading(TITLE)], picture, below)
         case SandboxNews.ADJUDICATED if view.resolution is not None:
             return _result(notice, view, view.resolution)
         case _:
             return _orders(notice, view)
 
 
-def _begun(notice: SandboxShown, view: SandboxView) -> Message:
-    said = begun(notice.title, phase_name(view.position.phase))
-    picture = sandbox_map(view.position, view.variant)
-    below: list[Part] = [Text(HOW_TO_GO_ON), *_next(view), _buttons(notice)]
-    return Message(f"{TITLE}. {said}", [Heading(TITLE), Text(said)], picture, below)
-
-
-def _map(notice: SandboxShown, view: SandboxView) -> Message:
-    orders = [order for given in view.orders.values() for order in given]
-    picture = sandbox_map(view.position, view.variant, orders=orders)
-    said = f"{TITLE}: {phase_name(view.position.phase)}."
-    return Message(said, [Heading(TITLE)], picture, [_buttons(notice), Small(IN_THE_THREAD)])
-
-
 def _orders(notice: SandboxShown, view: SandboxView) -> Message:
-    phase = phase_name(view.position.phase)
-    parts: list[Part] = [Heading(f"{TITLE}: {phase}")]
+    title = f"{TITLE}: {phase_name(view.position.phase)}"
+    parts: list[Part] = [Heading(title)]
     if notice.news is SandboxNews.UNDONE:
-        parts.append(Text(UNDONE))
-    lines = list(_order_lines(view))
-    parts += listing(lines) or [Text(NO_ORDERS)]
+        parts.append(Text("The last step is taken back."))
+    parts += listing(_order_lines(view)) or [Text("No orders yet.")]
     for problem in notice.problems:
         parts += _problem(problem, notice, view)
     if notice.more_problems:
         rest = counted(notice.more_problems, "piece")
         parts.append(Text(f"And {rest} of text more that I could not read as orders."))
-    parts += [*_next(view), _buttons(notice), Small(IN_THE_THREAD)]
+    parts += [*_next(view), _buttons(notice), Small(_IN_THE_THREAD)]
     count = sum(map(len, view.orders.values()))
-    said = f"{TITLE}: {phase}, {counted(count, 'order')}."
-    return Message(said, parts)
+    return Message(f"{title}, {counted(count, 'order')}.", parts)
 
 
-def _order_lines(view: SandboxView) -> Iterable[str]:
+def _order_lines(view: SandboxView) -> Iterator[str]:
     for power in view.variant.powers:
         orders = view.orders.get(power, ())
         if orders:
             yield f"*{power_name(power, view.variant)}*"
         for order, doubt in zip(orders, view.doubts.get(power, ()), strict=True):
-            said = order_name(order, position=view.position)
+            name = order_name(order, position=view.position)
             if doubt is None:
-                yield f":white_check_mark: {said}"
+                yield f":white_check_mark: {name}"
             else:
-                yield f":warning: {said}: _{_doubt(doubt, order, power, view)}_"
+                yield f":warning: {name}: _{_doubt(doubt, order, power, view)}_"
 
 
 def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView) -> str:
@@ -150,77 +131,64 @@ def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView)
 
 
 def _problem(problem: NotUnderstood, notice: SandboxShown, view: SandboxView) -> list[Part]:
-    variant, phase = view.variant, view.position.phase.type
-    said = problem_words(
-        Flaw(problem.flaw),
-        text=quoted(problem.text),
-        subject=None if problem.subject is None else quoted(problem.subject),
-        detail=None if problem.detail is None else Reason(problem.detail),
-        known=problem.known,
-        variant=variant,
-        phase=phase,
+    words = problem_words(
+        quoted_problem(problem),
+        view.variant,
+        phase=view.position.phase.type,
         examples=problem.candidates[:1] or notice.examples,
         is_sandbox=True,
     )
-    parts: list[Part] = [Text(f":grey_question: {said}")]
-    offered = [_button(notice, order_of(text, variant), text) for text in problem.candidates]
-    return [*parts, row(*offered)] if offered else parts
+    buttons = [_button(notice, order_of(text, view.variant), text) for text in problem.candidates]
+    return [Text(f":grey_question: {words}"), *([row(*buttons)] if buttons else [])]
 
 
 def _result(notice: SandboxShown, view: SandboxView, resolution: Resolution) -> Message:
-    name = phase_name(resolution.phase)
-    told = story(resolution, view.before, view.variant, gained=_gained(view))
-    above: list[Part] = [Heading(f"{TITLE}: {name}"), Text(told)]
+    title = f"{TITLE}: {phase_name(resolution.phase)}"
+    happened = story(resolution, view.before, view.variant, gained=_gained(view))
+    above: list[Part] = [Heading(title), Text(happened)]
     if resolution.winner is not None:
         winner = power_name(resolution.winner, view.variant)
         above.append(Text(f"*{winner} would have won.*"))
-    below: list[Part] = [
+    below = [
         *listing(_outcomes(view, resolution)),
-        *_refuges(view, resolution),
+        *refuges(resolution, view.variant),
         *_next(view),
         _buttons(notice),
-        Small(IN_THE_THREAD),
+        Small(_IN_THE_THREAD),
     ]
     picture = sandbox_map(view.before, view.variant, resolution=resolution)
-    return Message(f"{TITLE}: {name}. {told}", above, picture, below)
+    return Message(f"{title}. {happened}", above, picture, below)
 
 
-def _outcomes(view: SandboxView, resolution: Resolution) -> Iterable[str]:
+def _outcomes(view: SandboxView, resolution: Resolution) -> Iterator[str]:
     """What became of each order that was written, and of each unit that was dislodged."""
-    left_out = 0
-    told_any = False
-    for power in view.variant.powers:
-        outcomes = resolution.of(power)
-        shown = [
-            one
-            for one in outcomes
-            if one.reason is not Reason.NO_ORDER or one.dislodged_by is not None
-        ]
-        left_out += len(outcomes) - len(shown)
-        if shown:
-            told_any = True
+    was_ordered = {
+        power: [one for one in resolution.of(power) if not _is_idle(one)]
+        for power in view.variant.powers
+    }
+    for power, outcomes in was_ordered.items():
+        if outcomes:
             yield f"*{power_name(power, view.variant)}*"
-            yield from (outcome_line(one, view.before) for one in shown)
-    if not told_any:
-        yield NOTHING_GIVEN
+            yield from (outcome_line(one, view.before) for one in outcomes)
+    left_out = len(resolution.outcomes) - sum(map(len, was_ordered.values()))
+    if not any(was_ordered.values()):
+        yield "No order was written, so everything went by the rules."
     elif left_out and resolution.phase.type is PhaseType.MOVEMENT:
         yield f"_{counted(left_out, 'other unit')} had no order._"
 
 
-def _refuges(view: SandboxView, resolution: Resolution) -> list[Part]:
-    lines = list(retreat_lines(resolution, view.variant))
-    return listing(lines, head="*Retreats open to dislodged units*") if lines else []
+def _is_idle(outcome: Outcome) -> bool:
+    """Whether nobody wrote the order, and nobody dislodged the unit."""
+    return outcome.reason is Reason.NO_ORDER and outcome.dislodged_by is None
 
 
 def _gained(view: SandboxView) -> dict[Power, tuple[Province, ...]] | None:
     """The centers each power gained, where the ownership was settled."""
-    before, after = view.before, view.position
-    if before.centers == after.centers:
+    before, after = view.before.centers, view.position
+    if before == after.centers:
         return None
     return {
-        power: tuple(
-            place for place in after.centers_of(power) if before.centers.get(place) != power
-        )
+        power: tuple(place for place in after.centers_of(power) if before.get(place) != power)
         for power in view.variant.powers
     }
 
@@ -243,13 +211,13 @@ def _next(view: SandboxView) -> list[Part]:
 
 
 def _buttons(notice: SandboxShown) -> Row:
-    said = [("Adjudicate", "next")]
+    words = {"Adjudicate": "next"}
     if notice.news is not SandboxNews.BEGUN:
-        said += [("Undo", "undo"), ("Map", "map")]
+        words |= {"Undo": "undo", "Map": "map"}
     if notice.title:
-        said.append(("Copy my orders", "mine"))
-    said.append(("End", "end"))
-    return row(*(_button(notice, label, word) for label, word in said))
+        words["Copy my orders"] = "mine"
+    words["End"] = "end"
+    return row(*(_button(notice, label, word) for label, word in words.items()))
 
 
 def _button(notice: SandboxShown, label: str, words: str) -> Button:
@@ -265,38 +233,27 @@ def sandbox_map(
     orders: Iterable[Order] = (),
 ) -> Picture:
     """A board of a sandbox, which says so: with results, with orders, or as it stands."""
-    phase, written = position.phase, tuple(orders)
-    shown = position if resolution is None else resolution.after
-    what = "with results" if resolution is not None else "with orders" if written else "as it is"
-    then = "Position" if resolution is None else "Position after them"
-    picture = picture_of(
-        position,
-        variant,
-        title=f"{TITLE}: {phase_name(phase)}",
-        alt=f"Map of a sandbox, not of the game, {phase_name(phase)}, {what}. {then}: "
-        + position_words(shown, variant, most=ROOM_FOR_POSITION),
-        name=f"sandbox-{phase}",
-        resolution=None if resolution is None else _only_ordered(resolution),
+    phase, written = phase_name(position.phase), tuple(orders)
+    what, shown = "with orders. Position:" if written else "as it is. Position:", position
+    if resolution is not None:
+        what, shown = "with results. Position after them:", resolution.after
+        # Nobody owes an order in a sandbox: to mark each that is missing would hide what was
+        # tried out.
+        outcomes = tuple(
+            one
+            for one in resolution.outcomes
+            if not (_is_idle(one) and isinstance(one.order, Hold))
+        )
+        resolution = resolution._replace(outcomes=outcomes)
+    return Picture(
+        position=position,
+        variant=variant,
+        resolution=resolution,
         orders=written,
-    )
-    return replace(
-        picture,
+        title=f"{TITLE}: {phase}",
+        alt_text=alt(f"Map of a sandbox, not of the game, {phase}, {what}", shown, variant),
+        file_name=f"sandbox-{position.phase}.png",
         heading="Sandbox",
-        subheading=f"{phase_name(phase)}, not the game",
-        watermark=WATERMARK,
+        subheading=f"{phase}, not the game",
+        watermark=("SANDBOX", "not the game"),
     )
-
-
-def _only_ordered(resolution: Resolution) -> Resolution:
-    """A result without the units that only stood where they were, as nobody told them otherwise.
-
-    Nobody owes an order in a sandbox: to mark each that is missing would hide what was tried out.
-    """
-    told = [
-        one
-        for one in resolution.outcomes
-        if one.reason is not Reason.NO_ORDER
-        or not isinstance(one.order, Hold)
-        or one.dislodged_by is not None
-    ]
-    return resolution._replace(outcomes=tuple(told))

@@ -41,17 +41,16 @@ def new_game_form(*, remembered: str) -> Form:
     editions = [(one.edition, one.edition) for one in EDITIONS]
     boards = [(board_words(one), one.name) for one in VARIANTS]
     times = [(length(span), written_duration(span)) for span in _TIMES]
-    gms = [("You, and you may play in it, too", "gm may play yes")]
-    gms.append(("Nobody: its clock runs it, and you may play", NO_GM))
+    gms = [
+        ("You, and you may play in it, too", "gm may play yes"),
+        ("Nobody: its clock runs it, and you may play", NO_GM),
+    ]
     usual = f"A turn every {length(Settings().schedule.interval)}"
     as_the_kind = "As the kind of game has it"
     menus = [
         _menu("preset", "Kind of game", presets, usual),
         _menu("edition", "Rules", editions, f"As the kind has it, or {Settings().edition}"),
-    ]
-    if len(boards) > 1:
-        menus.append(_menu("variant", "Players", boards, f"As the kind has it, or {boards[0][0]}"))
-    menus += [
+        _menu("variant", "Players", boards, f"As the kind has it, or {boards[0][0]}"),
         _menu("move_time", "Time for moves", times, as_the_kind),
         _menu("retreat_time", "Time for retreats", times, as_the_kind),
         _menu("adjustment_time", "Time for builds and removals", times, as_the_kind),

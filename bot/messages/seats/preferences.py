@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.seats import PreferencesShown
-from bot.messages.message import Button, Form, Games, Message, Small, Text, TextField, row
+from bot.messages.message import Button, Form, Games, Message, Small, TextField, paragraph, row
 from bot.messages.names import listed, power_name
 
 FIELD = "preferences"
@@ -15,24 +15,24 @@ def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
     """To a player alone: the list as it is kept."""
     variant, title = games.variant(notice.game), notice.title
     if not notice.has_list:
-        said = f"You have given no list for {title} yet: you get what the others leave over."
+        text = f"You have given no list for {title} yet: you get what the others leave over."
     elif notice.is_random:
-        said = f"In {title} you would like a random power; it is drawn before the lists are read."
+        text = f"In {title} you would like a random power; it is drawn before the lists are read."
     elif not notice.groups:
-        said = f"Your list for {title} is empty: you get what the others leave over."
+        text = f"Your list for {title} is empty: you get what the others leave over."
     else:
-        groups = (
-            listed((power_name(one, variant) for one in group), joined_by="or")
-            for group in notice.groups
-        )
-        order = "\n".join(f"{place}. {group}" for place, group in enumerate(groups, start=1))
-        said = f"Your list for {title}, best first:\n{order}"
-    small = Small(
-        "Nobody else ever sees it. You can change it until the game starts: "
-        "`prefer England, (France Germany), random`, `prefer random` or `prefer none`."
+        text = f"Your list for {title}, best first:"
+        for place, group in enumerate(notice.groups, start=1):
+            names = listed((power_name(one, variant) for one in group), joined_by="or")
+            text += f"\n{place}. {names}"
+    return paragraph(
+        text,
+        row(Button("Change it", Action.PREFER, notice.game)),
+        Small(
+            "Nobody else ever sees it. You can change it until the game starts: "
+            "`prefer England, (France Germany), random`, `prefer random` or `prefer none`."
+        ),
     )
-    change = Button("Change it", Action.PREFER, notice.game)
-    return Message(said, [Text(said), row(change), small])
 
 
 def preferences_form(game: str, written: str) -> Form:

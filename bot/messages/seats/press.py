@@ -7,13 +7,13 @@ power, and nothing in it calls anybody.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
 from bot.messages.markup import QUOTE
-from bot.messages.message import Button, Games, Message, Part, Small, Text, listing, row
-from bot.messages.names import listed, power_name
+from bot.messages.message import Button, Games, Message, Part, Small, Text, listing, paragraph, row
+from bot.messages.names import power_names
 from engine.variant import Variant
 
 _CALL = re.compile(r"@(?=\w)")
@@ -23,58 +23,43 @@ _SILENT = "@\N{WORD JOINER}"
 
 def press_shown(notice: PressShown, games: Games) -> Message:
     """To the writer: what would be posted."""
-    variant = games.variant(notice.game)
-    title = notice.title
-    head = f"*{title}:* I post this in the channel, where everybody reads it:"
-    buttons = row(
-        Button("Post it", Action.POST, notice.confirmation, style="primary"),
-        Button("Leave it", Action.DROP, notice.confirmation),
-    )
-    small = Small(
-        "Your own name does not stand below it."
-        if notice.powers
-        else "Neither your own name nor your power's stands below it."
-    )
-    parts: list[Part] = [
-        Text(head),
-        *_as_posted(notice.powers, notice.text, variant),
-        small,
-        buttons,
+    unnamed = "Neither your own name nor your power's stands below it."
+    if notice.powers:
+        unnamed = "Your own name does not stand below it."
+    parts = [
+        Text(f"*{notice.title}:* I post this in the channel, where everybody reads it:"),
+        *_as_posted(notice.powers, notice.text, games.variant(notice.game)),
+        Small(unnamed),
+        row(
+            Button("Post it", Action.POST, notice.confirmation, style="primary"),
+            Button("Leave it", Action.DROP, notice.confirmation),
+        ),
     ]
-    return Message(f"{title}: shall I post this?", parts)
+    return Message(f"{notice.title}: shall I post this?", parts)
 
 
 def press_said(notice: PressSaid, games: Games) -> Message:
     """To the channel: in the name of the powers, or in nobody's."""
     variant = games.variant(notice.game)
-    who = _who(notice.powers, variant)
-    text = f"{who}: {_harmless(' '.join(notice.text.split()))}"
+    text = f"{_who(notice.powers, variant)}: {_harmless(' '.join(notice.text.split()))}"
     return Message(text, _as_posted(notice.powers, notice.text, variant))
 
 
 def press_settled(notice: PressSettled, _games: Games) -> Message:
     """To the writer: what was done."""
-    title = notice.title
-    text = f"Posted in the channel of {title}."
-    if not notice.was_posted:
-        text = f"Left as it is: nothing was posted in the channel of {title}."
-    return Message(text, [Text(text)])
+    done = "Posted" if notice.was_posted else "Left as it is: nothing was posted"
+    return paragraph(f"{done} in the channel of {notice.title}.")
 
 
 def _as_posted(powers: Sequence[str], text: str, variant: Variant) -> list[Part]:
-    return listing(_lines(text), head=f"*{_who(powers, variant)}:*")
+    lines = (f"{QUOTE}{_harmless(line)}" for line in text.splitlines())
+    return listing(lines, head=f"*{_who(powers, variant)}:*")
 
 
 def _who(powers: Sequence[str], variant: Variant) -> str:
     if not powers:
         return "One of the powers announces, without its name"
-    names = listed(power_name(power, variant) for power in powers)
-    return f"{names} {'announces' if len(powers) == 1 else 'announce'}"
-
-
-def _lines(text: str) -> Iterator[str]:
-    for line in text.splitlines():
-        yield f"{QUOTE}{_harmless(line)}"
+    return f"{power_names(powers, variant)} {'announces' if len(powers) == 1 else 'announce'}"
 
 
 def _harmless(text: str) -> str:

@@ -2,30 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
-from bot.messages.message import Games, Message, Small, Text
-from bot.messages.names import listed, phase_of, power_name
-from engine.board import Power
+from bot.messages.message import Games, Message, Small, Text, paragraph
+from bot.messages.names import listed, of_power, phase_of, power_name, power_names
 from engine.game.votes import Stance, Vote
 from engine.variant import Variant
 
 
-def vote_words(stance: Stance, named: Sequence[str], variant: Variant) -> str:
+def vote_words(vote: Vote, variant: Variant) -> str:
     """How somebody votes, after `you`: `vote for a *draw*`."""
-    names = listed(f"*{power_name(power, variant)}*" for power in named)
-    match stance:
+    names = _bold(vote.named, variant)
+    match vote.stance:
         case Stance.DRAW:
-            return f"vote for a *draw* between {names}" if named else "vote for a *draw*"
+            return f"vote for a *draw* between {names}" if names else "vote for a *draw*"
         case Stance.SURRENDER:
-            return f"*surrender* to {names}" if named else "*surrender*"
+            return f"*surrender* to {names}" if names else "*surrender*"
         case Stance.CONCEDE:
             return f"*concede* to {names}"
 
 
-def consequence(stance: Stance, *, is_with_orders: bool) -> str:
+def _bold(powers: Iterable[str], variant: Variant) -> str:
+    return listed(f"*{power_name(power, variant)}*" for power in powers)
+
+
+def _consequence(stance: Stance, *, is_with_orders: bool) -> str:
     """When a vote comes about, and what else it does."""
     match stance:
         case Stance.SURRENDER:
@@ -53,72 +57,59 @@ def consequence(stance: Stance, *, is_with_orders: bool) -> str:
             )
 
 
-def reported(
-    drawing: Sequence[Power],
-    surrendered: Sequence[tuple[Power, Sequence[Power]]],
-    conceding: Sequence[tuple[Power, Power]],
-    variant: Variant,
-    *,
-    has_ended_it: bool,
-) -> list[str]:
+def reported(votes: VoteReport, variant: Variant) -> list[str]:
     """The votes of a phase, for all to read, a sentence each."""
-    said = []
-    for named in dict.fromkeys(tuple(named) for _, named in surrendered):
-        powers = [power for power, to in surrendered if tuple(to) == named]
-        names = listed(f"*{power_name(power, variant)}*" for power in powers)
+    sentences = []
+    for named in dict.fromkeys(named for _, named in votes.surrendered):
+        powers = [power for power, to in votes.surrendered if to == named]
         verb, are = ("surrenders", "is") if len(powers) == 1 else ("surrender", "are")
-        to = listed(power_name(one, variant) for one in named)
-        said.append(
-            f"{names} {verb}{f' to {to}' if to else ''} and {are} in civil disorder from now on."
+        to = f" to {power_names(named, variant)}" if named else ""
+        sentences.append(
+            f"{_bold(powers, variant)} {verb}{to} and {are} in civil disorder from now on."
         )
-    if drawing:
-        names = listed(f"*{power_name(power, variant)}*" for power in drawing)
-        verb = "votes" if len(drawing) == 1 else "vote"
-        end = "." if has_ended_it else ", and others do not: the vote fails."
-        said.append(f"{names} {verb} for a draw{end}")
-    said += [
+    if votes.drawing:
+        verb = "votes" if len(votes.drawing) == 1 else "vote"
+        end = "." if votes.has_ended_it else ", and others do not: the vote fails."
+        sentences.append(f"{_bold(votes.drawing, variant)} {verb} for a draw{end}")
+    sentences += [
         f"*{power_name(power, variant)}* concedes to {power_name(to, variant)}."
-        for power, to in conceding
+        for power, to in votes.conceding
     ]
-    return said
+    return sentences
 
 
 def standing_vote(vote: Vote, variant: Variant) -> str:
     """How the reader votes, what that means if it is grave, and how to take it back."""
-    said = f"You {vote_words(vote.stance, vote.named, variant)}"
-    if vote.stance is Stance.SURRENDER:
-        said += ": with this phase you are out of the game for good"
-    return f"{said}; `no vote` takes that back."
+    grave = ": with this phase you are out of the game for good"
+    means = grave if vote.stance is Stance.SURRENDER else ""
+    return f"You {vote_words(vote, variant)}{means}; `no vote` takes that back."
 
 
 def vote_noted(notice: VoteNoted, games: Games) -> Message:
     """To the voter alone."""
     variant = games.variant(notice.game)
+    vote, more = "You have no vote in this phase.", "`help votes` says what there is."
     if notice.vote is not None:
-        said = f"You {vote_words(notice.vote.stance, notice.vote.named, variant)}."
-        more = consequence(notice.vote.stance, is_with_orders=notice.is_with_orders)
+        vote = f"You {vote_words(notice.vote, variant)}."
+        more = _consequence(notice.vote.stance, is_with_orders=notice.is_with_orders)
         more += " `no vote` takes it back."
     elif notice.taken_back is not None:
-        was = vote_words(notice.taken_back.stance, notice.taken_back.named, variant)
-        said, more = "Your vote is taken back.", f"You no longer {was}."
-    else:
-        said, more = "You have no vote in this phase.", "`help votes` says what there is."
+        vote = "Your vote is taken back."
+        more = f"You no longer {vote_words(notice.taken_back, variant)}."
     if notice.is_outdone:
         more += " Something newer of yours stands; what came late changes nothing."
-    head = f"{power_name(notice.power, variant)}, {phase_of(notice.phase)}: {said}"
+    head = f"{of_power(notice.power, notice.phase, variant)}: {vote}"
     small = f"{notice.title} · only you see this · a vote counts in its own phase"
     return Message(head, [Text(f"{head} {more}"), Small(small)])
 
 
 def surrendered(notice: Surrendered, games: Games) -> Message:
     """To a player whose surrender has taken effect."""
-    variant = games.variant(notice.game)
-    text = (
-        f"With {phase_of(notice.phase)}, {power_name(notice.power, variant)} has surrendered in "
-        f"{notice.title}. Its units hold from now on, and you need not send me anything "
-        "any more. Thank you for playing."
+    power = power_name(notice.power, games.variant(notice.game))
+    return paragraph(
+        f"With {phase_of(notice.phase)}, {power} has surrendered in {notice.title}. Its units hold "
+        "from now on, and you need not send me anything any more. Thank you for playing."
     )
-    return Message(text, [Text(text)])
 
 
 REFUSALS: Mapping[Refusal, str] = {

@@ -6,7 +6,7 @@ import pytest
 
 from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
 from bot.gamesmaster.notices.notice import Destination, Notice, Player
-from bot.messages.looking.map_styles import ADDITIONS, STYLES, map_style_said
+from bot.messages.looking.map_styles import ADDITIONS, STYLES, map_style_sentence
 from bot.messages.message import Drawing
 from bot.messages.registry import message_of
 from bot.practice import Person, PracticeServer
@@ -66,7 +66,7 @@ def test_every_style_has_colours_and_words() -> None:
     assert set(STYLES) == set(Style)
     assert set(ADDITIONS) == set(Addition)
     states = [(own, new) for own in (True, False) for new in (True, False)]
-    said = {map_style_said(DARK, is_own=own, is_new=new) for own, new in states}
+    said = {map_style_sentence(DARK, is_own=own, is_new=new) for own, new in states}
     assert len(said) == len(states)
 
 

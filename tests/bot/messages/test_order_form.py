@@ -15,7 +15,6 @@ from bot.gamesmaster.orders.form import Choice
 from bot.messages.commands.refusals import came_to_nothing
 from bot.messages.orders.order_form import (
     FAULTS,
-    GROUPS,
     NO_ORDER,
     order_form,
     suggestions,
@@ -34,6 +33,19 @@ from tests.bot.gamesmaster.positions import CROWDED_SEA
 from tests.engine.positions import position
 
 Json = dict[str, Any]
+GROUPS = (
+    "Hold",
+    "Move",
+    "Move by convoy",
+    "Support a move",
+    "Support a unit that stays",
+    "Convoy",
+    "Retreat",
+    "Disband",
+    "Build",
+    "Leave it unused",
+    "Remove",
+)
 AT = datetime(2026, 5, 5, 18, 0, tzinfo=UTC)
 MODERN = Rulebook.modern()
 EVERYONE: dict[str, list[str]] = {

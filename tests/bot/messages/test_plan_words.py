@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.gamesmaster.notices.orders import PlanKind
+from bot.gamesmaster.notices.orders import PlanKind, PlanLine, UnusedPlanLine
 from bot.messages.orders.plans import EXAMPLES, UNUSED, line_words, never_words, unused_words
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
@@ -101,29 +101,22 @@ def test_every_kind_of_plan_is_told_in_full_words(
     kind: PlanKind, phase: str, orders: tuple[str, ...], number: int, said: str
 ) -> None:
     """With its condition and its season."""
-    words = line_words(
-        kind.value, phase=phase, orders=orders, unit="A MUN", number=number, variant=CLASSIC
-    )
-    assert words == said
+    assert line_words(PlanLine(kind, phase, orders, "A MUN", number), CLASSIC) == said
 
 
 def test_every_reason_has_its_sentence() -> None:
     """And each says what was not entered."""
     assert set(UNUSED) == set(UnusedReason)
     for why in UnusedReason:
-        said = unused_words(why.value, text="xyz", order=None, fault=None, variant=CLASSIC)
-        assert "xyz" in said
+        assert "xyz" in unused_words(UnusedPlanLine("xyz", why.value), CLASSIC)
 
 
 def test_why_an_order_was_not_entered() -> None:
     """In the words of the results."""
-    said = unused_words(
-        UnusedReason.NOT_ALLOWED.value,
-        text="builds",
-        order="BUILD A LON",
-        fault=Reason.BUILD_OCCUPIED.value,
-        variant=CLASSIC,
+    unused = UnusedPlanLine(
+        "builds", UnusedReason.NOT_ALLOWED, "BUILD A LON", Reason.BUILD_OCCUPIED
     )
+    said = unused_words(unused, CLASSIC)
     assert said.startswith("Build Army London: not entered, for as things are now ")
     assert "London" in said.removeprefix("Build Army London")
 

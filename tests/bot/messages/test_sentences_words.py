@@ -9,7 +9,8 @@ import pytest
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS as TABLE
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.messages.commands.command_words import COMMANDS
+from bot.gamesmaster.notices.orders import NotUnderstood
+from bot.messages.commands.help import COMMANDS
 from bot.messages.commands.refusals import REFUSALS, refused_words
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
@@ -194,14 +195,10 @@ def test_what_was_not_understood_is_named_with_an_example(reason: Refusal) -> No
 @pytest.mark.parametrize("flaw", Flaw)
 def test_every_flaw_of_a_text_has_its_sentence(flaw: Flaw) -> None:
     """It is filled in completely, and ends like a sentence."""
-    said = problem_words(
-        flaw,
-        text="A par - bru",
-        subject="bru",
-        detail=Reason.NOT_ADJACENT,
-        known=("A PAR",),
-        variant=CLASSIC,
+    problem = NotUnderstood(
+        "A par - bru", "", (), Reason.NOT_ADJACENT, "bru", flaw, known=("A PAR",)
     )
+    said = problem_words(problem, CLASSIC)
     assert "{" not in said
     assert said[-1] in ".?"
 
@@ -211,7 +208,7 @@ def test_advice_shows_orders_of_the_reader() -> None:
     england = ("F EDI - CLY", "A LVP H", "A LVP S F EDI - CLY")
     said = {
         flaw: problem_words(
-            flaw, text="x", subject="x", detail=None, known=(), variant=CLASSIC, examples=england
+            NotUnderstood("x", "", subject="x", flaw=flaw), CLASSIC, examples=england
         )
         for flaw in Flaw
     }
@@ -223,42 +220,30 @@ def test_advice_shows_orders_of_the_reader() -> None:
 
 def test_a_misspelt_place_is_named_with_what_may_have_been_meant() -> None:
     """The word that was not understood, and the provinces it is nearest to, in full."""
-    said = problem_words(
-        Flaw.UNKNOWN_PLACE,
-        text="par - bru",
-        subject="bru",
-        detail=None,
-        known=("BUR", "BRE"),
-        variant=CLASSIC,
+    problem = NotUnderstood(
+        "par - bru", "", subject="bru", flaw=Flaw.UNKNOWN_PLACE, known=("BUR", "BRE")
     )
+    said = problem_words(problem, CLASSIC)
     assert "`bru`" in said
     assert "Did you mean Burgundy or Brest?" in said
 
 
 def test_a_condition_about_nobody_names_the_province() -> None:
     """In full, with the units that the reader has."""
-    said = problem_words(
-        Flaw.NO_SUCH_UNIT,
-        text="If BUR is dislodged: PAR",
-        subject="BUR",
-        detail=None,
-        known=("A MUN",),
-        variant=CLASSIC,
+    problem = NotUnderstood(
+        "If BUR is dislodged: PAR", "", subject="BUR", flaw=Flaw.NO_SUCH_UNIT, known=("A MUN",)
     )
+    said = problem_words(problem, CLASSIC)
     assert "no unit of yours stands in Burgundy" in said
     assert "You have Army Munich." in said
 
 
 def test_a_foreign_unit_is_named_in_full() -> None:
     """The reader sees which unit was meant."""
-    said = problem_words(
-        Flaw.FOREIGN_UNIT,
-        text="mun - bur",
-        subject="A MUN",
-        detail=Reason.NOT_YOUR_UNIT,
-        known=(),
-        variant=CLASSIC,
+    problem = NotUnderstood(
+        "mun - bur", "", (), Reason.NOT_YOUR_UNIT, subject="A MUN", flaw=Flaw.FOREIGN_UNIT
     )
+    said = problem_words(problem, CLASSIC)
     assert "Army Munich belongs to another power" in said
 
 
@@ -266,16 +251,9 @@ def test_a_foreign_unit_is_named_in_full() -> None:
 @pytest.mark.parametrize("flaw", Flaw)
 def test_in_a_sandbox_no_unit_is_the_reader_s(flaw: Flaw, phase: PhaseType) -> None:
     """There one orders for everybody, in one phase; nothing is said of votes or of other phases."""
-    said = problem_words(
-        flaw,
-        text="surrender",
-        subject="A MUN",
-        detail=None,
-        known=("A MUN",) if flaw is Flaw.NO_SUCH_UNIT else (),
-        variant=CLASSIC,
-        phase=phase,
-        is_sandbox=True,
-    )
+    known = ("A MUN",) if flaw is Flaw.NO_SUCH_UNIT else ()
+    problem = NotUnderstood("surrender", "", subject="A MUN", flaw=flaw, known=known)
+    said = problem_words(problem, CLASSIC, phase=phase, is_sandbox=True)
     alien = ("your unit", "Yours", "you have", "You have", "you cannot", "Ahead", "was that a")
     assert not any(words in said for words in alien)
     assert "{" not in said

@@ -13,7 +13,12 @@ from engine.formats.frames import Frame
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.post import wait_for_pictures
 
-FILM = Film((Frame(CLASSIC.start, CLASSIC),), "The game", "A moving picture.", "game.gif")
+FILM = Film(
+    frames=(Frame(CLASSIC.start, CLASSIC),),
+    title="The game",
+    alt_text="A moving picture.",
+    file_name="game.gif",
+)
 LONG = 10.0
 
 
