@@ -14,7 +14,7 @@ import structlog
 from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from bot.gamesmaster.context.incidents import described
+from bot.gamesmaster.context.errors import described
 from bot.gamesmaster.context.ports import Clock
 
 TICK = timedelta(seconds=30)

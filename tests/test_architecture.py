@@ -60,7 +60,7 @@ RULES = (
     rule("bot.clock", "bot.gamesmaster.context.ports", "structlog"),
     rule(
         "bot.alarms",
-        "bot.gamesmaster.context.ports bot.gamesmaster.context.incidents",
+        "bot.gamesmaster.context.ports bot.gamesmaster.context.errors",
         "apscheduler structlog",
     ),
     rule("bot.practice", "bot.practice", "starlette uvicorn websockets structlog"),

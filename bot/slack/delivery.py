@@ -18,8 +18,13 @@ import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue
-from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
+from bot.gamesmaster.context.delivery_queue import (
+    Amended,
+    Claimed,
+    DeliveryQueue,
+    Operation,
+    OutboxItem,
+)
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.notice import Destination, Place
 from bot.messages.commands.incidents import (

@@ -6,7 +6,7 @@ import secrets
 
 import structlog
 
-from bot.gamesmaster.context.incidents import described
+from bot.gamesmaster.context.errors import described
 
 _log = structlog.get_logger("incident")
 

@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.__main__ import main
 from bot.gamesmaster.clock import adjudicate as adjudicating
-from bot.gamesmaster.context.outgoing import OutboxItem
+from bot.gamesmaster.context.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.looking import Results
 from bot.slack import sending
 from bot.slack.delivery import Delivery

@@ -8,11 +8,15 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
-from bot.gamesmaster.context.anonymity import hides_players, refuse_playing_gm, seats_shown
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
-from bot.gamesmaster.context.permissions import require_gm
+from bot.gamesmaster.context.permissions import (
+    hides_players,
+    refuse_playing_gm,
+    require_gm,
+    seats_shown,
+)
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of

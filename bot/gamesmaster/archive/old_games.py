@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from bot.gamesmaster.archive.archive import export
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.games import (
     Part,
     find_game,

@@ -11,11 +11,11 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.gamesmaster.clock.extend import ask_gms
-from bot.gamesmaster.context.anonymity import may_know
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.permissions import may_know
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player

@@ -10,9 +10,9 @@ import structlog
 
 from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.open_phase import Opened, coin_before, open_phase
-from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of, seat_list
+from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import looking
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player

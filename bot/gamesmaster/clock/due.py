@@ -14,8 +14,7 @@ from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.pause import resume, start_cushion_again
 from bot.gamesmaster.context.context import Outbox, Runner
-from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.incidents import described
+from bot.gamesmaster.context.errors import RequestRefused, described
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.notice import Player

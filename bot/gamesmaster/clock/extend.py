@@ -10,11 +10,11 @@ import msgspec
 import structlog
 
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
-from bot.gamesmaster.context.anonymity import may_know
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.reasons import reason_apart
+from bot.gamesmaster.context.permissions import may_know
+from bot.gamesmaster.context.requests import reason_apart
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details

@@ -13,9 +13,9 @@ import structlog
 
 from bot.gamesmaster.clock.absences import tell_of_absences
 from bot.gamesmaster.clock.pause import window_kept
-from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.gamesmaster.notices.seats import CoinFlipped, YourPower

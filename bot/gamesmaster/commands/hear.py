@@ -13,11 +13,11 @@ from difflib import get_close_matches
 import structlog
 
 from bot.gamesmaster.commands.help import show_help, unknown_command
-from bot.gamesmaster.commands.table import BUTTONS, COMMANDS, Command, command, read_command
+from bot.gamesmaster.commands.table import BUTTONS, COMMANDS, SHOWN, Command, command, read_command
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.games import choose_game, game_meant
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Refusal, Who
@@ -66,7 +66,7 @@ def mentioned(context: Context, text: str) -> None:
         _warn_of_public_order(context, game)
         return
     if text.strip() and orders_text is not None:
-        raise unknown_command(text, COMMANDS, is_public=True)
+        raise unknown_command(text, SHOWN, is_public=True)
     found = _read(text)
     if found is not None and found[0].name == "announce":
         raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
@@ -130,13 +130,13 @@ def _obey(context: Context, text: str) -> None:
 def _do(context: Context, text: str) -> None:
     """Find the command that a text is, or take it for orders, and carry it out."""
     if not text.strip():
-        show_help(context, "", COMMANDS)
+        show_help(context, "", SHOWN)
         return
     context = replace(context, text=text)
     found = _read(text) or _read_sandbox(text)
     if found is None:
         if text.split(maxsplit=1)[0].casefold() == "gm":
-            raise unknown_command(text, COMMANDS)
+            raise unknown_command(text, SHOWN)
         found = (_named("order"), text)
     one, words = found
     if one.name == "order":
@@ -150,7 +150,7 @@ def _take_orders(context: Context, order: Command, words: str) -> None:
         _find_game_and_carry_out(context, order, words)
     except RequestRefused as refused:
         if _is_no_order(words, refused.notice.reason):
-            raise unknown_command(words, COMMANDS) from None
+            raise unknown_command(words, SHOWN) from None
         raise
 
 
@@ -160,7 +160,7 @@ def _find_game_and_carry_out(context: Context, one: Command, words: str) -> None
     if part is None:
         _carry_out(context, one, "", words)
         return
-    meant = game_meant(context, part, acts=one.changes, fits=one.fits and one.fits(words))
+    meant = game_meant(context, part, acts=one.changes, fits=one.fits, words=words)
     if meant is not None:
         _carry_out(context.meaning(by_words=meant.by_words), one, meant.game, words)
 
@@ -251,7 +251,7 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
         return False
     if reason is Refusal.NOT_IN_A_GAME and len(written) > submit.IDLE_WORDS:
         return False
-    unknown = unknown_command(words, COMMANDS).notice
+    unknown = unknown_command(words, SHOWN).notice
     is_meant = unknown.known or unknown.reason is Refusal.NEXT_IS_FOR_SANDBOXES
     return reason is Refusal.NOT_IN_THIS_GAME or bool(is_meant)
 

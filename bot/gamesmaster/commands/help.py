@@ -6,47 +6,38 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Protocol
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.games import Part, games_of
-from bot.gamesmaster.lookup.small_talk import KINDNESS, MEANT
-from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, Who
+from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 
 _NEARLY = 0.8
 _WORD = re.compile(r"[^\W_]+")
-
-
-class Named(Protocol):
-    """What help needs of a command: its name, and how it is written, by whom."""
-
-    @property
-    def name(self) -> str:
-        """The command's name."""
-        ...
-
-    @property
-    def usage(self) -> str:
-        """How it is written."""
-        ...
-
-    @property
-    def who(self) -> Who:
-        """Who may use it."""
-        ...
-
-    @property
-    def examples(self) -> tuple[str, ...]:
-        """How it may be written, word for word."""
-        ...
-
-    @property
-    def also(self) -> tuple[str, ...]:
-        """The other words it may begin with."""
-        ...
+_KINDNESS = frozenset(
+    [
+        *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
+        *("thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty", "cheers"),
+        *("ok", "okay"),
+    ]
+)
+"""Greetings and thanks, which need no answer that corrects them."""
+_MEANT = {
+    "cancel": "undo",
+    "revert": "undo",
+    "oops": "undo",
+    "scrap": "clear",
+    "delete": "clear",
+    "remove": "clear",
+    "deadline": "status",
+    "when": "status",
+    "who": "status",
+    "quit": "leave",
+    "resign": "leave",
+}
+"""The command that people mean by a word that is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +70,7 @@ def topic(name: str) -> Topic | None:
     return next((one for one in TOPICS if name == one.name or name in one.also), None)
 
 
-def show_help(context: Context, words: str, commands: Sequence[Named]) -> None:
+def show_help(context: Context, words: str, commands: Sequence[CommandShown]) -> None:
     """Answer with how to use the bot, or with one topic or command in detail."""
     playing = games_of(context, Part.PLAYS)
     seats = context.tx.games.seats(playing[0].id) if len(playing) == 1 else {}
@@ -87,7 +78,7 @@ def show_help(context: Context, words: str, commands: Sequence[Named]) -> None:
     wanted = " ".join(words.casefold().split())
     named = next((one for one in commands if wanted in (one.name, *one.also)), None)
     found = topic(wanted) or named
-    shown = () if isinstance(found, Topic) else commands if named is None else (named,)
+    shown = () if isinstance(found, Topic) else tuple(commands) if named is None else (named,)
     is_unknown = bool(wanted) and found is None
     help_shown = Help(
         topic="" if found is None else found.name,
@@ -95,25 +86,23 @@ def show_help(context: Context, words: str, commands: Sequence[Named]) -> None:
         is_gm=bool(games_of(context, Part.RUNS)),
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),
-        commands=tuple(
-            CommandShown(one.name, one.usage, one.who, one.examples, one.also) for one in shown
-        ),
+        commands=shown,
     )
     context.answer(help_shown)
 
 
-def _close(wanted: str, commands: Sequence[Named]) -> tuple[str, ...]:
+def _close(wanted: str, commands: Sequence[CommandShown]) -> tuple[str, ...]:
     names = [*(one.name for one in TOPICS), *(one.name for one in commands)]
     begun = [name for name in names if name.startswith(wanted)]
     return tuple(dict.fromkeys([*begun, *get_close_matches(wanted, names, n=3, cutoff=0.6)]))
 
 
 def unknown_command(
-    text: str, commands: Sequence[Named], *, is_public: bool = False
+    text: str, commands: Sequence[CommandShown], *, is_public: bool = False
 ) -> RequestRefused:
     """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
     wanted = " ".join(_WORD.findall(text.casefold()))
-    if wanted in KINDNESS:
+    if wanted in _KINDNESS:
         return RequestRefused(Refusal.SMALL_TALK)
     if word_of(wanted) is SandboxWord.NEXT:
         return RequestRefused(Refusal.NEXT_IS_FOR_SANDBOXES)
@@ -123,7 +112,7 @@ def unknown_command(
         gms = [name for name in names if name.startswith("gm ")]
         close = get_close_matches(" ".join(wanted.split()[:2]), gms, n=3, cutoff=_NEARLY) or gms
     else:
-        meant = [MEANT[word] for word in wanted.split() if word in MEANT]
+        meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
         mine = [name for name in names if not name.startswith("gm ")]
         near = get_close_matches(wanted, mine, n=3, cutoff=0.6)
         close = list(dict.fromkeys([*_begun(wanted, commands), *meant, *near]))
@@ -131,7 +120,7 @@ def unknown_command(
     return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
 
 
-def _begun(wanted: str, commands: Sequence[Named]) -> list[str]:
+def _begun(wanted: str, commands: Sequence[CommandShown]) -> list[str]:
     """The command that a text begins with, of which the rest made no sense."""
     begun = [
         (len(words), one.name)

@@ -37,10 +37,10 @@ from bot.gamesmaster.lookup.games import (
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.lookup.settings import read_new_game, without_gm
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.commands import Who
+from bot.gamesmaster.notices.commands import CommandShown, Who
 from bot.gamesmaster.notices.desk import Act
-from bot.gamesmaster.orders import form, submit, versions
-from bot.gamesmaster.orders.fitting import of_open_phase, orders_in
+from bot.gamesmaster.orders import clear, form, submit, versions
+from bot.gamesmaster.orders.fitting import fits_open_phase, fits_orders
 from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.settings import show_settings
@@ -67,12 +67,12 @@ class Where(StrEnum):
 class Command:
     """A command: what is written for it, and what it does.
 
-    `usage` is what may be written, arguments in capitals, optional ones in square brackets; ""
-    where only a button gives the command. `examples` are complete and can be written exactly so.
-    `also` are other words it may begin with; `takes_words`: something may follow.
+    `arguments` is what may follow its name, in capitals, optional ones in square brackets; where
+    there are none, nothing may follow. `examples` are complete and can be written exactly so, its
+    name alone where none are given. `also` are other words it may begin with.
 
     `game` is the part that the writer has in the game it is about (`lookup.games`), None where the
-    handler finds the game itself; of several games that one is meant which its words `fits`;
+    handler finds the game itself; of several games that one is meant which its words `fit`;
     `when_over`: one that is over, too. What `changes` a game is checked `before` it is done: mostly
     it is refused where it was written before the open phase. `lists_orders`: its answer lists all
     orders as they stand.
@@ -83,20 +83,31 @@ class Command:
 
     name: str
     handler: Handler
-    who: Who = Who.PLAYER
-    usage: str = ""
+    arguments: str = ""
     examples: tuple[str, ...] = ()
+    who: Who = Who.ANYONE
     where: Where = Where.ANYWHERE
     also: tuple[str, ...] = ()
-    takes_words: bool = False
     game: Part | None = None
-    fits: Callable[[str], Fits] | None = None
+    fits: Fits | None = None
     when_over: bool = False
     changes: bool = False
     before: Callable[[Context, str], None] = require_written_in_phase
     lists_orders: bool = False
+    takes_words: bool = False
     button: Action | None = None
     value: tuple[str, ...] = ("game",)
+
+    def __post_init__(self) -> None:
+        """Fill in what follows from the name and the arguments."""
+        object.__setattr__(self, "examples", self.examples or (self.name,))
+        object.__setattr__(self, "takes_words", self.takes_words or bool(self.arguments))
+
+    @property
+    def usage(self) -> str:
+        """What may be written."""
+        name = "[order]" if self.name == "order" else self.name
+        return f"{name} {self.arguments}".strip()
 
     def part(self, context: Context) -> Part | None:
         """The part that the writer has in the game the command is about.
@@ -105,6 +116,16 @@ class Command:
         """
         is_elsewhere = context.request.channel is None and bool(games_of(context, Part.RUNS))
         return Part.ANY if self.when_over and not is_elsewhere else self.game
+
+
+_WORDS = ("words",)
+_IN_PHASE = ("game", "phase")
+_IN_PHASE_WITH_WORDS = ("game", "phase", "words")
+
+_view = partial(Command, who=Who.PLAYER, game=Part.PLAYS)
+"""A command of a player that changes nothing."""
+_change = partial(Command, who=Who.PLAYER, game=Part.PLAYS, changes=True)
+"""A command of a player that changes the game."""
 
 
 def _of_game(act: Callable[[Context, str], None]) -> Handler:
@@ -127,7 +148,7 @@ def _vote(context: Context, game: str, _words: str) -> None:
 
 
 def _help(context: Context, words: str) -> None:
-    show_help(context, words, COMMANDS)
+    show_help(context, words, SHOWN)
 
 
 def _new(context: Context, words: str) -> None:
@@ -162,9 +183,9 @@ def _gm(
     return Command(
         name,
         handler or partial(_ask, example=examples[0]),
-        Who.GM,
-        f"{name} {arguments}".strip(),
+        arguments,
         examples,
+        Who.GM,
         also=also,
         takes_words=True,
         game=None if finds_game else Part.RUNS,
@@ -179,410 +200,260 @@ def _ask(context: Context, game: str, words: str, *, example: str) -> None:
 
 
 COMMANDS: tuple[Command, ...] = (
-    Command(
+    _change(
         "order",
-        usage="[order] ORDERS",
+        submit.submit,
+        "ORDERS",
         examples=("A PAR - BUR", "order F BRE - MAO, A MAR H"),
-        who=Who.PLAYER,
-        takes_words=True,
-        handler=submit.submit,
-        game=Part.PLAYS,
-        changes=True,
         before=require_in_time,
-        fits=orders_in,
+        fits=fits_orders,
         lists_orders=True,
     ),
-    Command(
+    _view(
         "orders",
-        usage="orders",
-        examples=("orders",),
-        who=Who.PLAYER,
+        _of_game(submit.show),
         also=("my orders", "show orders"),
-        handler=_of_game(submit.show),
-        game=Part.PLAYS,
-        fits=of_open_phase,
+        fits=fits_open_phase,
         lists_orders=True,
         button=Action.MY_ORDERS,
     ),
-    Command(
+    _view(
         "orders history",
-        usage="orders history",
-        examples=("orders history",),
-        who=Who.PLAYER,
+        _of_game(versions.history),
         also=("order history", "my orders history", "orders versions", "redo"),
-        handler=_of_game(versions.history),
-        game=Part.PLAYS,
         lists_orders=True,
     ),
-    Command(
+    _change(
         "orders restore",
-        usage="orders restore NUMBER",
+        versions.restore,
+        "NUMBER",
         examples=("orders restore 1",),
-        who=Who.PLAYER,
         also=("order restore", "restore orders", "restore"),
-        takes_words=True,
-        handler=versions.restore,
-        game=Part.PLAYS,
-        changes=True,
         lists_orders=True,
     ),
-    Command(
+    _change(
         "undo",
-        usage="undo",
-        examples=("undo",),
-        who=Who.PLAYER,
+        versions.undo,
         also=("undo that", "undo last"),
-        handler=versions.undo,
-        game=Part.PLAYS,
-        changes=True,
-        fits=of_open_phase,
+        fits=fits_open_phase,
         lists_orders=True,
         button=Action.UNDO,
-        value=("game", "phase", "words"),
+        value=_IN_PHASE_WITH_WORDS,
     ),
-    Command(
-        "form",
-        usage="form",
-        examples=("form",),
-        who=Who.PLAYER,
-        also=("order form", "orders form"),
-        handler=_of_game(form.offer),
-        game=Part.PLAYS,
-        fits=of_open_phase,
-    ),
-    Command(
+    _view("form", _of_game(form.offer), also=("order form", "orders form"), fits=fits_open_phase),
+    _change(
         "clear",
-        usage="clear",
-        examples=("clear",),
-        who=Who.PLAYER,
+        _of_game(clear.clear),
         also=("clear orders", "clear all", "clear everything"),
-        handler=_of_game(submit.clear),
-        game=Part.PLAYS,
-        changes=True,
-        fits=of_open_phase,
+        fits=fits_open_phase,
         lists_orders=True,
         button=Action.CLEAR,
-        value=("game", "phase"),
+        value=_IN_PHASE,
     ),
-    Command(
+    _change(
         "clear ahead",
-        usage="clear ahead",
-        examples=("clear ahead",),
-        who=Who.PLAYER,
+        _of_game(clear.clear_plans),
         also=("clear plans", "forget plans", "forget ahead"),
-        handler=_of_game(submit.clear_plans),
-        game=Part.PLAYS,
-        changes=True,
         lists_orders=True,
     ),
-    Command(
+    _change(
         "ready",
-        usage="ready",
-        examples=("ready",),
-        who=Who.PLAYER,
+        _of_game(partial(submit.make_ready, readiness=Readiness.READY)),
         also=(
             "done",
             *(f"{i} {said}" for i in ("i am", "i'm", "im") for said in ("ready", "done")),
         ),
-        handler=_of_game(partial(submit.make_ready, readiness=Readiness.READY)),
-        game=Part.PLAYS,
-        changes=True,
-        fits=of_open_phase,
+        fits=fits_open_phase,
         lists_orders=True,
         button=Action.READY,
-        value=("game", "phase"),
+        value=_IN_PHASE,
     ),
-    Command(
+    _change(
         "not ready",
-        usage="not ready",
-        examples=("not ready",),
-        who=Who.PLAYER,
+        _of_game(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
         also=("unready", "notready", "wait", "i am not ready", "i'm not ready", "im not ready"),
-        handler=_of_game(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
-        game=Part.PLAYS,
-        changes=True,
-        fits=of_open_phase,
+        fits=fits_open_phase,
         lists_orders=True,
         button=Action.NOT_READY,
-        value=("game", "phase"),
+        value=_IN_PHASE,
     ),
-    Command(
-        "status",
-        usage="status",
-        examples=("status",),
-        who=Who.ANYONE,
-        handler=_of_game(show_status),
-        game=Part.ANY,
-        button=Action.STATUS,
-    ),
+    Command("status", _of_game(show_status), game=Part.ANY, button=Action.STATUS),
     Command(
         "map",
-        usage="map [PHASE] [REGION or PROVINCES] [STYLE] [of TITLE]",
+        _of_words(map_style.show_map),
+        "[PHASE] [REGION or PROVINCES] [STYLE] [of TITLE]",
         examples=(
-            *("map", "map F1901M", "map balkans", "map spring 1901 of The Great War"),
-            *("map dark", "map F1901M balkans print"),
+            "map",
+            "map F1901M",
+            "map balkans",
+            "map spring 1901 of The Great War",
+            "map dark",
+            "map F1901M balkans print",
         ),
-        who=Who.ANYONE,
-        takes_words=True,
-        handler=_of_words(map_style.show_map),
     ),
     Command(
         "map style",
-        usage="map style [STYLE]",
+        _of_words(map_style.obey),
+        "[STYLE]",
         examples=("map style", "map style dark", "map style deuteranopia+initials"),
-        who=Who.ANYONE,
         also=("map styles", "map look", "map looks", "my style", "style", "styles"),
-        takes_words=True,
-        handler=_of_words(map_style.obey),
         button=Action.MAP_STYLE,
-        value=("words",),
+        value=_WORDS,
     ),
-    Command(
+    _view(
         "my map",
-        usage="my map [STYLE]",
+        submit.own_map,
+        "[STYLE]",
         examples=("my map", "my map print"),
-        who=Who.PLAYER,
         also=("map of my orders", "map orders"),
-        takes_words=True,
-        handler=submit.own_map,
-        game=Part.PLAYS,
-        fits=of_open_phase,
+        fits=fits_open_phase,
         button=Action.MY_MAP,
     ),
     Command(
         "history",
-        usage="history [PHASE, YEAR or animation] [STYLE] [of TITLE]",
+        _of_any_game(history.show_history, is_own=history.means_history),
+        "[PHASE, YEAR or animation] [STYLE] [of TITLE]",
         examples=(
-            *("history", "history spring 1901", "history 1901", "history animation"),
+            "history",
+            "history spring 1901",
+            "history 1901",
+            "history animation",
             "history 1901 print",
             "history of The Great War",
         ),
-        who=Who.ANYONE,
         also=("results",),
-        takes_words=True,
-        handler=_of_any_game(history.show_history, is_own=history.means_history),
     ),
     Command(
         "score",
-        usage="score [of TITLE]",
+        _of_any_game(history.show_score),
+        "[of TITLE]",
         examples=("score", "score of The Great War"),
-        who=Who.ANYONE,
         also=("scores", "chart", "centers", "statistics"),
-        takes_words=True,
-        handler=_of_any_game(history.show_score),
     ),
     Command(
         "reliability",
-        usage="reliability [@PERSON]",
+        _of_words(show_reliability),
+        "[@PERSON]",
         examples=("reliability", "reliability <@T1/U7>"),
-        who=Who.ANYONE,
-        takes_words=True,
-        handler=_of_words(show_reliability),
     ),
     Command(
         "why",
-        usage="why PROVINCE [PHASE]",
+        show_why,
+        "PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
-        who=Who.ANYONE,
-        takes_words=True,
-        handler=show_why,
         game=Part.ANY,
     ),
     Command(
         "sandbox",
-        usage="sandbox [PHASE or ORDERS]",
+        _of_words(sandbox.obey),
+        "[PHASE or ORDERS]",
         examples=("sandbox", "sandbox spring 1901", "sandbox A PAR - BUR, A MUN - BUR"),
-        who=Who.ANYONE,
-        takes_words=True,
-        handler=_of_words(sandbox.obey),
     ),
-    Command(
-        "draw",
-        usage="draw [with POWERS]",
-        examples=("draw", "draw with France and Germany"),
-        who=Who.PLAYER,
-        takes_words=True,
-        handler=_vote,
-        game=Part.PLAYS,
-        changes=True,
+    _change("draw", _vote, "[with POWERS]", examples=("draw", "draw with France and Germany")),
+    _change(
+        "surrender", _vote, "[to POWERS]", examples=("surrender", "surrender to England and France")
     ),
-    Command(
-        "surrender",
-        usage="surrender [to POWERS]",
-        examples=("surrender", "surrender to England and France"),
-        who=Who.PLAYER,
-        takes_words=True,
-        handler=_vote,
-        game=Part.PLAYS,
-        changes=True,
-    ),
-    Command(
-        "concede",
-        usage="concede to POWER",
-        examples=("concede to France",),
-        who=Who.PLAYER,
-        takes_words=True,
-        handler=_vote,
-        game=Part.PLAYS,
-        changes=True,
-    ),
-    Command(
+    _change("concede", _vote, "to POWER", examples=("concede to France",)),
+    _change(
         "no vote",
-        usage="no vote",
+        _vote,
         examples=("no vote", "no draw", "no surrender"),
-        who=Who.PLAYER,
         also=("no draw", "nodraw", "not draw", "no surrender", "no concession"),
-        handler=_vote,
-        game=Part.PLAYS,
-        changes=True,
     ),
-    Command(
-        "game",
-        usage="game [TITLE]",
-        examples=("game", "game The Great War"),
-        who=Who.ANYONE,
-        takes_words=True,
-        handler=_of_words(_choose_game),
-    ),
+    Command("game", _of_words(_choose_game), "[TITLE]", examples=("game", "game The Great War")),
     Command(
         "games",
-        usage="games",
-        examples=("games",),
-        who=Who.ANYONE,
+        _of_words(old_games.show_games),
         also=("all games", "archive", "old games", "list games"),
-        handler=_of_words(old_games.show_games),
     ),
     Command(
         "help",
-        usage="help [TOPIC or COMMAND]",
+        _of_words(_help),
+        "[TOPIC or COMMAND]",
         examples=("help", "help builds", "help gm deadline"),
-        who=Who.ANYONE,
         also=("?", "commands"),
-        takes_words=True,
-        handler=_of_words(_help),
         button=Action.HELP,
-        value=("words",),
+        value=_WORDS,
     ),
     Command(
         "new",
-        usage='new ["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
+        _of_words(_new),
+        '["TITLE"] [preset NAME] [SETTING VALUE, ...] [no gm]',
         examples=(
             "new",
             'new "The Great War" preset club, zone Europe/Berlin, ends 1910',
             "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
             "new Among Friends, no gm",
         ),
-        who=Who.ANYONE,
         where=Where.CHANNEL,
-        takes_words=True,
-        handler=_of_words(_new),
     ),
-    Command(
-        "join",
-        usage="join",
-        examples=("join",),
-        who=Who.ANYONE,
-        handler=_of_game(lobby.join),
-        game=Part.JOINED,
-        changes=True,
-        button=Action.JOIN,
-    ),
+    Command("join", _of_game(lobby.join), game=Part.JOINED, changes=True, button=Action.JOIN),
     Command(
         "leave",
-        usage="leave",
-        examples=("leave",),
+        _of_game(hand_over.leave),
         who=Who.PLAYER,
         also=("resign", "quit", "i resign", "i quit", "i leave"),
-        handler=_of_game(hand_over.leave),
         game=Part.JOINED,
         changes=True,
     ),
     Command(
         "prefer",
-        usage="prefer [POWERS or random]",
+        preferences.prefer_or_show,
+        "[POWERS or random]",
         examples=("prefer England, (France Germany), random", "prefer random", "prefer none"),
         who=Who.PLAYER,
         also=("preference", "preferences", "i prefer"),
-        takes_words=True,
-        handler=preferences.prefer_or_show,
         game=Part.JOINED,
         changes=True,
     ),
     Command(
         "here",
-        usage="here",
-        examples=("here",),
+        _of_game(lobby.be_present),
         who=Who.PLAYER,
         also=("i am here", "i'm here", "present"),
-        handler=_of_game(lobby.be_present),
         game=Part.JOINED,
         changes=True,
         button=Action.PRESENT,
     ),
     Command(
         "start",
-        usage="start [anyway]",
+        lobby.start_by_words,
+        "[anyway]",
         examples=("start", "start anyway"),
         who=Who.GM,
-        takes_words=True,
-        handler=lobby.start_by_words,
         game=Part.RUNS,
         changes=True,
         button=Action.START,
     ),
-    Command(
+    _change(
         "extend",
-        usage="extend [TIME] [because REASON]",
+        extend.ask,
+        "[TIME] [because REASON]",
         examples=(
             "extend",
             "extend 24h",
             "extend until Friday 18:00",
             "extend 12h because of exams",
         ),
-        who=Who.PLAYER,
         also=("extension", "more time"),
-        takes_words=True,
-        handler=extend.ask,
-        game=Part.PLAYS,
-        changes=True,
     ),
     Command(
         "away",
-        usage="away [DAYS]",
+        _of_words(absences.note),
+        "[DAYS]",
         examples=("away", "away 12-15 December", "away until Friday", "away next week"),
         who=Who.PLAYER,
         also=("i am away", "i will be away"),
-        takes_words=True,
-        handler=_of_words(absences.note),
     ),
-    Command(
-        "back",
-        usage="back",
-        examples=("back",),
-        who=Who.PLAYER,
-        also=("i am back", "not away"),
-        handler=_of_words(absences.back),
-    ),
-    Command(
+    Command("back", _of_words(absences.back), who=Who.PLAYER, also=("i am back", "not away")),
+    _change(
         "announce",
-        usage="announce [anonymously] TEXT",
+        press.announce,
+        "[anonymously] TEXT",
         examples=("announce We come in peace.", "announce anonymously: Beware of Austria."),
-        who=Who.PLAYER,
         also=("say",),
-        takes_words=True,
-        handler=press.announce,
-        game=Part.PLAYS,
-        changes=True,
     ),
-    Command(
-        "settings",
-        usage="settings",
-        examples=("settings",),
-        who=Who.ANYONE,
-        also=("show settings", "setting"),
-        handler=show_settings,
-        game=Part.ANY,
-    ),
+    Command("settings", show_settings, also=("show settings", "setting"), game=Part.ANY),
     _gm(
         "gm set",
         "SETTING VALUE, ...",
@@ -645,15 +516,7 @@ COMMANDS: tuple[Command, ...] = (
         handler=_of_words(old_games.export_any),
         finds_game=True,
     ),
-    Command(
-        "gm import",
-        usage="gm import",
-        examples=("gm import",),
-        who=Who.ANYONE,
-        where=Where.CHANNEL,
-        takes_words=True,
-        handler=_of_words(ask_for_file),
-    ),
+    Command("gm import", _of_words(ask_for_file), where=Where.CHANNEL, takes_words=True),
     _gm(
         "gm audit",
         "",
@@ -673,37 +536,61 @@ COMMANDS: tuple[Command, ...] = (
 """What people may write, in the order in which help lists it."""
 
 BUTTONS: tuple[Command, ...] = (
-    Command("leave the lobby", _of_game(lobby.leave), changes=True, button=Action.LEAVE),
+    Command(
+        "leave the lobby", _of_game(lobby.leave), who=Who.PLAYER, changes=True, button=Action.LEAVE
+    ),
     Command(
         "restore version",
         versions.restore_shown,
+        who=Who.PLAYER,
         changes=True,
         button=Action.RESTORE,
-        value=("game", "phase", "words"),
+        value=_IN_PHASE_WITH_WORDS,
     ),
-    Command("put", submit.put, changes=True, button=Action.PUT, value=("game", "phase", "words")),
+    Command(
+        "put",
+        submit.put,
+        who=Who.PLAYER,
+        changes=True,
+        button=Action.PUT,
+        value=_IN_PHASE_WITH_WORDS,
+    ),
     Command(
         "say",
         submit.submit_for,
+        who=Who.PLAYER,
         changes=True,
         button=Action.SAY,
-        value=("game", "phase", "words"),
+        value=_IN_PHASE_WITH_WORDS,
     ),
     Command(
         "take over",
         hand_over.take_over,
+        who=Who.PLAYER,
         changes=True,
         button=Action.TAKE_OVER,
         value=("game", "words"),
     ),
-    Command("agree", _of_words(extend.agree), button=Action.AGREE, value=("words",)),
-    Command("confirm", _of_words(desk.confirm), button=Action.CONFIRM, value=("words",)),
-    Command("decline", _of_words(desk.decline), button=Action.DECLINE, value=("words",)),
-    Command("post", _of_words(press.post), button=Action.POST, value=("words",)),
-    Command("drop", _of_words(press.drop), button=Action.DROP, value=("words",)),
-    Command("sandbox button", _of_words(sandbox.press), button=Action.SANDBOX, value=("words",)),
+    Command("agree", _of_words(extend.agree), button=Action.AGREE, value=_WORDS),
+    Command("confirm", _of_words(desk.confirm), button=Action.CONFIRM, value=_WORDS),
+    Command("decline", _of_words(desk.decline), button=Action.DECLINE, value=_WORDS),
+    Command("post", _of_words(press.post), button=Action.POST, value=_WORDS),
+    Command("drop", _of_words(press.drop), button=Action.DROP, value=_WORDS),
+    Command("sandbox button", _of_words(sandbox.press), button=Action.SANDBOX, value=_WORDS),
 )
 """What only a button gives."""
+
+
+SHOWN = tuple(
+    CommandShown(one.name, one.usage, one.who, one.examples, one.also) for one in COMMANDS
+)
+"""The commands as help shows them."""
+
+_BEGINNINGS = sorted(
+    ((words.split(), one) for one in COMMANDS for words in (one.name, *one.also)),
+    key=lambda pair: -len(pair[0]),
+)
+"""The words that commands begin with, the longest first."""
 
 
 def command(name: str) -> Command | None:
@@ -722,16 +609,7 @@ def read_command(text: str) -> tuple[Command, str] | None:
     """
     said = _PLEASE.sub("", text.strip().lstrip("/"))
     folded = [_folded(word) for word in said.split()]
-    beginnings = sorted(
-        (
-            (beginning.split(), one)
-            for one in COMMANDS
-            if one.usage
-            for beginning in (one.name, *one.also)
-        ),
-        key=lambda pair: -len(pair[0]),
-    )
-    for beginning, one in beginnings:
+    for beginning, one in _BEGINNINGS:
         if folded[: len(beginning)] != beginning:
             continue
         rest = _after(said, len(beginning))

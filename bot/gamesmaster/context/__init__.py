@@ -1,8 +1,8 @@
 """What one request runs in: its transaction, the open game, the outbox, permissions.
 
 - An error is logged by its kind and its place, never by its words, which may quote an order
-  (`incidents`).
-- Hidden players are hidden in the values (`anonymity`): what everybody is told holds no person
+  (`errors`).
+- Hidden players are hidden in the values (`permissions`): what everybody is told holds no person
   beside a power, so no message can betray one. GMs know who plays what only where they deal the
   powers, and then do not play; elsewhere they find no power by its player, and requests for time
   name nobody. The seed of the lot would tell: it is published at the end, sealed by its SHA-256

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
@@ -27,6 +27,9 @@ log = structlog.get_logger(__name__)
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
+
+_PROMPT = timedelta(seconds=3)
+"""A request that took longer to arrive may have been overtaken by a newer one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +144,10 @@ class Context:
     def player(self) -> Player:
         """Who asked."""
         return self.request.player
+
+    def is_late(self) -> bool:
+        """Whether the request took so long to arrive that a newer one may have overtaken it."""
+        return self.now - self.request.at > _PROMPT
 
     def new_id(self) -> str:
         """An id that nothing has yet."""

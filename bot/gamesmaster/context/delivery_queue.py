@@ -5,14 +5,15 @@ from __future__ import annotations
 import threading
 from collections import deque
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import StrEnum
 from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 import structlog
 
 from bot.gamesmaster.context.context import Context, Runner
-from bot.gamesmaster.context.outgoing import Amended, Operation, OutboxItem
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.notice import Destination, Notice, Place, Player
@@ -28,6 +29,53 @@ Three calls at their slowest: Slack's library waits 30 seconds for an answer.
 """
 MOST_STREAMS = 50
 """How many streams are served before it is asked anew which have something to send."""
+
+
+class Operation(StrEnum):
+    """What delivery has to do with a notice."""
+
+    POST = "post"
+    UPDATE = "update"
+    """Replace the content of a post that was made earlier."""
+
+
+@dataclass(frozen=True, slots=True)
+class Amended:
+    """What an earlier message said, and the mark of its post."""
+
+    mark: str
+    kind: str
+    notice: object
+
+
+@dataclass(frozen=True, slots=True)
+class OutboxItem:
+    """The next message of a stream.
+
+    `mark` is unique, and goes into the message so that it can be found again. `sent_ts` is the
+    message the item refers to: for an UPDATE the post with the same key, for a THREAD notice the
+    parent; `channel_address` is where that message was posted. Both are None for other items, and
+    for an UPDATE whose post was never made (it is a POST then). `attempts` counts the calls that
+    were begun; `reserved` says that one of them may have been carried out although its answer was
+    never seen: look for `mark` before posting again. `amended` is the message that an UPDATE leaves
+    nothing of: all the posts it took.
+    """
+
+    id: int
+    mark: str
+    destination: Destination
+    kind: str
+    notice: object
+    operation: Operation
+    key: str | None
+    sent_ts: str | None
+    channel_address: str | None
+    attempts: int
+    reserved: bool
+    created_at: datetime
+    game: str | None
+    amended: Amended | None = None
+
 
 Tables_co = TypeVar("Tables_co", covariant=True)
 View = TypeVar("View")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
@@ -39,8 +39,14 @@ class OpenGame:
     rulebook: Rulebook
     seats: dict[Power, str]
     phase: PhaseRecord
-    disorders: Mapping[Power, DisorderRecord] = field(default_factory=dict)
+    disorders: Mapping[Power, DisorderRecord]
     """The powers in civil disorder."""
+    position: Position
+    """The board at the start of the open phase."""
+    deadline: datetime | None
+    """Until when orders are taken; None while the clock stands."""
+    results_at: datetime | None
+    """When the phase is adjudicated, if that is after its deadline and the clock runs."""
 
     @property
     def remaining(self) -> tuple[Power, ...]:
@@ -53,21 +59,6 @@ class OpenGame:
         """The powers that are in the game, and in civil disorder: their votes do not count."""
         left = survivors(self.position, self.variant)
         return tuple(power for power in left if power in self.disorders)
-
-    @property
-    def position(self) -> Position:
-        """The board at the start of the open phase."""
-        return self.phase.position
-
-    @property
-    def deadline(self) -> datetime | None:
-        """Until when orders are taken; None while the clock stands."""
-        return None if self.game.paused_at is not None else self.phase.deadline
-
-    @property
-    def results_at(self) -> datetime | None:
-        """When the phase is adjudicated, if that is after its deadline and the clock runs."""
-        return None if self.game.paused_at is not None else self.phase.results_at
 
     def is_locked(self, at: datetime) -> bool:
         """Whether what is written at a moment comes too late for this phase.
@@ -159,7 +150,7 @@ class OpenGame:
     def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:
         """The orders that count, of all powers."""
         by_power: dict[Power, list[Order]] = {}
-        for one in self._stored(tx):
+        for one in tx.orders.current(self.game.id, self.phase.number, self.variant):
             by_power.setdefault(one.power, []).append(one.order)
         return {power: tuple(orders) for power, orders in by_power.items()}
 
@@ -183,9 +174,6 @@ class OpenGame:
     def votes(self, tx: Transaction) -> dict[Power, Vote]:
         """How the powers vote in this phase."""
         return tx.votes.of(self.game.id, self.phase.number)
-
-    def _stored(self, tx: Transaction) -> tuple[GivenOrder, ...]:
-        return tx.orders.current(self.game.id, self.phase.number, self.variant)
 
 
 def seat_list(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
@@ -255,4 +243,14 @@ def game_at_phase(
         if power not in variant.neutral
     }
     disorders = tx.disorders.of(game.id, number=number)
-    return OpenGame(game, variant, game.settings.rulebook, seats, phase, disorders)
+    return OpenGame(
+        game,
+        variant,
+        game.settings.rulebook,
+        seats,
+        phase,
+        disorders,
+        phase.position,
+        deadline=None if game.paused_at is not None else phase.deadline,
+        results_at=None if game.paused_at is not None else phase.results_at,
+    )

@@ -1,11 +1,22 @@
-"""Who may do what: each function refuses those who may not."""
+"""Who may do what, and who may know who plays what.
+
+In a game with hidden players everybody knows the own seat only. GMs know more only where they give
+out the powers, and do not play then; after the end all do.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+import hashlib
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
 from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import seat_list
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Details
+from bot.gamesmaster.notices.seats import Seat
+from engine.board import Power
+from engine.game.settings import Anonymity, Settings
 from storage.games import GameRecord, GameState
 
 
@@ -43,3 +54,68 @@ def require_unfinished(game: GameRecord) -> None:
     """Only a game that is not over goes on."""
     if game.state is GameState.ENDED:
         raise RequestRefused(Refusal.GAME_OVER, game.title)
+
+
+def hides_players(game: GameRecord) -> bool:
+    """Whether who plays which power is a secret as yet."""
+    return game.settings.anonymity is Anonymity.HIDDEN and game.state is not GameState.ENDED
+
+
+def may_know(game: GameRecord, reader: str | None) -> bool:
+    """Whether somebody may know who plays what; None is everybody."""
+    return not hides_players(game) or (game.settings.gm_knows_players and reader in game.gms)
+
+
+def seats_shown(
+    game: GameRecord, seats: Mapping[Power, str], *, reader: str | None = None
+) -> tuple[Seat, ...]:
+    """Who plays what, for one reader, or for everybody."""
+    shown = seat_list(game.variant, dict(seats))
+    if may_know(game, reader):
+        return shown
+    return tuple(
+        seat if seat.player in {None, reader} else replace(seat, player=None, is_hidden=True)
+        for seat in shown
+    )
+
+
+def veiled(game: GameRecord, details: Details, reader: str | None = None) -> Details:
+    """What an act of a GM is about, for one reader or for everybody: no power with its player.
+
+    A reader who named a person knows that person, and only learns nobody else.
+    """
+    if may_know(game, reader) or details.power is None:
+        return details
+    person = details.player if reader is not None and details.is_by_name else None
+    return replace(details, player=person, old_player=None, hides_people=True)
+
+
+def refuse_playing_gm(settings: Settings, title: str) -> None:
+    """Refuse to let a GM play who sees more than a player may, or where no GM plays."""
+    if settings.gm_sees_orders or settings.gm_knows_players:
+        raise RequestRefused(Refusal.GM_WOULD_SEE, title)
+    if not settings.gm_may_play:
+        raise RequestRefused(Refusal.GM_MAY_NOT_PLAY, title)
+
+
+def refuse_gm_in_seat(game: GameRecord, player: str) -> None:
+    """Refuse to let a GM take a seat under way where no GM plays, or that tells who plays what.
+
+    A GM who begins to play is announced.
+    """
+    if player not in game.gms:
+        return
+    if hides_players(game):
+        raise RequestRefused(Refusal.GM_WOULD_BE_SEEN, game.title)
+    refuse_playing_gm(game.settings, game.title)
+
+
+def refuse_by_person(game: GameRecord, reader: str) -> None:
+    """Refuse to find a power by its player where the asker may not know who that is."""
+    if not may_know(game, reader):
+        raise RequestRefused(Refusal.NAME_THE_POWER, game.title)
+
+
+def seal_of(seed: str) -> str:
+    """What is published of a seed that must stay secret: its SHA-256, in hexadecimal digits."""
+    return hashlib.sha256(seed.encode()).hexdigest()

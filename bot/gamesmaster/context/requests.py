@@ -1,4 +1,7 @@
-"""What people ask for, as values: who, when, where from, and where the answer goes."""
+"""What people ask for, as values: who, when, where from, and where the answer goes.
+
+At the end: what a text names (a person, a reason), and how much of it an answer quotes.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,10 @@ from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 
 _MENTION = re.compile(r"<@([^|>\s]+)(?:\|[^>]*)?>")
+_BECAUSE = re.compile(r"(?:^|[\s,;:.]+)because\b[\s:,]*", re.IGNORECASE)
+LONGEST_REASON = 300
+LONGEST_QUOTE = 200
+"""As much of a text as an answer quotes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +85,7 @@ class NewGame:
 
 
 def mention(player: Player) -> str:
-    """How a text given to `Conversation.hear` names a person: `<@` and the address and `>`."""
+    """How a text given to `hear` names a person: `<@` and the address and `>`."""
     return f"<@{player}>"
 
 
@@ -86,3 +93,20 @@ def mentioned(text: str) -> Player | None:
     """The first person that a text names as `mention` writes it, or None."""
     match = _MENTION.search(text)
     return Player(match[1]) if match else None
+
+
+def quote(text: str) -> str:
+    """A text as far as an answer quotes it back."""
+    return text if len(text) <= LONGEST_QUOTE else f"{text[:LONGEST_QUOTE]}…"
+
+
+def reason_apart(words: str) -> tuple[str, str]:
+    """Split words from the reason that stands after the last `because`.
+
+    The reason is on one line and cut if it is long; "" where none is given.
+    """
+    parts = list(_BECAUSE.finditer(words))
+    if not parts:
+        return words, ""
+    because = " ".join(words[parts[-1].end() :].split())[:LONGEST_REASON]
+    return words[: parts[-1].start()], because

@@ -20,13 +20,11 @@ import msgspec
 import structlog
 
 from bot.gamesmaster.clock.extend import tell_of_refusal
-from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
-from bot.gamesmaster.context.permissions import require_gm, require_unfinished
-from bot.gamesmaster.context.reasons import reason_apart
-from bot.gamesmaster.context.requests import mentioned
+from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
+from bot.gamesmaster.context.requests import mentioned, reason_apart
 from bot.gamesmaster.desk import clock, editing, endings, looking, people, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
 from bot.gamesmaster.notices.commands import Refusal

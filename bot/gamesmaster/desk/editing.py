@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from bot.gamesmaster.clock.open_phase import offer_choices, reopen
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange

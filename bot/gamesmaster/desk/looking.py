@@ -10,12 +10,12 @@ from dataclasses import replace
 import msgspec
 
 from bot.gamesmaster.clock.due import tell_reminders
-from bot.gamesmaster.context.anonymity import veiled
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
-from bot.gamesmaster.context.permissions import require_gm
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.permissions import require_gm, veiled
+from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices import desk as notices
@@ -175,7 +175,8 @@ def _check_order(desk: Desk, request: GmRequest) -> Details:
 def _order(desk: Desk, details: Details) -> None:
     context, open_game, power = desk.context, desk.open_game, Power(details.power or "")
     open_game.require_open(context.request.at)
-    store(context, open_game, power, _parsed(details.text, open_game, power).readings)
+    turn = Turn(context, open_game, power)
+    store(turn, _parsed(details.text, open_game, power).readings)
     desk.announce(_without_orders(details))
     player = open_game.player_of(power)
     if player is not None:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
-from bot.gamesmaster.context import anonymity
+from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import require_first_gm, require_recruiting
@@ -39,10 +39,10 @@ def _plays(desk: Desk, person: Player) -> bool:
     """Whether a new GM plays in the game. Refuse a playing GM where the settings do."""
     game, games = desk.game, desk.context.tx.games
     # Where players are hidden, saying that somebody took over a seat would tell which one.
-    seated = () if anonymity.hides_players(game) else games.seats(game.id).values()
+    seated = () if permissions.hides_players(game) else games.seats(game.id).values()
     plays = person in seated or person in games.joined(game.id)
     if plays:
-        anonymity.refuse_playing_gm(game.settings, game.title)
+        permissions.refuse_playing_gm(game.settings, game.title)
     return plays
 
 
@@ -106,9 +106,9 @@ def _shown(person: Player | None) -> Player:
 def _check_replace(desk: Desk, request: GmRequest) -> Details:
     game, open_game = desk.game, desk.open_game
     power, person = _power_and_person(request, open_game.variant)
-    anonymity.refuse_gm_in_seat(game, person)
+    permissions.refuse_gm_in_seat(game, person)
     players = [*open_game.seats.values()]
-    if not anonymity.may_know(game, desk.context.player):
+    if not permissions.may_know(game, desk.context.player):
         # Refusing only those who still play would tell who has lost a seat.
         players += desk.context.tx.games.joined(game.id)
     if person in players:
@@ -249,7 +249,7 @@ def _power(desk: Desk, request: GmRequest) -> Power:
     open_game, person = desk.open_game, request.person
     if person is None:
         return required_power(request.words, open_game.variant)
-    anonymity.refuse_by_person(open_game.game, desk.context.player)
+    permissions.refuse_by_person(open_game.game, desk.context.player)
     played = tuple(one for one in open_game.variant.powers if open_game.seats.get(one) == person)
     if not played:
         raise RequestRefused(Refusal.PERSON_PLAYS_NOT, person)

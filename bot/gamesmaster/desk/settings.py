@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.anonymity import refuse_playing_gm
 from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.permissions import refuse_playing_gm
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.lookup.settings import example_instead, read_changes
 from bot.gamesmaster.notices.commands import Refusal

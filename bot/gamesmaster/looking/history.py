@@ -10,7 +10,7 @@ import re
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_started_game
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.maps import map_style_once
 from bot.gamesmaster.lookup.phases import (
     adjudicated_number,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_started_game
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.maps import map_style_once, parted
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered

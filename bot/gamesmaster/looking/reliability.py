@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.anonymity import hides_players
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.context.requests import mentioned
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import ReliabilityShown

@@ -6,8 +6,8 @@ from collections.abc import Container, Mapping
 from dataclasses import replace
 
 from bot.gamesmaster.clock.adjudicate import ended, skipped_between
-from bot.gamesmaster.context.anonymity import seats_shown
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
+from bot.gamesmaster.context.permissions import seats_shown
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import CenterCount, ResultsView, SandboxView, VoteReport

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 
 from bot.gamesmaster.clock.absences import players_away
-from bot.gamesmaster.context.anonymity import seats_shown
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import open_game_of, read_game
+from bot.gamesmaster.context.permissions import seats_shown
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
 from engine.game.setting_table import options_changed

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.notices.commands import Refusal, WhichGame
 from bot.gamesmaster.notices.notice import workspace_of
 from engine.phase import Phase
@@ -109,13 +109,15 @@ class Fit(IntEnum):
     WELL = 2
 
 
-Fits = Callable[[Context, GameRecord], Fit]
+Fits = Callable[[Context, GameRecord, str], Fit]
 """How well a text fits one of the writer's games."""
 
 
-def best_of(context: Context, games: tuple[GameRecord, ...], fits: Fits) -> tuple[GameRecord, ...]:
-    """The games that fit best; none if no game fits."""
-    found = [(fits(context, game), game) for game in games]
+def best_of(
+    context: Context, games: tuple[GameRecord, ...], fits: Fits, words: str
+) -> tuple[GameRecord, ...]:
+    """The games that words fit best; none if they fit no game."""
+    found = [(fits(context, game, words), game) for game in games]
     best = max(fit for fit, _ in found)
     return tuple(game for fit, game in found if fit is best and best is not Fit.NOT)
 
@@ -134,7 +136,12 @@ def find_game(context: Context, part: Part, *, acts: bool = False) -> str | None
 
 
 def game_meant(
-    context: Context, part: Part, *, acts: bool = False, fits: Fits | None = None
+    context: Context,
+    part: Part,
+    *,
+    acts: bool = False,
+    fits: Fits | None = None,
+    words: str = "",
 ) -> GameMeant | None:
     """Find the game that a text is about; None if its writer is asked which one.
 
@@ -142,7 +149,7 @@ def game_meant(
     channel's game; once that is over, only its map and status are shown (`Part.ANY`). Elsewhere a
     finished game is meant only by people without another. A text that `acts` on a game cannot
     mean one whose phase was opened after the text was first written. Among several games the
-    writer's answer to the question counts first, then the only game that the text `fits`, then
+    writer's answer to the question counts first, then the only game that its `words` fit, then
     the game chosen lately. Refused if there is no game.
     """
     meant = game_of(context)
@@ -161,16 +168,16 @@ def game_meant(
         candidates = written_in_phase(context, candidates)
     if len(candidates) == 1:
         return GameMeant(candidates[0].id)
-    return _of_several(context, candidates, fits)
+    return _of_several(context, candidates, fits, words)
 
 
 def _of_several(
-    context: Context, candidates: tuple[GameRecord, ...], fits: Fits | None
+    context: Context, candidates: tuple[GameRecord, ...], fits: Fits | None, words: str
 ) -> GameMeant | None:
     named = context.request.game
     if named is not None and named in {game.id for game in candidates}:
         return GameMeant(named)
-    fitting = best_of(context, candidates, fits) if fits is not None else ()
+    fitting = best_of(context, candidates, fits, words) if fits is not None else ()
     if len(fitting) == 1:
         choose_game(context, fitting[0].id)
         return GameMeant(fitting[0].id, by_words=True)

@@ -6,7 +6,7 @@ from itertools import dropwhile
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player

@@ -1,19 +1,27 @@
-"""Take back the orders of some units: `clear Paris`, `cancel A PAR and F BRE`."""
+"""Take back all orders, those of some units (`clear Paris`, `cancel A PAR and F BRE`), or plans."""
 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+
+import structlog
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import OpenGame
+from bot.gamesmaster.context.turn import Turn, each_turn
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.orders.ready import wait_again
+from bot.gamesmaster.notices.orders import SetChange
 from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
-from engine.board import Power, Province
+from bot.gamesmaster.orders.store import change_orders
+from engine.board import Province
 from engine.names import names_of
 from engine.orders import province_of
 from engine.phase import PhaseType
+from storage.orders import About, VersionKind
+from storage.plans import PlanEnd
+
+log = structlog.get_logger(__name__)
 
 _BEGINNING = re.compile(
     r"\s*(?:please\s+)?(?:clear|cancel|withdraw|take\s+back)\s+"
@@ -24,21 +32,57 @@ _BETWEEN = re.compile(r"\s*(?:[,;&\n]|\band\b)\s*", re.IGNORECASE)
 _KIND = re.compile(r"(?:the\s+)?(?:(?:a|f|army|fleet)\s+)?(?:in\s+)?", re.IGNORECASE)
 
 
-def units_to_clear(
-    context: Context, open_game: OpenGame, power: Power, text: str
-) -> tuple[Province, ...] | None:
+def clear(context: Context, game: str) -> None:
+    """Withdraw all orders older than the request."""
+    each_turn(context, game, _clear)
+
+
+def _clear(turn: Turn) -> None:
+    turn.require_orders_open()
+    turn.note_newest(About.CLEAR)
+    gone = [one for one in turn.orders() if one.given_at <= turn.context.request.at]
+    if not gone:
+        raise RequestRefused(Refusal.NO_ORDERS_TO_CLEAR, str(turn.open_game.phase.phase))
+    turn.begin_version(VersionKind.CLEARED)
+    changes = replace(change_orders(turn, gone), before=gone, change=SetChange.CLEARED)
+    phase = turn.open_game.phase
+    log.info("orders_cleared", game=phase.game, phase=phase.number, power=turn.power)
+    answer_with_receipt(turn, changes)
+
+
+def clear_plans(context: Context, game: str) -> None:
+    """Withdraw all plans older than the request."""
+    each_turn(context, game, _clear_plans)
+
+
+def _clear_plans(turn: Turn) -> None:
+    context, game = turn.context, turn.open_game.game
+    turn.note_newest(About.CLEAR_PLANS)
+    ids = [one.id for one in turn.plans() if one.given_at <= context.request.at]
+    if not ids:
+        raise RequestRefused(Refusal.NO_PLANS_TO_CLEAR, game.title)
+    turn.begin_version(VersionKind.GIVEN)
+    context.tx.plans.end(ids, PlanEnd.WITHDRAWN, request=context.request.id, at=context.now)
+    log.info("plans_cleared", game=game.id, power=turn.power)
+    answer_with_receipt(turn, Changes(plans_cleared=True))
+
+
+def units_to_clear(turn: Turn, text: str) -> tuple[Province, ...] | None:
     """The provinces whose orders a text takes back; None for any other text.
 
     The text must name nothing but own units, or builds and removals that were ordered.
     """
-    names, own = names_of(open_game.variant), _own(context, open_game, power)
+    wanted = names_to_clear(text)
+    if not wanted:
+        return None
+    names, own = names_of(turn.open_game.variant), _own(turn)
     places: list[Province] = []
-    for name in names_to_clear(text):
+    for name in wanted:
         among = [place for place in names.provinces(name) if place in own]
         if len(among) != 1:
             return None
         places += among
-    return tuple(dict.fromkeys(places)) or None
+    return tuple(dict.fromkeys(places))
 
 
 def names_to_clear(text: str) -> tuple[str, ...]:
@@ -56,30 +100,25 @@ def _without_command(piece: str) -> str:
     return piece if again is None else again["units"]
 
 
-def clear_units(
-    context: Context, open_game: OpenGame, power: Power, places: tuple[Province, ...]
-) -> None:
+def clear_units(turn: Turn, places: tuple[Province, ...]) -> None:
     """Take back the orders of units in these provinces that are older than the request.
 
     Refused if there are none.
     """
-    open_game.require_open(context.request.at, begun_at=context.request.begun_at)
-    before = open_game.orders_of(context.tx, power)
+    turn.require_open()
+    written_at = turn.context.request.at
     gone = [
-        one.id
-        for one in before
-        if province_of(one.order) in places and one.given_at <= context.request.at
+        one
+        for one in turn.orders()
+        if province_of(one.order) in places and one.given_at <= written_at
     ]
     if not gone:
         named = ", ".join(place.name for place in places)
         raise RequestRefused(Refusal.NO_ORDER_FOR_UNIT, named)
-    context.tx.orders.withdraw(gone, request=context.request.id, at=context.now)
-    waits = wait_again(context, open_game, power, before)
-    changes = Changes(before=before, waits_again=waits)
-    answer_with_receipt(context, open_game, power, changes)
+    answer_with_receipt(turn, change_orders(turn, gone))
 
 
-def _own(context: Context, open_game: OpenGame, power: Power) -> set[Province | None]:
-    if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
-        return {province_of(one.order) for one in open_game.orders_of(context.tx, power)}
-    return {unit.province for unit in open_game.units_to_order(power)}
+def _own(turn: Turn) -> set[Province | None]:
+    if turn.open_game.phase.phase.type is PhaseType.ADJUSTMENT:
+        return {province_of(one.order) for one in turn.orders()}
+    return {unit.province for unit in turn.open_game.units_to_order(turn.power)}

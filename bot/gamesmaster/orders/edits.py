@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.lookup.games import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
 from bot.gamesmaster.orders.plans import by_phase
@@ -30,7 +31,6 @@ from engine.reader import (
     Reading,
     Word,
     WrittenVote,
-    parse_orders,
     written_votes,
 )
 from storage.games import GameState
@@ -38,21 +38,16 @@ from storage.orders import GivenOrder
 
 
 def repeated_orders(
-    context: Context,
-    open_game: OpenGame,
-    power: Power,
-    readings: Sequence[Reading],
-    current: Sequence[GivenOrder],
+    turn: Turn, readings: Sequence[Reading], current: Sequence[GivenOrder]
 ) -> tuple[Reading, ...]:
     """The orders that an edited message repeats although something newer counts by now."""
-    if context.request.begun_at is None or context.request.message is None:
+    request = turn.context.request
+    if request.begun_at is None or request.message is None:
         return ()
     earlier = {
         province_of(one.order): one
-        for one in context.tx.orders.history(
-            open_game.game.id, open_game.phase.number, open_game.variant, power
-        )
-        if one.message == context.request.message and not isinstance(one.order, Waive)
+        for one in turn.order_history()
+        if one.message == request.message and not isinstance(one.order, Waive)
     }
     counts = {one.order for one in current}
     return tuple(
@@ -64,20 +59,18 @@ def repeated_orders(
     )
 
 
-def new_plans(
-    context: Context, open_game: OpenGame, power: Power, plans: Sequence[Plan]
-) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
+def new_plans(turn: Turn, plans: Sequence[Plan]) -> tuple[tuple[Plan, ...], tuple[Plan, ...]]:
     """The plans of a message that are to be stored, and those that no longer count.
 
     A plan that an edited message only repeats is not stored again; it no longer counts once
     something newer has replaced it.
     """
-    if context.request.begun_at is None or context.request.message is None or not plans:
+    request = turn.context.request
+    if request.begun_at is None or request.message is None or not plans:
         return tuple(plans), ()
-    given = context.tx.plans.history(open_game.game.id, open_game.variant, power)
-    mine = (one.plan for one in given if one.message == context.request.message)
-    old = _contents(_before(context, open_game, power).plans) & _contents(mine)
-    counting = {content for content, _, _ in _plans_in_force(context, open_game, power)}
+    mine = (one.plan for one in turn.plan_history() if one.message == request.message)
+    old = _contents(_before(turn).plans) & _contents(mine)
+    counting = {content for content, _, _ in _plans_in_force(turn)}
     parts = [part for plan in plans for part in _parts(plan)]
     return (
         tuple(fresh for plan in plans if (fresh := _without(plan, old)) is not None),
@@ -86,22 +79,14 @@ def new_plans(
 
 
 def with_what_still_counts(
-    context: Context,
-    open_game: OpenGame,
-    power: Power,
-    parsed: ParsedOrders,
-    changes: Changes,
-    *,
-    votes: Sequence[WrittenVote],
+    turn: Turn, parsed: ParsedOrders, changes: Changes, *, votes: Sequence[WrittenVote]
 ) -> Changes:
     """Add to the changes of an edited message what it left out, which still counts.
 
     `votes` are all votes in its text.
     """
-    if context.request.begun_at is None:
-        return changes
-    problems, before = changes.problems, _before(context, open_game, power)
-    vote = open_game.votes(context.tx).get(power)
+    problems, before = changes.problems, _before(turn)
+    vote = turn.open_game.votes(turn.context.tx).get(turn.power)
     if votes and not is_cast(votes[-1], vote):
         vote_word = (votes[-1].word or Word.DRAW).value
         kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
@@ -109,50 +94,42 @@ def with_what_still_counts(
     return replace(
         changes,
         problems=problems,
-        kept=_orders_left_out(context, open_game, power, parsed.readings, before.orders),
-        plans_kept=_plans_left_out(context, open_game, power, parsed.plans, before.plans),
+        kept=_orders_left_out(turn, parsed.readings, before.orders),
+        plans_kept=_plans_left_out(turn, parsed.plans, before.plans),
     )
 
 
 def _orders_left_out(
-    context: Context,
-    open_game: OpenGame,
-    power: Power,
-    readings: Sequence[Reading],
-    before: Sequence[Order],
+    turn: Turn, readings: Sequence[Reading], before: Sequence[Order]
 ) -> tuple[str, ...]:
     """The orders that an edited message no longer contains; they still count.
 
     An order that an earlier message gave, and this one repeated, is among them.
     """
-    earlier = set(map(str, before))
-    mentioned = {_subject(open_game, one.order) for one in readings}
+    earlier, message = set(map(str, before)), turn.context.request.message
+    mentioned = {_subject(turn.open_game, one.order) for one in readings}
     return tuple(
         str(one.order)
-        for one in open_game.orders_of(context.tx, power)
-        if (one.message == context.request.message or str(one.order) in earlier)
-        and _subject(open_game, one.order) not in mentioned
+        for one in turn.orders()
+        if (one.message == message or str(one.order) in earlier)
+        and _subject(turn.open_game, one.order) not in mentioned
     )
 
 
-def new_votes(
-    context: Context, open_game: OpenGame, power: Power, votes: Sequence[WrittenVote]
-) -> tuple[WrittenVote, ...]:
+def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ...]:
     """The votes of a message that are to be cast: not those that it had before its edit."""
-    if not context.request.before:
+    text = turn.context.request.before
+    if not text or not votes:
         return tuple(votes)
-    votes_before = written_votes(context.request.before, power, open_game.variant).votes
-    before = (*votes_before, *votes_among(_before(context, open_game, power)))
+    votes_before = written_votes(text, turn.power, turn.open_game.variant).votes
+    before = (*votes_before, *votes_among(_before(turn)))
     return tuple(one for one in votes if one not in before)
 
 
-def _before(context: Context, open_game: OpenGame, power: Power) -> ParsedOrders:
+def _before(turn: Turn) -> ParsedOrders:
     """Read the text that a message had before its edit, as it would be read now."""
-    text = written_votes(context.request.before or "", power, open_game.variant).rest
-    standing = [one.order for one in open_game.orders_of(context.tx, power)]
-    return parse_orders(
-        text, open_game.position, power, open_game.variant, open_game.rulebook, standing=standing
-    )
+    text = turn.context.request.before or ""
+    return turn.read_after_orders(written_votes(text, turn.power, turn.open_game.variant).rest)
 
 
 def tell_of_what_counts(context: Context) -> None:
@@ -160,57 +137,45 @@ def tell_of_what_counts(context: Context) -> None:
 
     The message was deleted, or its edited text gives no orders.
     """
-    message, is_edit = context.request.message, context.request.begun_at is not None
-    if message is None:
-        return
-    for game_id in games_of_message(context.tx, message):
-        game = context.tx.games.get(game_id)
-        if game.state is GameState.RUNNING:
-            _tell_of_what_counts(context, open_game_of(context.tx, game), message, is_edit=is_edit)
+    message = context.request.message
+    for game in () if message is None else games_of_message(context.tx, message):
+        _tell_of_what_counts(context, game)
 
 
-def tell_of_powers_left_out(context: Context, game_id: str, answered: Collection[Power]) -> None:
+def tell_of_powers_left_out(context: Context, game: str, answered: Collection[Power]) -> None:
     """Tell a player of several powers which orders still count for powers that an edit left out.
 
     `answered` are the powers that the edited text is about; they get receipts.
     """
-    message = context.request.message
-    if context.request.begun_at is None or message is None:
-        return
-    game = context.tx.games.get(game_id)
+    if context.request.begun_at is not None:
+        _tell_of_what_counts(context, game, but=answered)
+
+
+def _tell_of_what_counts(context: Context, game_id: str, but: Collection[Power] = ()) -> None:
+    game, message = context.tx.games.get(game_id), context.request.message
     # A vote in the message may have ended the game.
-    if game.state is GameState.RUNNING:
-        open_game = open_game_of(context.tx, game)
-        _tell_of_what_counts(context, open_game, message, is_edit=True, but=answered)
-
-
-def _tell_of_what_counts(
-    context: Context,
-    open_game: OpenGame,
-    message: str,
-    *,
-    is_edit: bool,
-    but: Collection[Power] = (),
-) -> None:
-    game = open_game.game
+    if game.state is not GameState.RUNNING or message is None:
+        return
+    open_game = open_game_of(context.tx, game)
     for power, player in open_game.seats.items():
         if player != context.player or power in but:
             continue
-        orders = open_game.orders_of(context.tx, power)
+        turn = Turn(context, open_game, power)
         voted = (game.id, open_game.phase.number, power) in context.tx.votes.written_in(message)
+        counting = _plans_in_force(turn)
         notice = NothingWithdrawn(
             game.id,
             game.title,
             power,
             str(open_game.phase.phase),
-            orders=tuple(str(one.order) for one in orders if one.message == message),
+            orders=tuple(str(one.order) for one in turn.orders() if one.message == message),
             is_open=not open_game.is_locked(context.request.at),
-            plans=_plans_of_message(context, open_game, power, message),
-            is_edit=is_edit,
+            plans=tuple(words for _, words, source in counting if source == message),
+            is_edit=context.request.begun_at is not None,
             vote=open_game.votes(context.tx).get(power) if voted else None,
         )
         if notice.orders or notice.plans or notice.vote:
-            context.answer(notice, game)
+            turn.answer(notice)
 
 
 def _subject(open_game: OpenGame, order: Order) -> object:
@@ -219,36 +184,20 @@ def _subject(open_game: OpenGame, order: Order) -> object:
     return order if is_adjustment else province_of(order)
 
 
-def _plans_left_out(
-    context: Context,
-    open_game: OpenGame,
-    power: Power,
-    plans: Sequence[Plan],
-    before: Sequence[Plan],
-) -> tuple[str, ...]:
+def _plans_left_out(turn: Turn, plans: Sequence[Plan], before: Sequence[Plan]) -> tuple[str, ...]:
     """The plans that an edited message no longer contains; they still count."""
     earlier, mentioned = _contents(before), _contents(plans)
     return tuple(
         words
-        for content, words, message in _plans_in_force(context, open_game, power)
-        if (message == context.request.message or content in earlier) and content not in mentioned
+        for content, words, message in _plans_in_force(turn)
+        if (message == turn.context.request.message or content in earlier)
+        and content not in mentioned
     )
 
 
-def _plans_of_message(
-    context: Context, open_game: OpenGame, power: Power, message: str
-) -> tuple[str, ...]:
-    """The plans of a message that still count."""
-    counting = _plans_in_force(context, open_game, power)
-    return tuple(words for _, words, source in counting if source == message)
-
-
-def _plans_in_force(
-    context: Context, open_game: OpenGame, power: Power
-) -> Iterator[tuple[Plan, str, str | None]]:
+def _plans_in_force(turn: Turn) -> Iterator[tuple[Plan, str, str | None]]:
     """The content, text and message of each part of a plan that still counts."""
-    standing = context.tx.plans.standing(open_game.game.id, open_game.variant, power)
-    for given in by_phase(standing).values():
+    for given in by_phase(turn.plans()).values():
         for one, left in zip(given, in_force([one.plan for one in given]), strict=True):
             for part in () if left is None else _parts(left):
                 yield _content(part), part.text, one.message

@@ -8,21 +8,20 @@ from dataclasses import dataclass, replace
 
 import structlog
 
-from bot.gamesmaster.context.coming_back import come_back
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
+from bot.gamesmaster.context.turn import Turn, come_back, each_turn
 from bot.gamesmaster.lookup.games import Part, game_meant
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
-from bot.gamesmaster.orders.fitting import of_open_phase
-from bot.gamesmaster.orders.ready import wait_again
-from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
-from bot.gamesmaster.orders.several_powers import each_power
+from bot.gamesmaster.orders.fitting import fits_open_phase
+from bot.gamesmaster.orders.receipts import answer_with_receipt
+from bot.gamesmaster.orders.store import change_orders, log_stored, replaced_by
 from engine.board import Power
-from engine.game.duties import has_something_to_order, replaced_in
+from engine.game.duties import has_something_to_order
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, Remove, province_of
 from engine.phase import PhaseType
@@ -63,12 +62,12 @@ def open_form(context: Context, game: str | None = None, power: str = "") -> Ord
     """
     if game is None:
         asking = replace(context, text=_COMMAND)
-        meant = game_meant(asking, Part.PLAYS, fits=of_open_phase(""))
+        meant = game_meant(asking, Part.PLAYS, fits=fits_open_phase)
         if meant is None:
             return None
         game = meant.game
-    open_game, own = _seat(context, game, power)
-    return form_of(open_game, own, open_game.orders_of(context.tx, own))
+    turn = _turn(context, game, power)
+    return form_of(turn.open_game, turn.power, turn.orders())
 
 
 def form_shown(
@@ -102,48 +101,53 @@ def file_form(
 
 def offer(context: Context, game: str) -> None:
     """Answer with the button that opens the form, which a written command cannot do."""
-    powers = lock_open_game(context.tx, game).powers_of(context.player)
-    each_power(context, powers, lambda power: _offer(context, game, power))
+    each_turn(context, game, _offer)
 
 
-def _offer(context: Context, game: str, named: Power) -> None:
-    open_game, power = _seat(context, game, named)
-    notice = FormOffered(open_game.game.id, open_game.game.title, power, str(open_game.phase.phase))
-    context.answer(notice, open_game.game)
+def _offer(turn: Turn) -> None:
+    _require_open(turn)
+    game, phase = turn.open_game.game, turn.open_game.phase.phase
+    turn.answer(FormOffered(game.id, game.title, turn.power, str(phase)))
 
 
 def _put_all(
     context: Context, game: str, choices: Sequence[Choice], phase: str, named: str = ""
 ) -> Filed:
     """Store the changes made in a form, if all of them are valid."""
-    open_game, power = _seat(context, game, named, phase)
-    current = open_game.orders_of(context.tx, power)
-    form = form_of(open_game, power, current)
+    turn = _turn(context, game, named, phase)
+    current = turn.orders()
+    form = form_of(turn.open_game, turn.power, current)
     faults = tuple(_faults(form, choices))
     if faults:
         return Filed(faults=faults)
-    changes = _store(context, open_game, form, choices, current)
-    answer_with_receipt(context, open_game, power, changes)
+    gone, coming = _difference(turn, form, choices, current)
+    if coming:
+        come_back(context, turn.open_game, turn.power)
+    changes = change_orders(turn, gone, [(order, "") for order in coming])
+    log_stored(turn, changes, problems=0)
+    answer_with_receipt(turn, changes)
     return Filed()
 
 
-def _seat(
-    context: Context, game: str, named: str, phase: str | None = None
-) -> tuple[OpenGame, Power]:
-    """The game and the asker's power; refused if there is nothing to order."""
+def _turn(context: Context, game: str, named: str, phase: str | None = None) -> Turn:
+    """The turn of the asker's power; refused if there is nothing to order."""
     open_game = lock_open_game(context.tx, game)
-    powers = [
+    able = (
         power
         for power in open_game.powers_of(context.player)
         if has_something_to_order(open_game.position, power, open_game.variant)
-    ]
-    first = next(iter(powers), None)
-    power = open_game.power_of(context.player, named or first)
+    )
+    power = open_game.power_of(context.player, named or next(able, None))
     if phase is not None:
         open_game.require_phase(phase)
-    open_game.require_something_to_order(power)
-    open_game.require_open(context.request.at)
-    return open_game, power
+    turn = Turn(context, open_game, power)
+    _require_open(turn)
+    return turn
+
+
+def _require_open(turn: Turn) -> None:
+    turn.open_game.require_something_to_order(turn.power)
+    turn.open_game.require_open(turn.context.request.at)
 
 
 def _faults(form: OrderForm, choices: Sequence[Choice]) -> Iterator[tuple[str, FormFault]]:
@@ -169,46 +173,8 @@ def _order(field: OrderField, text: str | None) -> Order | None:
     return next((order for order in field.orders if str(order) == text), None)
 
 
-def _store(
-    context: Context,
-    open_game: OpenGame,
-    form: OrderForm,
-    choices: Sequence[Choice],
-    current: Sequence[GivenOrder],
-) -> Changes:
-    gone, coming = _difference(open_game, form, choices, current)
-    context.tx.orders.withdraw([one.id for one in gone], request=context.request.id, at=context.now)
-    context.tx.orders.add(
-        open_game.game.id,
-        open_game.phase.number,
-        form.power,
-        [(order, "") for order in coming],
-        player=context.player,
-        request=context.request.id,
-        given_at=context.request.at,
-        at=context.now,
-    )
-    if coming:
-        come_back(context, open_game, form.power)
-    known = {one.id for one in current}
-    after = open_game.orders_of(context.tx, form.power)
-    log.info(
-        "orders_stored",
-        game=open_game.game.id,
-        phase=open_game.phase.number,
-        power=form.power,
-        count=len(coming),
-        problems=0,
-    )
-    return Changes(
-        before=current,
-        new=frozenset(one.id for one in after if one.id not in known),
-        waits_again=wait_again(context, open_game, form.power, current),
-    )
-
-
 def _difference(
-    open_game: OpenGame, form: OrderForm, choices: Sequence[Choice], current: Sequence[GivenOrder]
+    turn: Turn, form: OrderForm, choices: Sequence[Choice], current: Sequence[GivenOrder]
 ) -> tuple[list[GivenOrder], list[Order]]:
     """The orders that a form withdraws and the orders that it adds."""
     changed = [
@@ -218,9 +184,9 @@ def _difference(
     ]
     chosen = [(field, _order(field, choice.after)) for field, choice in changed]
     new = [order for _, order in chosen if order is not None]
-    if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
+    if form.phase.type is PhaseType.ADJUSTMENT:
         left = [choice.before for _, choice in changed if choice.before is not None]
-        return _adjusted(open_game, form, left, new, current)
+        return _adjusted(turn, left, new, current)
     units = {field.unit.province for field, _ in chosen if field.unit is not None}
     stays = {str(order) for order in new} & {str(one.order) for one in current}
     gone = [
@@ -230,11 +196,7 @@ def _difference(
 
 
 def _adjusted(
-    open_game: OpenGame,
-    form: OrderForm,
-    left: Sequence[str],
-    new: Sequence[Order],
-    current: Sequence[GivenOrder],
+    turn: Turn, left: Sequence[str], new: Sequence[Order], current: Sequence[GivenOrder]
 ) -> tuple[list[GivenOrder], list[Order]]:
     """The builds and removals that a form withdraws and adds; one that only moved menu stays."""
     wanted = Counter(map(str, new))
@@ -251,15 +213,7 @@ def _adjusted(
         is_leaving = leaving[str(one.order)] > 0
         leaving[str(one.order)] -= is_leaving
         (gone if is_leaving else staying).append(one)
-    places = replaced_in(
-        open_game.position,
-        form.power,
-        open_game.variant,
-        open_game.rulebook,
-        current=[one.order for one in staying],
-        new=coming,
-    )
-    return [*gone, *(staying[place] for place in places)], coming
+    return [*gone, *replaced_by(turn, staying, coming)], coming
 
 
 def form_of(open_game: OpenGame, power: Power, current: Sequence[GivenOrder]) -> OrderForm:

@@ -9,9 +9,8 @@ from typing import NamedTuple, TypeAlias, assert_never
 import structlog
 
 from bot.gamesmaster.context.context import Context, Outbox
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine.board import Power
@@ -38,7 +37,7 @@ from engine.reader import (
     Measure,
     Plan,
 )
-from storage.orders import plans_request
+from storage.orders import About, VersionKind, plans_request
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
 
@@ -62,83 +61,59 @@ class StoredPlans(NamedTuple):
     now: PlannedOrders
 
 
-def store_plans(
-    context: Context,
-    open_game: OpenGame,
-    power: Power,
-    plans: Sequence[Plan],
-    *,
-    is_cleared: bool,
-) -> StoredPlans:
+def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
     """Store plans; a newer plan replaces what an older one says about the same thing.
 
-    Plans for the open phase are not stored but turned into orders at once. `is_cleared` says
-    that a newer request has withdrawn all plans.
+    Plans for the open phase are not stored but turned into orders at once. Nothing is stored once
+    a newer request has withdrawn all plans.
     """
-    tx, game, now = context.tx, open_game.game, open_game.phase
-    before = plan_lines(tx, open_game, power)
-    standing = tx.plans.standing(game.id, open_game.variant, power)
+    standing = turn.plans()
+    before = plan_lines(turn.open_game, turn.power, standing)
+    if not plans:
+        return StoredPlans(before, (), NOTHING_PLANNED)
+    tx, request, now = turn.context.tx, turn.context.request, turn.open_game.phase
     coming = [(phase_of(plan, now.phase), plan) for plan in plans]
     due = [plan for phase, plan in coming if phase == now.phase]
-    late = tuple(plan for phase, plan in coming if phase != now.phase and is_cleared)
-    new = [
-        (phase, plan)
-        for phase, plan in coming
-        if phase != now.phase and not is_cleared and not _is_known(phase, plan, standing)
-    ]
+    new = [(phase, plan) for phase, plan in coming if phase != now.phase]
+    late: tuple[Plan, ...] = ()
+    if turn.is_overtaken(About.CLEAR_PLANS):
+        late, new = tuple(plan for _, plan in new), []
+    new = [(phase, plan) for phase, plan in new if not _is_known(phase, plan, standing)]
     ids = tx.plans.add(
-        game.id,
+        now.game,
         now.number,
-        power,
+        turn.power,
         new,
-        player=context.player,
-        request=context.request.id,
-        given_at=context.request.at,
-        at=context.now,
-        message=context.request.message,
+        player=request.player,
+        request=request.id,
+        given_at=request.at,
+        at=turn.context.now,
+        message=request.message,
     )
-    gone = _replaced(tx.plans.standing(game.id, open_game.variant, power))
+    gone = _replaced(turn.plans())
     gone_ids = {one.id for one in gone}
-    tx.plans.end(gone_ids, PlanEnd.REPLACED, request=context.request.id, at=context.now)
+    tx.plans.end(gone_ids, PlanEnd.REPLACED, request=request.id, at=turn.context.now)
     if not gone_ids.issuperset(ids):
-        tx.orders.begin_version(
-            game.id, now.number, power, request=context.request.id, at=context.now
-        )
+        turn.begin_version(VersionKind.GIVEN)
     if new:
-        log.info("plans_stored", game=game.id, phase=now.number, power=power, count=len(new))
+        log.info("plans_stored", game=now.game, phase=now.number, power=turn.power, count=len(new))
     late += tuple(one.plan for one in gone if one.id in ids)
-    return StoredPlans(before, late, _orders_from(tx, open_game, power, due))
+    return StoredPlans(before, late, _orders_from(tx, turn.open_game, turn.power, due))
 
 
-def withdraw_plans(context: Context, open_game: OpenGame, power: Power) -> None:
-    """Withdraw all plans that were saved before the request was written.
-
-    Refused if there are none.
-    """
-    tx, game = context.tx, open_game.game
-    ids = [
-        one.id
-        for one in tx.plans.standing(game.id, open_game.variant, power)
-        if one.given_at <= context.request.at
-    ]
-    if not ids:
-        raise RequestRefused(Refusal.NO_PLANS_TO_CLEAR, game.title)
-    number, request = open_game.phase.number, context.request.id
-    tx.orders.begin_version(game.id, number, power, request=request, at=context.now)
-    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=request, at=context.now)
-    log.info("plans_cleared", game=game.id, power=power)
-
-
-def put_plans_back(
-    context: Context, open_game: OpenGame, power: Power, wanted: Sequence[GivenPlan]
-) -> None:
+def put_plans_back(turn: Turn, wanted: Sequence[GivenPlan]) -> None:
     """Replace the saved plans by these, with the times they were first written at."""
-    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
-    standing = tx.plans.standing(game, open_game.variant, power)
-    request = context.request.id
-    tx.plans.end([one.id for one in standing], PlanEnd.UNDONE, request=request, at=context.now)
-    restore_plans(context, open_game, wanted)
-    log.info("plans_gone_back", game=game, phase=number, power=power, count=len(wanted))
+    context, phase = turn.context, turn.open_game.phase
+    ids, request = [one.id for one in turn.plans()], context.request.id
+    context.tx.plans.end(ids, PlanEnd.UNDONE, request=request, at=context.now)
+    restore_plans(context, turn.open_game, wanted)
+    log.info(
+        "plans_gone_back",
+        game=phase.game,
+        phase=phase.number,
+        power=turn.power,
+        count=len(wanted),
+    )
 
 
 def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPlan]) -> None:
@@ -330,9 +305,10 @@ def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:
     return found
 
 
-def plan_lines(tx: Transaction, open_game: OpenGame, power: Power) -> tuple[PlanLine, ...]:
-    """A power's plans that still count, line by line, as a receipt lists them."""
-    standing = tx.plans.standing(open_game.game.id, open_game.variant, power)
+def plan_lines(
+    open_game: OpenGame, power: Power, standing: Iterable[GivenPlan]
+) -> tuple[PlanLine, ...]:
+    """The plans of a power that count, line by line, as a receipt lists them."""
     return tuple(
         line
         for phase, given in by_phase(standing).items()

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame
+from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady
 from engine.board import Power
 from storage.orders import About, GivenOrder
@@ -43,23 +44,20 @@ def stop_cushion(outbox: Outbox, open_game: OpenGame) -> None:
     outbox.tell_channel(game, notice)
 
 
-def wait_again(
-    context: Context, open_game: OpenGame, power: Power, before: Sequence[GivenOrder]
-) -> bool:
+def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOrder]) -> bool:
     """Make a power that has taken orders back no longer ready; return whether it was ready.
 
     The power was ready with the orders it had. If plans made it ready, replacing one of their
     orders is enough. A player of several powers is ready for all or for none. `before` are the
-    orders that counted until now.
+    orders that counted until now, `after` those that do.
     """
-    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
-    after = open_game.orders_of(tx, power)
+    context, open_game = turn.context, turn.open_game
+    game, number, tx = open_game.game.id, open_game.phase.number, context.tx
     counting = {one.id for one in after}
-    is_smaller = len(after) < len(before)
     is_undone = any(one.was_planned and one.id not in counting for one in before)
-    if not (is_smaller or is_undone) or power not in tx.ready.of(game, number):
+    if not (len(after) < len(before) or is_undone) or turn.power not in tx.ready.of(game, number):
         return False
-    player = open_game.seats.get(power)
+    player = open_game.seats.get(turn.power)
     for own in (power for power, one in open_game.seats.items() if one == player):
         tx.ready.take_back(game, number, own)
         tx.latest.note(game, number, own, About.READY, context.request.at)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import repeat
 
-from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.quoting import quote
-from bot.gamesmaster.lookup.small_talk import is_small_talk
+from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.turn import Turn, undo_target
 from bot.gamesmaster.notices.orders import (
     MOST_PROBLEMS,
     NotUnderstood,
@@ -20,19 +20,29 @@ from bot.gamesmaster.notices.orders import (
     SetChange,
 )
 from bot.gamesmaster.orders.plans import StoredPlans, compared, plan_lines
-from bot.gamesmaster.orders.undo import undo_target
 from engine.board import Power, Unit
 from engine.game.doubts import Doubt, doubts
 from engine.game.duties import differences, duties
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
+from engine.names import Names, closest_word, names_of, spelling
 from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
 from engine.reader import Flaw, ParsedOrders, Problem, ProblemKind, example_orders
 from engine.variant import Variant
 from storage.games import GameState
 from storage.orders import GivenOrder
-from storage.unit_of_work import Transaction
+
+_SHORT, _LONG = 3, 7
+"""A word of up to `_SHORT` letters must be spelt right; from `_LONG` on it may have two slips."""
+_TALKATIVE = frozenset({Flaw.NOT_AN_ORDER, Flaw.UNKNOWN_PLACE})
+_SIGN = re.compile(r"->|→|=>|\s[-–—]\s|\w[-–—]\w|\d")
+"""Signs that only orders have."""
+_ORDER_WORD = re.compile(
+    r"\b(a|f|h|s|c|army|fleet|units?|hold|stay|move|attack|go|to|support|convoy|via|retreat|disband|"
+    r"build|remove|waive|draw|surrender|if|cancel|undo|clear|scrap)(s|es|d|ed|ing)?\b"
+)
+"""Words that say what a unit does, or that take something back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,34 +73,28 @@ class Changes:
 NO_CHANGES = Changes()
 
 
-def receipt(
-    tx: Transaction, open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES
-) -> Receipt:
+def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> Receipt:
     """The receipt of all present orders of a power."""
-    game, number = open_game.game, open_game.phase.number
-    current = open_game.orders_of(tx, power)
-    versions = tx.orders.versions(game.id, number, power)
-    lines = _lines(open_game, power, current, changes)
-    number_owed = (
-        owed(open_game.position, power, open_game.variant)
-        if open_game.phase.phase.type is PhaseType.ADJUSTMENT
-        else 0
-    )
+    open_game, power, tx = turn.open_game, turn.power, turn.context.tx
+    game, phase = open_game.game, open_game.phase
+    current, versions = turn.orders(), turn.versions()
+    is_adjustment = phase.phase.type is PhaseType.ADJUSTMENT
+    player = open_game.player_of(power)
     return Receipt(
         game=game.id,
         title=game.title,
         power=power,
-        phase=str(open_game.phase.phase),
+        phase=str(phase.phase),
         deadline=open_game.deadline,
         results_at=open_game.results_at,
-        lines=lines,
+        lines=_lines(open_game, power, current, changes),
         problems=changes.problems[:MOST_PROBLEMS],
         more_problems=max(len(changes.problems) - MOST_PROBLEMS, 0),
-        adjustments=number_owed,
-        is_one_of_several=_is_one_of_several(tx, open_game, power),
+        adjustments=owed(open_game.position, power, open_game.variant) if is_adjustment else 0,
+        is_one_of_several=player is not None and len(tx.games.of_player(player)) > 1,
         waits_again=changes.waits_again,
-        is_ready=power in tx.ready.of(game.id, number),
-        all_ready_at=tx.phases.get(game.id, number, open_game.variant).all_ready_at,
+        is_ready=power in tx.ready.of(game.id, phase.number),
+        all_ready_at=phase.all_ready_at,
         vote=open_game.votes(tx).get(power),
         change=changes.change,
         taken_back=_taken_back(open_game, current, changes),
@@ -100,30 +104,24 @@ def receipt(
         kept=changes.kept,
         plans_kept=changes.plans_kept,
         paused=game.paused_at is not None,
-        plans=compared(plan_lines(tx, open_game, power), changes.plans_before),
+        plans=compared(plan_lines(open_game, power, turn.plans()), changes.plans_before),
         plans_cleared=changes.plans_cleared,
         examples=examples(open_game, power) if changes.problems else (),
-        number=number,
+        number=phase.number,
     )
 
 
-def answer_with_receipt(
-    context: Context, open_game: OpenGame, power: Power, changes: Changes = NO_CHANGES
-) -> None:
+def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
     """Answer with a receipt at the end of the request, when the game may have gone on."""
+    context, then = turn.context, turn.open_game
 
     def present() -> Receipt:
-        game = context.tx.games.get(open_game.game.id)
+        game = context.tx.games.get(then.game.id)
         is_running = game.state is GameState.RUNNING
-        now = open_game_of(context.tx, game) if is_running else open_game
-        return receipt(context.tx, now, power, changes)
+        now = open_game_of(context.tx, game) if is_running else then
+        return receipt(replace(turn, open_game=now), changes)
 
-    context.answer_at_the_end(present, open_game.game)
-
-
-def _is_one_of_several(tx: Transaction, open_game: OpenGame, power: Power) -> bool:
-    player = open_game.player_of(power)
-    return player is not None and len(tx.games.of_player(player)) > 1
+    context.answer_at_the_end(present, then.game)
 
 
 def _lines(
@@ -258,3 +256,33 @@ def examples(open_game: OpenGame, power: Power) -> tuple[str, ...]:
     """Up to three orders (canonical text) that a power could give in the open phase."""
     orders = example_orders(open_game.position, power, open_game.variant, open_game.rulebook)
     return tuple(map(str, orders))
+
+
+def is_small_talk(problem: Problem, parsed: ParsedOrders, variant: Variant) -> bool:
+    """Whether a piece of text cannot have been meant as an order.
+
+    It names no place (not even misspelt), no unit and no word of an order, and the rest of its
+    message does give orders. When in doubt, the answer is no.
+    """
+    gives_something = bool(parsed.readings or parsed.plans)
+    if not gives_something or problem.flaw not in _TALKATIVE or problem.candidates:
+        return False
+    key = spelling(problem.text)
+    has_order_words = _SIGN.search(problem.text) or _ORDER_WORD.search(key)
+    names = names_of(variant)
+    return not has_order_words and not any(_is_place(word, names) for word in key.split())
+
+
+def is_no_attempt(parsed: ParsedOrders) -> bool:
+    """Whether a text gives nothing and does not try to."""
+    gives_something = parsed.readings or parsed.words or parsed.plans
+    flaws = {problem.flaw for problem in parsed.problems}
+    return not gives_something and flaws <= {Flaw.NOT_AN_ORDER}
+
+
+def _is_place(word: str, names: Names) -> bool:
+    """Whether a word is the name of a province or power, or close to one."""
+    if names.provinces_spelt(word) or names.power_spelt(word):
+        return True
+    slips = 2 if len(word) >= _LONG else 1
+    return len(word) > _SHORT and closest_word(word, names.whole, slips=slips) is not None

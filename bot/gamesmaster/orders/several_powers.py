@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.lookup.small_talk import is_no_attempt
+from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.orders.clear import names_to_clear, units_to_clear
+from bot.gamesmaster.orders.receipts import is_no_attempt
 from engine.board import Power, Unit
 from engine.judge.adjustments import owed
 from engine.names import names_of, spelling
@@ -26,7 +26,8 @@ _HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?"
 _LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
 _WITHIN = re.compile(r"[,;.]\s*(?=([^\W\d_]{4,}):\s)|;\s*(?=([^\W\d_]{4,})\s)")
 """Where a power may be named within a line: before a colon, or after a `;`."""
-_ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
+ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
+"""What is wrong with a line that may be meant for another power, or another game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,11 @@ def _clearing(
     """Split a text that takes orders back by the units it names; empty for any other text."""
     names: dict[Power, list[str]] = {}
     for name in names_to_clear(text):
-        own = (one for one in powers if units_to_clear(context, open_game, one, f"clear {name}"))
+        own = (
+            power
+            for power in powers
+            if units_to_clear(Turn(context, open_game, power), f"clear {name}")
+        )
         owner = next(own, None)
         if owner is None:
             return {}
@@ -178,7 +183,7 @@ def _split_line(
 def _is_fitting(parsed: ParsedOrders, group: PowerGroup) -> bool:
     """Whether nothing in a line belongs to another power than the one it was read for."""
     others = {*group.powers} - {parsed.power}
-    return not any(problem.flaw in _ELSEWHERE for problem in parsed.problems) and not any(
+    return not any(problem.flaw in ELSEWHERE for problem in parsed.problems) and not any(
         group.owner_of(order) in others for order in parsed.orders
     )
 
@@ -366,21 +371,3 @@ def united(board: Position, power: Power, powers: Collection[Power]) -> Position
         dislodged=leaving,
         contested=board.contested,
     )
-
-
-def each_power(context: Context, powers: Iterable[Power], act: Callable[[Power], None]) -> None:
-    """Act for each of a player's powers; refused if all of them are refused.
-
-    If only some are refused, the request does not concern them and they are skipped.
-    """
-    refused: list[RequestRefused] = []
-    done = 0
-    for power in powers:
-        try:
-            with context.tx.attempt():
-                act(power)
-            done += 1
-        except RequestRefused as refusal:
-            refused.append(refusal)
-    if refused and not done:
-        raise refused[0]

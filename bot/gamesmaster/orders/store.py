@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from datetime import timedelta
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import structlog
 
-from bot.gamesmaster.context.coming_back import come_back
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.context.quoting import quote
+from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.turn import Turn, come_back
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.ready import wait_again
 from bot.gamesmaster.orders.receipts import Changes
-from engine.board import Power
 from engine.game.duties import replaced_in
 from engine.orders import Order, province_of
 from engine.phase import PhaseType
@@ -24,83 +21,102 @@ from storage.orders import About, GivenOrder
 
 log = structlog.get_logger(__name__)
 
-_PROMPT = timedelta(seconds=3)
-"""A request that took longer to arrive may have been overtaken by a newer one."""
-
 
 def store(
-    context: Context,
-    open_game: OpenGame,
-    power: Power,
-    readings: Sequence[Reading],
-    problems: tuple[NotUnderstood, ...] = (),
+    turn: Turn, readings: Sequence[Reading], problems: tuple[NotUnderstood, ...] = ()
 ) -> Changes:
     """Store orders in place of older ones; an order that is repeated stays as it is.
 
     An order older than the one that counts changes nothing. Return the changes for the receipt,
     with `problems` among them; nobody is answered here.
     """
-    current = open_game.orders_of(context.tx, power)
-    is_cleared = is_overtaken(context, open_game, power, About.CLEAR)
-    stale = edits.repeated_orders(context, open_game, power, readings, current)
-    coming = [
-        one
-        for one in readings
-        if not (is_cleared or one in stale or _is_older(one, current, context))
-    ]
+    context, game = turn.context, turn.open_game
+    current = turn.orders()
+    coming: Sequence[Reading] = ()
+    if not turn.is_overtaken(About.CLEAR):
+        stale = edits.repeated_orders(turn, readings, current)
+        coming = [one for one in readings if one not in stale and not _is_older(one, turn, current)]
     unchanged = {str(one.order) for one in current}
-    late = tuple(
+    late = [
         _replaced_by_newer(one, current)
         for one in readings
         if one not in coming and str(one.order) not in unchanged
-    )
-    if open_game.phase.phase.type is not PhaseType.ADJUSTMENT:
+    ]
+    if game.phase.phase.type is not PhaseType.ADJUSTMENT:
         coming = [one for one in coming if str(one.order) not in unchanged]
-    gone = _replaced(open_game, power, current, [one.order for one in coming])
+    gone = replaced_by(turn, current, [one.order for one in coming])
     if _is_as_it_was(current, gone, coming):
-        gone, coming = (), []
-    ids = [current[place].id for place in gone]
-    context.tx.orders.withdraw(ids, request=context.request.id, at=context.now)
-    context.tx.orders.add(
-        open_game.game.id,
-        open_game.phase.number,
-        power,
-        [(one.order, one.text) for one in coming],
-        player=context.player,
-        request=context.request.id,
-        given_at=context.request.at,
-        at=context.now,
-        message=context.request.message,
-    )
-    known = {one.id for one in current}
-    new = [one for one in open_game.orders_of(context.tx, power) if one.id not in known]
-    if new:
-        is_own = context.player == open_game.player_of(power)
-        if is_own:
-            come_back(context, open_game, power)
-    log.info(
-        "orders_stored",
-        game=open_game.game.id,
-        phase=open_game.phase.number,
-        power=power,
-        count=len(new),
-        problems=len(problems),
-    )
+        gone = coming = ()
+    if coming and context.player == game.player_of(turn.power):
+        come_back(context, game, turn.power)
+    new = [(one.order, one.text) for one in coming]
+    changes = change_orders(turn, gone, new, message=context.request.message)
+    log_stored(turn, changes, problems=len(problems))
     guessed = {
-        one.id: quote(reading.text)
-        for one, reading in zip(new, coming, strict=True)
+        id_: quote(reading.text)
+        for id_, reading in zip(sorted(changes.new), coming, strict=True)
         if set(reading.inferred) - {Inference.DASH}
     }
+    return replace(changes, written=guessed, problems=(*late, *problems))
+
+
+def change_orders(
+    turn: Turn,
+    gone: Iterable[GivenOrder],
+    coming: Sequence[tuple[Order, str]] = (),
+    *,
+    message: str | None = None,
+) -> Changes:
+    """Withdraw orders, and add others, each with the text it was read from in a message.
+
+    The power is no longer ready if that takes orders back. Return the changes for the receipt.
+    """
+    orders, request, now = turn.context.tx.orders, turn.context.request, turn.context.now
+    before = turn.orders()
+    orders.withdraw([one.id for one in gone], request=request.id, at=now)
+    orders.add(
+        turn.open_game.game.id,
+        turn.open_game.phase.number,
+        turn.power,
+        coming,
+        player=request.player,
+        request=request.id,
+        given_at=request.at,
+        at=now,
+        message=message,
+    )
+    after, known = turn.orders(), {one.id for one in before}
     return Changes(
-        before=current,
-        new=frozenset(one.id for one in new),
-        written=guessed,
-        problems=(*late, *problems),
-        waits_again=wait_again(context, open_game, power, current),
+        before=before,
+        new=frozenset(one.id for one in after if one.id not in known),
+        waits_again=wait_again(turn, before, after),
     )
 
 
-def _is_older(reading: Reading, current: Sequence[GivenOrder], context: Context) -> bool:
+def replaced_by(
+    turn: Turn, current: Sequence[GivenOrder], new: Sequence[Order]
+) -> tuple[GivenOrder, ...]:
+    """Those of the orders that count whose places new ones take."""
+    game, orders = turn.open_game, [one.order for one in current]
+    places = replaced_in(
+        game.position, turn.power, game.variant, game.rulebook, current=orders, new=new
+    )
+    return tuple(current[place] for place in places)
+
+
+def log_stored(turn: Turn, changes: Changes, *, problems: int) -> None:
+    """Log that orders were stored, without a word of them."""
+    log.info(
+        "orders_stored",
+        game=turn.open_game.game.id,
+        phase=turn.open_game.phase.number,
+        power=turn.power,
+        count=len(changes.new),
+        problems=problems,
+    )
+
+
+def _is_older(reading: Reading, turn: Turn, current: Sequence[GivenOrder]) -> bool:
     """Whether the order that counts now was written later than this one.
 
     Messages have the time stamps of one clock. A button press (which has no text) has the bot's
@@ -109,27 +125,9 @@ def _is_older(reading: Reading, current: Sequence[GivenOrder], context: Context)
     province = province_of(reading.order)
     return any(
         province_of(one.order) is province
-        and one.given_at > context.request.at
-        and (is_late(context) or bool(one.written and reading.text))
+        and one.given_at > turn.context.request.at
+        and (turn.context.is_late() or bool(one.written and reading.text))
         for one in current
-    )
-
-
-def is_late(context: Context) -> bool:
-    """Whether a request took so long to arrive that a newer one may have overtaken it."""
-    return context.now - context.request.at > _PROMPT
-
-
-def is_overtaken(context: Context, open_game: OpenGame, power: Power, about: About) -> bool:
-    """Whether a newer request of the power about the same thing came before this late one."""
-    newest = context.tx.latest.of(open_game.game.id, open_game.phase.number, power, about)
-    return newest is not None and newest > context.request.at and is_late(context)
-
-
-def note_newest(context: Context, open_game: OpenGame, power: Power, about: About) -> None:
-    """Note the time of a power's newest request about something."""
-    context.tx.latest.note(
-        open_game.game.id, open_game.phase.number, power, about, context.request.at
     )
 
 
@@ -146,19 +144,9 @@ def _replaced_by_newer(reading: Reading, current: Sequence[GivenOrder]) -> NotUn
     )
 
 
-def _replaced(
-    open_game: OpenGame, power: Power, current: Sequence[GivenOrder], new: Sequence[Order]
-) -> tuple[int, ...]:
-    orders = [one.order for one in current]
-    return replaced_in(
-        open_game.position, power, open_game.variant, open_game.rulebook, current=orders, new=new
-    )
-
-
 def _is_as_it_was(
-    current: Sequence[GivenOrder], gone: Sequence[int], coming: Sequence[Reading]
+    current: Sequence[GivenOrder], gone: Sequence[GivenOrder], coming: Sequence[Reading]
 ) -> bool:
     """Whether builds and removals were only repeated, in the same order."""
-    before = [str(one.order) for one in current]
-    staying = [text for place, text in enumerate(before) if place not in gone]
-    return before == [*staying, *(str(one.order) for one in coming)]
+    staying = [str(one.order) for one in current if one not in gone]
+    return [str(one.order) for one in current] == [*staying, *(str(one.order) for one in coming)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 import structlog
@@ -10,16 +10,14 @@ import structlog
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
+from bot.gamesmaster.context.turn import Turn, each_turn, undo_target
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
 from bot.gamesmaster.orders.plans import plan_lines, put_plans_back
-from bot.gamesmaster.orders.ready import wait_again
-from bot.gamesmaster.orders.receipts import Changes, answer_with_receipt
-from bot.gamesmaster.orders.several_powers import each_power
-from bot.gamesmaster.orders.store import is_late
-from bot.gamesmaster.orders.undo import plans_at, set_at, undo_target
+from bot.gamesmaster.orders.receipts import answer_with_receipt
+from bot.gamesmaster.orders.store import change_orders
 from engine.board import Power
 from engine.game.duties import differences
 from engine.phase import Phase, PhaseType
@@ -42,9 +40,9 @@ def undo(context: Context, game: str, value: str = "") -> None:
     Without a power, undo the last change among all powers of the player.
     """
     version, named = unpack(value, 2)
-    powers = _changed_last(context, game, named)
     number = int(version) if version else None
-    each_power(context, powers, lambda power: _undo(context, game, power, number))
+    powers = _changed_last(context, game, named)
+    each_turn(context, game, lambda turn: _undo(turn, number), powers)
 
 
 def _changed_last(context: Context, game: str, named: str) -> tuple[Power, ...]:
@@ -53,24 +51,22 @@ def _changed_last(context: Context, game: str, named: str) -> tuple[Power, ...]:
     powers = open_game.powers_of(context.player)
     if len(powers) == 1 or named:
         return (open_game.power_of(context.player, named),)
-    last = {power: made[-1] for power in powers if (made := _versions(context, open_game, power))}
+    made = {power: Turn(context, open_game, power).versions() for power in powers}
+    last = {power: versions[-1] for power, versions in made.items() if versions}
     newest = max((one.at for one in last.values()), default=None)
     requests = {one.request for one in last.values() if one.at == newest}
     return tuple(power for power in last if last[power].request in requests) or powers
 
 
-def _undo(context: Context, game: str, power: Power, version: int | None) -> None:
-    open_game = _own_seat(context, game, power)
-    made = _versions(context, open_game, power)
+def _undo(turn: Turn, version: int | None) -> None:
+    made = _versions_to_change(turn)
     if version not in {None, len(made)}:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
-    everything = _history(context, open_game, power)
-    plans = _plans(context, open_game, power)
-    now = open_game.phase.phase
+    orders, plans, now = turn.order_history(), turn.plan_history(), turn.open_game.phase.phase
 
     def state(number: int) -> tuple[list[str], list[Plan]]:
         planned = [one.plan for one in plans_at(plans, made, number, now)]
-        return _texts(set_at(everything, made, number)), planned
+        return _texts(set_at(orders, made, number)), planned
 
     present = state(len(made))
     target = undo_target(made)
@@ -79,7 +75,7 @@ def _undo(context: Context, game: str, power: Power, version: int | None) -> Non
     if target is None:
         nothing = Refusal.NOTHING_MORE_TO_UNDO if made else Refusal.NOTHING_TO_UNDO
         raise RequestRefused(nothing, str(now))
-    _go_back(context, open_game, power, target, VersionKind.UNDONE)
+    _go_back(turn, made, target, VersionKind.UNDONE)
 
 
 def restore_shown(context: Context, game: str, value: str) -> None:
@@ -106,8 +102,8 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
         if len(powers) > 1:
             raise RequestRefused(Refusal.WHICH_POWER, number, known=powers)
         power, number = powers[0], version
-    open_game = _own_seat(context, game, power)
-    made = _versions(context, open_game, power)
+    turn = Turn(context, open_game, power)
+    made = _versions_to_change(turn)
     if not made:
         raise RequestRefused(Refusal.NO_VERSIONS, str(open_game.phase.phase))
     written = number.strip().lstrip("#").rstrip(".")
@@ -116,109 +112,73 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
         raise RequestRefused(Refusal.UNKNOWN_VERSION, version.strip(), count=len(made))
     if made_at and made[int(written) - 1].at.isoformat() != made_at:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
-    _go_back(context, open_game, power, int(written), VersionKind.RESTORED)
+    _go_back(turn, made, int(written), VersionKind.RESTORED)
 
 
 def history(context: Context, game: str) -> None:
     """Answer with the versions and what each of them changed."""
-    open_game = lock_open_game(context.tx, game)
-    powers = open_game.powers_of(context.player)
-    each_power(context, powers, lambda power: _list(context, open_game, power))
+    each_turn(context, game, _list)
 
 
-def _list(context: Context, open_game: OpenGame, power: Power) -> None:
-    now = open_game.phase.phase
-    open_game.require_in_the_game(power)
-    made = _versions(context, open_game, power)
-    everything, plans = _history(context, open_game, power), _plans(context, open_game, power)
-    listed = tuple(
-        replace(
-            _described(one, everything, made), changes_plans=_changes_plans(one, plans, made, now)
-        )
-        for one in made[-MOST_VERSIONS:]
-    )
+def _list(turn: Turn) -> None:
+    open_game, made = turn.open_game, turn.versions()
+    open_game.require_in_the_game(turn.power)
+    orders, plans, now = turn.order_history(), turn.plan_history(), open_game.phase.phase
+    listed = tuple(_described(one, orders, plans, made, now) for one in made[-MOST_VERSIONS:])
     notice = OrderHistory(
         game=open_game.game.id,
         title=open_game.game.title,
-        power=power,
-        phase=str(open_game.phase.phase),
+        power=turn.power,
+        phase=str(now),
         versions=listed,
         earlier=len(made) - len(listed),
     )
-    context.answer(notice, open_game.game)
+    turn.answer(notice)
 
 
-def _own_seat(context: Context, game: str, power: Power) -> OpenGame:
-    """Open the game; refuse a power that can no longer change its orders."""
-    open_game = lock_open_game(context.tx, game)
-    if not _versions(context, open_game, power):
-        open_game.require_something_to_order(power)
-    open_game.require_open(context.request.at)
+def _versions_to_change(turn: Turn) -> tuple[Version, ...]:
+    """The versions of a power; refused where it can no longer change its orders."""
+    made = turn.versions()
+    if not made:
+        turn.open_game.require_something_to_order(turn.power)
+    written_at = turn.context.request.at
+    turn.open_game.require_open(written_at)
     # A late request was about the orders of its time; newer ones are not undone by it.
-    given = [one.given_at for one in _history(context, open_game, power)]
-    given += [one.given_at for one in _plans(context, open_game, power)]
-    newest = max(given, default=None)
-    if newest is not None and is_late(context) and newest > context.request.at:
+    given = [one.given_at for one in turn.order_history()]
+    given += [one.given_at for one in turn.plan_history()]
+    if turn.context.is_late() and any(at > written_at for at in given):
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
-    return open_game
+    return made
 
 
-def _go_back(
-    context: Context, open_game: OpenGame, power: Power, target: int, kind: VersionKind
-) -> None:
+def _go_back(turn: Turn, made: Sequence[Version], target: int, kind: VersionKind) -> None:
     """Make the orders of a version the present ones, as a new version."""
-    tx, game, number = context.tx, open_game.game.id, open_game.phase.number
-    made = _versions(context, open_game, power)
-    wanted = set_at(_history(context, open_game, power), made, target)
-    current = open_game.orders_of(tx, power)
-    gone, coming = _steps(open_game, current, wanted)
-    standing = tx.plans.standing(game, open_game.variant, power)
-    plans = standing
+    phase = turn.open_game.phase
+    wanted = set_at(turn.order_history(), made, target)
+    gone, coming = _steps(turn.open_game, turn.orders(), wanted)
+    plans = standing = turn.plans()
     if kind is VersionKind.UNDONE:
-        plans = plans_at(_plans(context, open_game, power), made, target, open_game.phase.phase)
+        plans = plans_at(turn.plan_history(), made, target, phase.phase)
+    has_other_orders = bool(gone or coming)
     has_other_plans = [one.plan for one in plans] != [one.plan for one in standing]
-    plans_before = plan_lines(tx, open_game, power)
-    if gone or coming or has_other_plans:
-        tx.orders.begin_version(
-            game,
-            number,
-            power,
-            request=context.request.id,
-            at=context.now,
-            kind=kind,
-            equals=target,
-        )
-        ids = [one.id for one in gone]
-        tx.orders.withdraw(ids, request=context.request.id, at=context.now)
-        tx.orders.add(
-            game,
-            number,
-            power,
-            [(one.order, "") for one in coming],
-            player=context.player,
-            request=context.request.id,
-            given_at=context.request.at,
-            at=context.now,
-        )
+    if has_other_orders or has_other_plans:
+        turn.begin_version(kind, equals=target)
+    changes = change_orders(turn, gone, [(one.order, "") for one in coming])
     # Like `clear` this sets all orders: an older request that arrives late must not change them.
-    tx.latest.note(game, number, power, About.CLEAR, context.request.at)
+    turn.note_newest(About.CLEAR)
     if has_other_plans:
-        put_plans_back(context, open_game, power, plans)
-        tx.latest.note(game, number, power, About.CLEAR_PLANS, context.request.at)
-    known = {one.id for one in current}
-    new = frozenset(one.id for one in open_game.orders_of(tx, power) if one.id not in known)
-    log.info("orders_gone_back", game=game, phase=number, power=power, kind=kind.value)
-    changes = Changes(
-        before=current,
-        new=new,
-        change=_change(
-            kind, has_other_plans=has_other_plans, has_other_orders=bool(gone or coming)
-        ),
-        equals=target,
-        plans_before=plans_before,
-        waits_again=wait_again(context, open_game, power, current),
+        put_plans_back(turn, plans)
+        turn.note_newest(About.CLEAR_PLANS)
+    log.info(
+        "orders_gone_back",
+        game=phase.game,
+        phase=phase.number,
+        power=turn.power,
+        kind=kind.value,
     )
-    answer_with_receipt(context, open_game, power, changes)
+    change = _change(kind, has_other_plans=has_other_plans, has_other_orders=has_other_orders)
+    before = plan_lines(turn.open_game, turn.power, standing)
+    answer_with_receipt(turn, replace(changes, change=change, equals=target, plans_before=before))
 
 
 def _change(kind: VersionKind, *, has_other_plans: bool, has_other_orders: bool) -> SetChange:
@@ -241,11 +201,16 @@ def _steps(
 
 
 def _described(
-    version: Version, everything: Sequence[GivenOrder], made: Sequence[Version]
+    version: Version,
+    orders: Sequence[GivenOrder],
+    plans: Sequence[GivenPlan],
+    made: Sequence[Version],
+    now: Phase,
 ) -> OrderVersion:
-    before, after = (
-        [one.order for one in set_at(everything, made, number)]
-        for number in (version.number - 1, version.number)
+    numbers = version.number - 1, version.number
+    before, after = ([one.order for one in set_at(orders, made, number)] for number in numbers)
+    planned, planned_now = (
+        [one.plan for one in plans_at(plans, made, number, now)] for number in numbers
     )
     return OrderVersion(
         number=version.number,
@@ -256,31 +221,40 @@ def _described(
             for old, new in differences(before, after)
         ),
         equals=version.equals,
-        was_planned=any(one.was_planned and one.request == version.request for one in everything),
+        was_planned=any(one.was_planned and one.request == version.request for one in orders),
+        changes_plans=planned != planned_now,
     )
 
 
-def _changes_plans(
-    version: Version, plans: Sequence[GivenPlan], made: Sequence[Version], now: Phase
-) -> bool:
-    before, after = (
-        [one.plan for one in plans_at(plans, made, number, now)]
-        for number in (version.number - 1, version.number)
-    )
-    return before != after
+def set_at(
+    history: Sequence[GivenOrder], versions: Sequence[Version], number: int
+) -> tuple[GivenOrder, ...]:
+    """The orders of a version, in the order given; version 0 is before the first.
+
+    `history` are all orders ever given, `versions` all versions. Orders that belong to no version
+    counted from the beginning.
+    """
+    made_by = {version.request: version.number for version in versions}
+    return tuple(one for one in history if _counted(one.request, one.replaced_by, made_by, number))
 
 
-def _plans(context: Context, open_game: OpenGame, power: Power) -> tuple[GivenPlan, ...]:
-    return context.tx.plans.history(open_game.game.id, open_game.variant, power)
+def plans_at(
+    history: Sequence[GivenPlan], versions: Sequence[Version], number: int, now: Phase
+) -> tuple[GivenPlan, ...]:
+    """The plans of a version for phases later than `now`, in the order written."""
+    made_by = {version.request: version.number for version in versions}
+    later = [
+        one
+        for one in history
+        if one.phase.ordinal > now.ordinal and _counted(one.request, one.ended_by, made_by, number)
+    ]
+    return tuple(sorted(later, key=lambda one: (one.given_at, one.id)))
 
 
-def _versions(context: Context, open_game: OpenGame, power: Power) -> tuple[Version, ...]:
-    return context.tx.orders.versions(open_game.game.id, open_game.phase.number, power)
-
-
-def _history(context: Context, open_game: OpenGame, power: Power) -> tuple[GivenOrder, ...]:
-    game, number = open_game.game.id, open_game.phase.number
-    return context.tx.orders.history(game, number, open_game.variant, power)
+def _counted(begun_by: str, ended_by: str | None, made_by: Mapping[str, int], number: int) -> bool:
+    """Whether a version has something that one request began and another may have ended."""
+    has_begun = made_by.get(begun_by, 0) <= number
+    return has_begun and (ended_by is None or made_by.get(ended_by, 0) > number)
 
 
 def _texts(given: Sequence[GivenOrder]) -> list[str]:

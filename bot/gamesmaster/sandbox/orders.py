@@ -5,7 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.gamesmaster.orders.several_powers import lines_of, owner_of, split_heading, united
+from bot.gamesmaster.orders.several_powers import (
+    ELSEWHERE,
+    lines_of,
+    owner_of,
+    split_heading,
+    united,
+)
 from engine.board import Power
 from engine.game.duties import replaced, replaced_in
 from engine.judge.adjustments import owed
@@ -15,8 +21,6 @@ from engine.position import Position
 from engine.reader import Flaw, LaterOrders, ParsedOrders, Problem, parse_orders
 from engine.rules import Rulebook
 from engine.variant import Variant
-
-_ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
 
 
 @dataclass(slots=True)
@@ -80,7 +84,7 @@ def _read_line(
 ) -> Iterator[ParsedOrders]:
     if heading is not None:
         parsed = parse_orders(line, board, heading, variant, rulebook)
-        if not any(problem.flaw in _ELSEWHERE for problem in parsed.problems):
+        if not any(problem.flaw in ELSEWHERE for problem in parsed.problems):
             yield parsed
             return
     if board.phase.type is PhaseType.ADJUSTMENT:

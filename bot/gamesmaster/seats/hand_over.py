@@ -9,15 +9,15 @@ import structlog
 from bot.gamesmaster.clock.missed_orders import is_waiting
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.clock.pause import set_window
-from bot.gamesmaster.context.anonymity import hides_players, may_know, refuse_gm_in_seat
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, lock_open_game, open_game_of
+from bot.gamesmaster.context.permissions import hides_players, may_know, refuse_gm_in_seat
+from bot.gamesmaster.context.turn import each_turn
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Destination, Place, Player
 from bot.gamesmaster.notices.seats import GmPlays, LeaveNoted, LeaveRequested, SeatLost, SeatTaken
 from bot.gamesmaster.orders.ready import stop_cushion
-from bot.gamesmaster.orders.several_powers import each_power
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -128,7 +128,7 @@ def leave(context: Context, game_id: str) -> None:
         return
     open_game = open_game_of(context.tx, game)
     powers = open_game.powers_of(context.player)
-    each_power(context, powers, open_game.require_in_the_game)
+    each_turn(context, game.id, lambda turn: turn.open_game.require_in_the_game(turn.power))
     if not game.gms:
         raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)
     key = f"leaving:{open_game.phase.number}:{context.player}"

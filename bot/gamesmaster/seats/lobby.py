@@ -10,7 +10,7 @@ from typing import assert_never
 import structlog
 
 from bot.gamesmaster.clock.open_phase import open_phase, your_power
-from bot.gamesmaster.context import anonymity
+from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
@@ -74,7 +74,7 @@ def join(context: Context, game_id: str) -> None:
     if context.player in joined:
         raise RequestRefused(Refusal.ALREADY_JOINED, game.title)
     if context.player in game.gms:
-        anonymity.refuse_playing_gm(game.settings, game.title)
+        permissions.refuse_playing_gm(game.settings, game.title)
     seats = len(game.variant.seats)
     if len(joined) >= seats:
         raise RequestRefused(Refusal.GAME_FULL, game.title, count=seats)
@@ -276,14 +276,14 @@ def _tell_of_start(outbox: Outbox, game: GameRecord, seed: str, joined: tuple[st
     lead = game.settings.lead
     begins: datetime | None = outbox.now + lead if lead else None
     open_game = open_phase(outbox, game, game.variant.start, counted_from=begins).open_game
-    is_secret = anonymity.hides_players(game)
+    is_secret = permissions.hides_players(game)
     notice = notices.GameStarted(
         game=game.id,
         title=game.title,
-        seats=anonymity.seats_shown(game, open_game.seats),
+        seats=permissions.seats_shown(game, open_game.seats),
         seed="" if is_secret else seed,
         joined=() if is_secret else tuple(map(Player, joined)),
-        seal=anonymity.seal_of(seed) if is_secret and seed else "",
+        seal=permissions.seal_of(seed) if is_secret and seed else "",
         phase=str(open_game.phase.phase),
         deadline=open_game.phase.deadline,
         results_at=open_game.results_at,

@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 import structlog
 
-from bot.gamesmaster.context.coming_back import come_back
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
+from bot.gamesmaster.context.turn import come_back
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.votes import VoteNoted
 from engine.board import Power

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.gamesmaster.context.reasons import LONGEST_REASON
+from bot.gamesmaster.context.requests import LONGEST_REASON
 from bot.gamesmaster.desk.looking import LONGEST_ANNOUNCEMENT
 from bot.gamesmaster.notices.desk import (
     Act,

@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue
-from bot.gamesmaster.context.outgoing import Operation, OutboxItem
+from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, Operation, OutboxItem
 from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.messages.message import Drawing

@@ -10,7 +10,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.outgoing import Amended, Operation
+from bot.gamesmaster.context.delivery_queue import Amended, Operation
 from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.looking import GameFilmed, MapShown

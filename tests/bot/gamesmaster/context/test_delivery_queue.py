@@ -10,8 +10,7 @@ import msgspec
 import pytest
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.context.delivery_queue import CLAIM
-from bot.gamesmaster.context.outgoing import Operation, OutboxItem
+from bot.gamesmaster.context.delivery_queue import CLAIM, Operation, OutboxItem
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import Reminder

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.gamesmaster.context.incidents import described
+from bot.gamesmaster.context.errors import described
 
 
 def _fail() -> None:

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.outgoing import Amended, Operation
+from bot.gamesmaster.context.delivery_queue import Amended, Operation
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Notice

@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot.gamesmaster.context.turn import undo_target
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
 from bot.gamesmaster.orders import form, versions
 from bot.gamesmaster.orders.form import Choice
-from bot.gamesmaster.orders.undo import undo_target
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from storage.orders import Version, VersionKind

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.outgoing import Operation
+from bot.gamesmaster.context.delivery_queue import Operation
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Place, Player

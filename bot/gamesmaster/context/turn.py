@@ -1,0 +1,164 @@
+"""A power's turn: what it has ordered and planned in the open phase, and a request about that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import structlog
+
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
+from bot.gamesmaster.notices.clock import PowersReturned
+from bot.gamesmaster.notices.notice import Notice
+from engine.board import Power
+from engine.orders import Order
+from engine.reader import ParsedOrders, parse_orders
+from storage.orders import About, GivenOrder, Version, VersionKind
+from storage.plans import GivenPlan
+
+log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A power in the open phase of its game, and the request that reads or changes its orders."""
+
+    context: Context
+    open_game: OpenGame
+    power: Power
+
+    def orders(self) -> tuple[GivenOrder, ...]:
+        """The orders that count, in the order in which they were given."""
+        return self.open_game.orders_of(self.context.tx, self.power)
+
+    def order_history(self) -> tuple[GivenOrder, ...]:
+        """Everything that was ordered in the phase, what was replaced included."""
+        game, phase = self.open_game.game.id, self.open_game.phase.number
+        return self.context.tx.orders.history(game, phase, self.open_game.variant, self.power)
+
+    def versions(self) -> tuple[Version, ...]:
+        """The versions of the orders, the oldest first."""
+        game, phase = self.open_game.game.id, self.open_game.phase.number
+        return self.context.tx.orders.versions(game, phase, self.power)
+
+    def plans(self) -> tuple[GivenPlan, ...]:
+        """The plans that count, in the order in which they were written."""
+        game, variant = self.open_game.game.id, self.open_game.variant
+        return self.context.tx.plans.standing(game, variant, self.power)
+
+    def plan_history(self) -> tuple[GivenPlan, ...]:
+        """Everything the power ever planned, the oldest first."""
+        game, variant = self.open_game.game.id, self.open_game.variant
+        return self.context.tx.plans.history(game, variant, self.power)
+
+    def read(self, text: str, *, standing: Sequence[Order] = ()) -> ParsedOrders:
+        """Read a text as orders of the power; `standing` are those it has given before."""
+        game = self.open_game
+        return parse_orders(
+            text, game.position, self.power, game.variant, game.rulebook, standing=standing
+        )
+
+    def read_after_orders(self, text: str) -> ParsedOrders:
+        """Read a text that may refer to where the orders given so far lead."""
+        return self.read(text, standing=[one.order for one in self.orders()])
+
+    def require_open(self) -> None:
+        """Refuse a request that was written after the deadline, or before the phase was opened."""
+        request = self.context.request
+        self.open_game.require_open(request.at, begun_at=request.begun_at)
+
+    def require_orders_open(self) -> None:
+        """Refuse such a request, and any where the power has nothing to order."""
+        self.open_game.require_something_to_order(self.power)
+        self.require_open()
+
+    def begin_version(self, kind: VersionKind, *, equals: int | None = None) -> None:
+        """Begin a version of the orders, unless the request has begun one."""
+        self.context.tx.orders.begin_version(
+            self.open_game.game.id,
+            self.open_game.phase.number,
+            self.power,
+            request=self.context.request.id,
+            at=self.context.now,
+            kind=kind,
+            equals=equals,
+        )
+
+    def is_overtaken(self, about: About) -> bool:
+        """Whether a newer request of the power about the same thing came before this late one."""
+        game, phase = self.open_game.game.id, self.open_game.phase.number
+        newest = self.context.tx.latest.of(game, phase, self.power, about)
+        return newest is not None and newest > self.context.request.at and self.context.is_late()
+
+    def note_newest(self, about: About) -> None:
+        """Note the time of the power's newest request about something."""
+        game, phase = self.open_game.game.id, self.open_game.phase.number
+        self.context.tx.latest.note(game, phase, self.power, about, self.context.request.at)
+
+    def answer(self, notice: Notice) -> None:
+        """Answer the request with something about the game."""
+        self.context.answer(notice, self.open_game.game)
+
+
+def each_turn(
+    context: Context,
+    game: str,
+    act: Callable[[Turn], None],
+    powers: Iterable[Power] | None = None,
+) -> None:
+    """Act for some of the asker's powers, or for all, each with the game as it is by then.
+
+    Refused if all of them are refused. If only some are, the request does not concern them and
+    they are skipped.
+    """
+    if powers is None:
+        powers = lock_open_game(context.tx, game).powers_of(context.player)
+    refused: list[RequestRefused] = []
+    done = 0
+    for power in powers:
+        try:
+            with context.tx.attempt():
+                act(Turn(context, lock_open_game(context.tx, game), power))
+            done += 1
+        except RequestRefused as refusal:
+            refused.append(refusal)
+    if refused and not done:
+        raise refused[0]
+
+
+def come_back(context: Context, open_game: OpenGame, power: Power) -> OpenGame:
+    """Let a player who gives orders or votes resume after civil disorder (R-CD-03).
+
+    Return the game as it is then.
+    """
+    tx, game = context.tx, open_game.game
+    if power not in open_game.disorders:
+        return open_game
+    now = tx.disorders.of(game.id)
+    seat = open_game.variant.seat_of(power)
+    powers = [one for one in seat if one in now and not now[one].cause.is_final]
+    if powers:
+        for one in powers:
+            tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
+        context.outbox.tell_channel(game, PowersReturned(game.id, game.title, tuple(powers)))
+        log.info("player_returned", game=game.id, power=power)
+    return open_game_of(tx, game)
+
+
+def undo_target(versions: Sequence[Version]) -> int | None:
+    """The version that an undo of the last change goes back to; None if no change is left.
+
+    Changes that are undone already are skipped, so that undoing again goes further back. Restoring
+    is a change like any other and can be undone.
+    """
+    place = _origin(versions, len(versions))
+    return None if place == 0 else _origin(versions, place - 1)
+
+
+def _origin(versions: Sequence[Version], number: int) -> int:
+    """The version that an undo went back to; for any other version, itself."""
+    while number and versions[number - 1].kind is VersionKind.UNDONE:
+        number = versions[number - 1].equals or 0
+    return number
