@@ -158,7 +158,7 @@ def practice_server(
     port: int | None,
     state: Path | None,
     clock: MovableClock | None,
-    timing: Timing | None = None,
+    timing: Timing = Timing(),  # noqa: B008 - it is frozen
 ) -> PracticeServer:
     """Make the local Slack with everybody in it. Raises PortInUseError, StateFileError."""
     usage, description = command_hint()

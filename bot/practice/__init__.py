@@ -5,10 +5,8 @@ enforces Slack's limits, scopes and retries there, so that what works in practic
 where it behaves in another way than Slack, it is wrong.
 """
 
-from bot.practice.core import PracticeClock
 from bot.practice.errors import PortInUseError, PracticeError, StateFileError
 from bot.practice.people import (
-    ALL_EVENTS,
     APP_TOKEN,
     BOT_TOKEN,
     BOT_USER_ID,
@@ -21,7 +19,6 @@ from bot.practice.server import PracticeServer
 from bot.practice.socket_mode import Timing
 
 __all__ = [
-    "ALL_EVENTS",
     "APP_TOKEN",
     "BOT_TOKEN",
     "BOT_USER_ID",
@@ -29,7 +26,6 @@ __all__ = [
     "App",
     "Person",
     "PortInUseError",
-    "PracticeClock",
     "PracticeError",
     "PracticeServer",
     "SlashCommand",

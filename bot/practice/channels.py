@@ -4,25 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
-from bot.practice.core import microseconds
+from bot.practice.core import Core, Table, microseconds
 from bot.practice.errors import SlackError
 from bot.practice.incoming import text_in
-from bot.practice.model import (
-    Channel,
-    ChannelChanged,
-    ChannelKind,
-    MarkMoved,
-    MemberJoined,
-    from_row,
-)
+from bot.practice.model import Channel, ChannelChanged, ChannelKind, MarkMoved, MemberJoined
 from bot.practice.people import BOT_USER_ID
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.practice.core import Core
 
 MOST_LETTERS_IN_A_NAME = 80
 MOST_IN_A_GROUP_MESSAGE = 8
@@ -34,46 +22,41 @@ class Channels:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._channels = {
-            key: from_row(Channel, row | {"kind": ChannelKind(str(row["kind"]))})
-            for key, row in core.rows("channel")
-        }
+        self._channels = Table(core, "channel", Channel)
         self._marks = {key: text_in(row, "ts") for key, row in core.rows("mark")}
 
-    def all(self) -> list[Channel]:
-        """Return every conversation, oldest first."""
+    def visible(self, viewer: str) -> list[Channel]:
+        """Return every conversation that a user may know of, oldest first."""
         with self._core.lock:
-            return list(self._channels.values())
+            return [one for one in self._channels.values() if one.visible_to(viewer)]
 
-    def get(self, channel_id: str) -> Channel | None:
-        """Return the conversation with that id."""
-        with self._core.lock:
-            return self._channels.get(channel_id)
+    def get(self, channel_id: str, viewer: str | None = None) -> Channel | None:
+        """Return the conversation with that id, if the viewer (when named) may know of it."""
+        channel = self._channels.get(channel_id)
+        is_visible = channel is not None and (viewer is None or channel.visible_to(viewer))
+        return channel if is_visible else None
 
     def find(self, viewer: str, where: str) -> Channel | None:
         """Return what a user means by an id, a ``#name``, or a user to write to directly."""
         with self._core.lock:
-            channel = self._channels.get(where)
-            if channel is None:
-                name = where.lstrip("#").lower()
-                channel = next(
-                    (one for one in self._channels.values() if one.name and one.name == name), None
-                )
+            name = where.lstrip("#").lower()
+            named = (one for one in self._channels.values() if one.name and one.name == name)
+            channel = self._channels.get(where) or next(named, None)
             if channel is not None:
-                return channel if self.visible(channel, viewer) else None
+                return channel if channel.visible_to(viewer) else None
             if self._core.roster.knows(where) and where != viewer:
                 return self.open_direct(viewer, where)
             return None
 
-    def visible(self, channel: Channel, viewer: str) -> bool:
-        """Tell whether the user may know of the conversation."""
-        return channel.kind is ChannelKind.PUBLIC or viewer in channel.members
-
-    def of(self, user_id: str) -> list[Channel]:
-        """Return the conversations a user is in."""
-        return [channel for channel in self.all() if user_id in channel.members]
-
-    def create(self, *, name: str, creator: str, private: bool, members: Sequence[str]) -> Channel:
+    def create(
+        self,
+        *,
+        name: str,
+        creator: str,
+        private: bool = False,
+        members: Sequence[str] = (),
+        channel_id: str = "",
+    ) -> Channel:
         """Open a channel; ``invalid_name...`` and ``name_taken`` as Slack answers them."""
         if not name:
             raise SlackError("invalid_name_required")
@@ -84,16 +67,16 @@ class Channels:
         with self._core.changing():
             if any(channel.name == name for channel in self._channels.values()):
                 raise SlackError("name_taken")
-            channel = Channel(
-                id=self._core.new_id("C"),
-                name=name,
-                kind=ChannelKind.PRIVATE if private else ChannelKind.PUBLIC,
-                members=tuple(dict.fromkeys((creator, *members))),
-                creator=creator,
-                created=self._core.epoch(),
+            return self.keep(
+                Channel(
+                    id=channel_id or self._core.new_id("C"),
+                    name=name,
+                    kind=ChannelKind.PRIVATE if private else ChannelKind.PUBLIC,
+                    members=tuple(dict.fromkeys((creator, *members))),
+                    creator=creator,
+                    created=self._core.epoch(),
+                )
             )
-            self.keep(channel)
-            return channel
 
     def open_direct(self, *members: str) -> Channel:
         """Return the direct message among exactly these users, opening it if need be."""
@@ -101,21 +84,20 @@ class Channels:
             raise SlackError("too_many_users")
         with self._core.changing():
             for channel in self._channels.values():
-                is_direct = channel.kind in (ChannelKind.DIRECT, ChannelKind.GROUP_DIRECT)
-                if is_direct and set(channel.members) == set(members):
+                if channel.kind.is_direct and set(channel.members) == set(members):
                     return channel
             is_pair = len(members) == PAIR
             handles = "--".join(sorted(self._core.roster.handle_of(user) for user in members))
-            channel = Channel(
-                id=self._new_direct_id(members),
-                name="" if is_pair else f"mpdm-{handles}-1",
-                kind=ChannelKind.DIRECT if is_pair else ChannelKind.GROUP_DIRECT,
-                members=members,
-                creator=members[0],
-                created=self._core.epoch(),
+            return self.keep(
+                Channel(
+                    id=self._new_direct_id(members),
+                    name="" if is_pair else f"mpdm-{handles}-1",
+                    kind=ChannelKind.DIRECT if is_pair else ChannelKind.GROUP_DIRECT,
+                    members=members,
+                    creator=members[0],
+                    created=self._core.epoch(),
+                )
             )
-            self.keep(channel)
-            return channel
 
     def _new_direct_id(self, members: Sequence[str]) -> str:
         """Return an id; the bot's direct messages have the person's, so that scripts know it."""
@@ -123,38 +105,30 @@ class Channels:
             return "D" + next(user for user in members if user != BOT_USER_ID)[1:]
         return self._core.new_id("D" if len(members) == PAIR else "G")
 
-    def keep(self, channel: Channel) -> None:
+    def keep(self, channel: Channel) -> Channel:
         """Store a channel as it now is, and report the change."""
         with self._core.changing():
             self._channels[channel.id] = channel
-            self._core.put("channel", channel.id, dataclasses.asdict(channel))
-            self._core.publish(ChannelChanged(channel=channel))
+            self._core.publish(ChannelChanged(channel))
+            return channel
 
     def add(self, channel: Channel, user_id: str, *, inviter: str = "") -> Channel:
-        """Put a user into a channel; nothing happens to one who is there."""
+        """Put a user who is not there yet into a channel."""
         with self._core.changing():
-            present = self._channels[channel.id]
-            if user_id in present.members:
-                return present
-            after = dataclasses.replace(present, members=(*present.members, user_id))
+            after = dataclasses.replace(channel, members=(*channel.members, user_id))
             self.keep(after)
-            joined = MemberJoined(
-                channel=after, user=user_id, inviter=inviter, at=self._core.next_ts()
-            )
-            self._core.publish(joined)
+            self._core.publish(MemberJoined(after, user_id, inviter, self._core.next_ts()))
             return after
 
     def mark(self, user_id: str, channel_id: str, ts: str) -> None:
         """Note that a user has read a conversation up to a time stamp; never backwards."""
         with self._core.changing():
             key = f"{user_id}/{channel_id}"
-            if microseconds(self._marks.get(key, "")) >= microseconds(ts):
-                return
-            self._marks[key] = ts
-            self._core.put("mark", key, {"ts": ts})
-            self._core.publish(MarkMoved(user=user_id, channel=channel_id, ts=ts))
+            if microseconds(self._marks.get(key, "")) < microseconds(ts):
+                self._marks[key] = ts
+                self._core.put("mark", key, {"ts": ts})
+                self._core.publish(MarkMoved(user_id, channel_id))
 
     def mark_of(self, user_id: str, channel_id: str) -> str:
         """Return how far a user has read; ``0`` for not at all."""
-        with self._core.lock:
-            return self._marks.get(f"{user_id}/{channel_id}", "0")
+        return self._marks.get(f"{user_id}/{channel_id}", "0")

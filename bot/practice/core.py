@@ -6,22 +6,22 @@ path the same tables live in memory and end with the process.
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import sqlite3
 import threading
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import Any, Protocol, TypeVar
 
 from bot.practice.errors import StateFileError
 from bot.practice.incoming import JsonObject, number_in, object_from, text_in
+from bot.practice.model import Change, Channel, ChannelKind, File, Message, View
+from bot.practice.people import Roster
 
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from bot.practice.model import Change
-    from bot.practice.people import Roster
+T = TypeVar("T", bound=Channel | File | Message | View)
 
 _VERSION = 1
 _APPLICATION = 0x50524143
@@ -35,40 +35,14 @@ _DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MICROSECONDS = 1_000_000
 
 
-class Now(Protocol):
-    """Anything that tells the time."""
+class PracticeClock(Protocol):
+    """A clock that can be moved forward; its owner decides what happens on the way."""
 
     def now(self) -> datetime:
         """Return the present, aware, in UTC."""
-
-
-class PracticeClock(Now, Protocol):
-    """A clock that can be moved forward; its owner decides what happens on the way."""
 
     def advance(self, by: timedelta, /) -> None:
         """Move on by that much and do whatever falls due meanwhile."""
-
-
-class WallClock:
-    """The machine's time, for a workspace without a practice clock."""
-
-    def now(self) -> datetime:
-        """Return the present, aware, in UTC."""
-        return datetime.now(UTC)
-
-
-class Timestamps:
-    """Slack's ``ts``: seconds and microseconds, strictly increasing, never the same twice."""
-
-    def __init__(self, clock: Now, last: str = "0.000000") -> None:
-        self._clock = clock
-        self._last = microseconds(last)
-
-    def next(self) -> str:
-        """Return the present as a ``ts`` later than every one before it."""
-        present = int(self._clock.now().timestamp() * _MICROSECONDS)
-        self._last = max(present, self._last + 1)
-        return f"{self._last // _MICROSECONDS}.{self._last % _MICROSECONDS:06d}"
 
 
 def microseconds(ts: str) -> int:
@@ -90,18 +64,21 @@ def _base36(number: int) -> str:
 class Core:
     """What the parts of a workspace share. Every change happens inside :meth:`changing`.
 
-    StateFileError when the state file is something else, or cannot be opened.
+    Without a clock the workspace has the machine's time. StateFileError when the state file is
+    something else, or cannot be opened.
     """
 
-    def __init__(self, path: Path | None, *, roster: Roster, clock: Now) -> None:
+    def __init__(
+        self, path: Path | None, *, roster: Roster, clock: PracticeClock | None = None
+    ) -> None:
         self.roster = roster
+        self.base_url = ""
         self.lock = threading.RLock()
         self._clock = clock
         self._connection = _opened(path)
         saved = dict(self.rows("meta")).get("counters", {})
         self._sequence = number_in(saved, "sequence", 0)
         self._last_ts = text_in(saved, "ts", "0.000000")
-        self._timestamps = Timestamps(clock, self._last_ts)
         self._listeners: list[Callable[[Change], None]] = []
         self._depth = 0
 
@@ -109,16 +86,18 @@ class Core:
 
     def now(self) -> datetime:
         """Return the workspace's present, aware, in UTC."""
-        return self._clock.now()
+        return self._clock.now() if self._clock else datetime.now(UTC)
 
     def epoch(self) -> int:
         """Return the workspace's present in seconds since 1970."""
-        return int(self._clock.now().timestamp())
+        return int(self.now().timestamp())
 
     def next_ts(self) -> str:
-        """Return a new, unique, strictly increasing time stamp."""
+        """Return the present as a ``ts``, later than every one before it."""
         with self.lock:
-            self._last_ts = self._timestamps.next()
+            present = int(self.now().timestamp() * _MICROSECONDS)
+            seconds, rest = divmod(max(present, microseconds(self._last_ts) + 1), _MICROSECONDS)
+            self._last_ts = f"{seconds}.{rest:06d}"
             return self._last_ts
 
     def new_id(self, prefix: str) -> str:
@@ -157,8 +136,7 @@ class Core:
 
         def unsubscribe() -> None:
             with self.lock:
-                if listener in self._listeners:
-                    self._listeners.remove(listener)
+                self._listeners.remove(listener)
 
         return unsubscribe
 
@@ -197,13 +175,45 @@ class Core:
 
     def content(self, key: str) -> bytes | None:
         """Return a file's bytes, or None when none were kept."""
-        row = self._connection.execute("SELECT body FROM contents WHERE id = ?", (key,)).fetchone()
+        with self.lock:
+            found = self._connection.execute("SELECT body FROM contents WHERE id = ?", (key,))
+            row = found.fetchone()
         return bytes(row[0]) if row else None
 
     def close(self) -> None:
         """Close the state file."""
         with self.lock:
             self._connection.close()
+
+
+class Table(dict[str, T]):
+    """The things of one kind by their keys; what is set or deleted is written at once."""
+
+    def __init__(self, core: Core, name: str, kind: type[T]) -> None:
+        super().__init__((key, _thing(kind, row)) for key, row in core.rows(name))
+        self._core = core
+        self._name = name
+
+    def __setitem__(self, key: str, thing: T) -> None:
+        super().__setitem__(key, thing)
+        self._core.put(self._name, key, dataclasses.asdict(thing))
+
+    def __delitem__(self, key: str) -> None:
+        super().__delitem__(key)
+        self._core.drop(self._name, key)
+
+
+def _thing(kind: type[T], row: JsonObject) -> T:
+    """Return the thing whose fields (as ``dataclasses.asdict``) a row of the state file has."""
+    known = {field.name for field in dataclasses.fields(kind)}
+    values: dict[str, Any] = {key: _frozen(row[key]) for key in known & set(row)}
+    if kind is Channel:
+        values["kind"] = ChannelKind(values["kind"])
+    return kind(**values)
+
+
+def _frozen(value: object) -> object:
+    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:
@@ -226,9 +236,8 @@ def _prepare(connection: sqlite3.Connection) -> None:
     run("PRAGMA journal_mode=WAL")
     run("PRAGMA synchronous=NORMAL")
     tables = run("SELECT count(*) FROM sqlite_master").fetchone()[0]
-    stamp = (
-        run("PRAGMA application_id").fetchone()[0],
-        run("PRAGMA user_version").fetchone()[0],
+    stamp = tuple(
+        run(f"PRAGMA {name}").fetchone()[0] for name in ("application_id", "user_version")
     )
     if tables and stamp != (_APPLICATION, _VERSION):
         raise sqlite3.DatabaseError("another application's file")

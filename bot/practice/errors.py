@@ -1,22 +1,9 @@
-"""The errors of the practice workspace.
-
-PracticeError
-├── PortInUseError        the wanted port is taken
-├── StateFileError        the state file is not a practice workspace
-├── RequestError          a ``/practice/`` request that makes no sense; carries its HTTP status
-│   └── BotSilentError    nobody answered for the bot within Slack's three seconds
-└── SlackError            an answer ``{"ok": false, "error": code}`` of the Web API
-"""
+"""The errors of the practice workspace."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from bot.practice.incoming import JsonObject
+from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 
 class PracticeError(Exception):
@@ -28,7 +15,6 @@ class PortInUseError(PracticeError):
 
     def __init__(self, host: str, port: int) -> None:
         super().__init__(f"port {port} on {host} is already in use")
-        self.host = host
         self.port = port
 
 
@@ -37,7 +23,6 @@ class StateFileError(PracticeError):
 
     def __init__(self, path: Path | None) -> None:
         super().__init__(f"{path} cannot be opened as a practice workspace of this version")
-        self.path = path
 
 
 class RequestError(PracticeError):
@@ -50,7 +35,7 @@ class RequestError(PracticeError):
 
 
 class BotSilentError(RequestError):
-    """No bot is connected, or it did not acknowledge in time."""
+    """No bot is connected, or it did not acknowledge within Slack's three seconds."""
 
     def __init__(self, *, connected: bool) -> None:
         if connected:
@@ -60,15 +45,32 @@ class BotSilentError(RequestError):
 
 
 class SlackError(PracticeError):
-    """A Web API answer with ``ok`` false; ``messages`` go to ``response_metadata``.
+    """An answer of the Web API with ``ok`` false, under Slack's own code.
 
-    Every part of the workspace that a method asks may raise it, with Slack's own code.
+    ``messages`` go to ``response_metadata``, and ``extra`` beside the code. ``status`` is HTTP's
+    where it answers a request that is not the Web API's.
     """
 
+    status = 400
+
     def __init__(
-        self, code: str, messages: Sequence[str] = (), *, extra: JsonObject | None = None
+        self,
+        code: str,
+        messages: Sequence[str] = (),
+        *,
+        extra: Mapping[str, object] | None = None,
     ) -> None:
-        super().__init__(code)
+        super().__init__("; ".join(messages) or code.replace("_", " "))
         self.code = code
         self.messages = tuple(messages)
         self.extra = extra or {}
+
+    def to_slack(self) -> dict[str, object]:
+        """Return the answer's JSON."""
+        more = {"response_metadata": {"messages": list(self.messages)}} if self.messages else {}
+        return {"ok": False, "error": self.code, **more, **self.extra}
+
+
+def missing_field(key: str) -> SlackError:
+    """Return the error for an argument that is required and not there."""
+    return SlackError("invalid_arguments", [f"[ERROR] missing required field: {key}"])

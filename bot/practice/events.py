@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
-
+from bot.practice.incoming import JsonObject
 from bot.practice.model import (
     Change,
     Channel,
     ChannelKind,
-    HomeOpened,
     MemberJoined,
     Message,
     MessageChanged,
@@ -18,10 +15,7 @@ from bot.practice.model import (
 )
 from bot.practice.mrkdwn import mentioned, unescaped
 from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, VERIFICATION_TOKEN
-
-if TYPE_CHECKING:
-    from bot.practice.incoming import JsonObject
-    from bot.practice.workspace import Workspace
+from bot.practice.workspace import Workspace
 
 _SUBSCRIPTIONS = {
     ChannelKind.PUBLIC: "message.channels",
@@ -31,40 +25,41 @@ _SUBSCRIPTIONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """An event's body and its envelope's id; both stay the same when it is delivered again."""
-
-    id: str
-    body: JsonObject
-
-
-def events_for(change: Change, workspace: Workspace) -> list[Event]:
+def events_for(change: Change, workspace: Workspace) -> list[JsonObject]:
     """Return the events that the app, as it is subscribed, gets for a change."""
     found: list[tuple[str, JsonObject]] = []
-    event_id = ""
     match change:
-        case MessagePosted(message=message):
+        case MessagePosted(message):
             found = _posted(message, workspace)
-        case MessageChanged(before=before, after=after, at=at, visible=True):
-            found = _hidden(workspace, after, "message_changed", at, before)
-        case MessageDeleted(message=message, at=at):
-            found = _hidden(workspace, message, "message_deleted", at, message)
-        case MemberJoined(channel=channel, user=user, inviter=inviter, at=at):
-            found = _joined(channel, user, inviter, at)
-        case HomeOpened(user=user, at=at, event_id=event_id):
-            found = [("app_home_opened", _home_opened(workspace, user, at))]
+        case MessageChanged(before, after, at, visible=True):
+            more: JsonObject = {"message": _message(workspace, after)}
+            found = _hidden(workspace, "message_changed", before, at, more)
+        case MessageDeleted(message, at):
+            found = _hidden(workspace, "message_deleted", message, at, {"deleted_ts": message.ts})
+        case MemberJoined(channel, user, inviter, at) if BOT_USER_ID in channel.members:
+            found = [("member_joined_channel", _joined(channel, user, inviter, at))]
         case _:
             pass
     wanted = workspace.roster.app.events
-    return [
-        _event(workspace, event, event_id or workspace.core.new_id("Ev"))
-        for subscription, event in found
-        if subscription in wanted
-    ]
+    return [_event(workspace, event) for subscription, event in found if subscription in wanted]
 
 
-def _event(workspace: Workspace, event: JsonObject, event_id: str) -> Event:
+def home_opened(workspace: Workspace, user: str) -> JsonObject:
+    """Return the event that the app gets when a person looks at its Home tab."""
+    event: JsonObject = {
+        "type": "app_home_opened",
+        "user": user,
+        "channel": workspace.channels.open_direct(user, BOT_USER_ID).id,
+        "tab": "home",
+        "event_ts": workspace.core.next_ts(),
+    }
+    view = workspace.views.home(user)
+    return _event(workspace, event | ({"view": view.to_slack()} if view else {}))
+
+
+def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
+    """Return an event's body, which stays the same when it is delivered again."""
+    event_id = workspace.core.new_id("Ev")
     authorization: JsonObject = {
         "enterprise_id": None,
         "team_id": TEAM_ID,
@@ -72,7 +67,7 @@ def _event(workspace: Workspace, event: JsonObject, event_id: str) -> Event:
         "is_bot": True,
         "is_enterprise_install": False,
     }
-    body: JsonObject = {
+    return {
         "token": VERIFICATION_TOKEN,
         "team_id": TEAM_ID,
         "context_team_id": TEAM_ID,
@@ -86,18 +81,17 @@ def _event(workspace: Workspace, event: JsonObject, event_id: str) -> Event:
         "is_ext_shared_channel": False,
         "event_context": f"4-{event_id}",
     }
-    return Event(event_id, body)
 
 
-def _heard(workspace: Workspace, message: Message) -> Channel | None:
+def _bots_channel(workspace: Workspace, message: Message) -> Channel | None:
+    """Return a message's channel if the bot is there and may know of the message."""
     channel = workspace.channels.get(message.channel)
-    if message.only_for or channel is None or BOT_USER_ID not in channel.members:
-        return None
-    return channel
+    is_there = channel is not None and BOT_USER_ID in channel.members
+    return channel if is_there and not message.only_for else None
 
 
 def _message(workspace: Workspace, message: Message) -> JsonObject:
-    body = workspace.message_json(message, BOT_USER_ID)
+    body = workspace.messages.to_slack(message, BOT_USER_ID)
     if not message.by_bot and not message.blocks and message.text and not message.subtype:
         section: JsonObject = {
             "type": "rich_text_section",
@@ -109,23 +103,21 @@ def _message(workspace: Workspace, message: Message) -> JsonObject:
 
 
 def _posted(message: Message, workspace: Workspace) -> list[tuple[str, JsonObject]]:
-    channel = _heard(workspace, message)
+    channel = _bots_channel(workspace, message)
     if channel is None:
         return []
-    place: JsonObject = {"channel": channel.id, "event_ts": message.ts}
-    body = _message(workspace, message)
-    kind: JsonObject = {"channel_type": channel.kind.value}
-    found = [(_SUBSCRIPTIONS[channel.kind], body | place | kind)]
+    body = _message(workspace, message) | {"channel": channel.id, "event_ts": message.ts}
+    found = [(_SUBSCRIPTIONS[channel.kind], body | {"channel_type": channel.kind.value})]
     addressed = BOT_USER_ID in mentioned(message.text) and not message.subtype
     if addressed and not message.by_bot and channel.kind is not ChannelKind.DIRECT:
-        found.append(("app_mention", body | place | {"type": "app_mention"}))
+        found.append(("app_mention", body | {"type": "app_mention"}))
     return found
 
 
 def _hidden(
-    workspace: Workspace, message: Message, subtype: str, at: str, previous: Message
+    workspace: Workspace, subtype: str, previous: Message, at: str, more: JsonObject
 ) -> list[tuple[str, JsonObject]]:
-    channel = _heard(workspace, message)
+    channel = _bots_channel(workspace, previous)
     if channel is None:
         return []
     body: JsonObject = {
@@ -138,16 +130,10 @@ def _hidden(
         "ts": at,
         "event_ts": at,
     }
-    if subtype == "message_changed":
-        body["message"] = _message(workspace, message)
-    else:
-        body["deleted_ts"] = message.ts
-    return [(_SUBSCRIPTIONS[channel.kind], body)]
+    return [(_SUBSCRIPTIONS[channel.kind], body | more)]
 
 
-def _joined(channel: Channel, user: str, inviter: str, at: str) -> list[tuple[str, JsonObject]]:
-    if BOT_USER_ID not in channel.members:
-        return []
+def _joined(channel: Channel, user: str, inviter: str, at: str) -> JsonObject:
     event: JsonObject = {
         "type": "member_joined_channel",
         "user": user,
@@ -156,21 +142,4 @@ def _joined(channel: Channel, user: str, inviter: str, at: str) -> list[tuple[st
         "team": TEAM_ID,
         "event_ts": at,
     }
-    if inviter:
-        event["inviter"] = inviter
-    return [("member_joined_channel", event)]
-
-
-def _home_opened(workspace: Workspace, user: str, at: str) -> JsonObject:
-    channel = workspace.channels.open_direct(user, BOT_USER_ID)
-    event: JsonObject = {
-        "type": "app_home_opened",
-        "user": user,
-        "channel": channel.id,
-        "tab": "home",
-        "event_ts": at,
-    }
-    view = workspace.views.home(user)
-    if view:
-        event["view"] = view.to_slack()
-    return event
+    return event | ({"inviter": inviter} if inviter else {})

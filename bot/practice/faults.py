@@ -20,13 +20,13 @@ from __future__ import annotations
 
 import threading
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from fnmatch import fnmatchcase
 
 from bot.practice.errors import RequestError
 
 
-class FaultKind(Enum):
+class FaultKind(StrEnum):
     """A way in which Slack misbehaves."""
 
     DROP = "drop"
@@ -39,14 +39,8 @@ class FaultKind(Enum):
     TWICE = "twice"
 
 
-_OF_METHODS = (
-    FaultKind.DROP,
-    FaultKind.ERROR_500,
-    FaultKind.RATE_LIMITED,
-    FaultKind.FAIL,
-    FaultKind.SLOW,
-)
-_OF_SECONDS = (FaultKind.RATE_LIMITED, FaultKind.SLOW)
+_OF_SOCKETS = (FaultKind.CLOSE_SOCKETS, FaultKind.NO_ACK, FaultKind.TWICE)
+OF_METHODS = tuple(kind for kind in FaultKind if kind not in _OF_SOCKETS)
 _LONGEST = 3600.0
 
 
@@ -57,11 +51,11 @@ class Fault:
     kind: FaultKind
     method: str
     argument: str
-    seconds: float
     left: int
+    seconds: float = 1.0
 
     def __str__(self) -> str:
-        return ":".join(part for part in (self.kind.value, self.method, self.argument) if part)
+        return ":".join(part for part in (self.kind, self.method, self.argument) if part)
 
 
 class Faults:
@@ -78,23 +72,24 @@ class Faults:
         for numbers that make no sense.
         """
         word, _, rest = rule.strip().partition(":")
-        with self._lock:
-            if word == "clear":
+        if word == "clear":
+            with self._lock:
                 self._faults.clear()
-                return None
-            try:
-                kind = FaultKind(word)
-            except ValueError:
-                known = ", ".join(one.value for one in FaultKind)
-                raise RequestError("unknown_rule", f"no rule {word!r}; there are {known}") from None
-            if count < 1:
-                raise RequestError("bad_count", "count is at least 1")
-            method, _, argument = rest.partition(":")
-            if kind in _OF_METHODS:
-                method = method or "*"
-            seconds = _seconds(argument) if kind in _OF_SECONDS and argument else 1.0
-            self._faults.append(Fault(kind, method, argument, seconds, count))
-            return kind
+            return None
+        if word not in list(FaultKind):
+            known = ", ".join(FaultKind)
+            raise RequestError("unknown_rule", f"no rule {word!r}; there are {known}")
+        if count < 1:
+            raise RequestError("bad_count", "count is at least 1")
+        method, _, argument = rest.partition(":")
+        fault = Fault(FaultKind(word), method, argument, count)
+        if fault.kind in OF_METHODS:
+            fault.method = method or "*"
+        if argument and fault.kind in (FaultKind.RATE_LIMITED, FaultKind.SLOW):
+            fault.seconds = _seconds(argument)
+        with self._lock:
+            self._faults.append(fault)
+        return fault.kind
 
     def take(self, *kinds: FaultKind, method: str = "") -> Fault | None:
         """Return the first rule that strikes here, counting it down."""

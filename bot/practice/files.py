@@ -4,17 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import mimetypes
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
 
+from bot.practice.core import Core, Table
 from bot.practice.errors import SlackError
-from bot.practice.model import File, from_row
+from bot.practice.incoming import JsonObject
+from bot.practice.model import File
 from bot.practice.people import TEAM_ID
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from bot.practice.core import Core
-    from bot.practice.incoming import JsonObject
 
 PICTURE_TYPES = ("image/png", "image/jpeg", "image/gif")
 PREVIEW_LINES = 5
@@ -26,7 +22,7 @@ class Files:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._files = {key: from_row(File, row) for key, row in core.rows("file")}
+        self._files = Table(core, "file", File)
 
     def reserve(self, *, name: str, size: int, owner: str, described: bool) -> File:
         """Make room for an upload; ``described`` notes that it came with an ``alt_txt``."""
@@ -40,12 +36,11 @@ class Files:
                 created=self._core.epoch(),
                 described=described,
             )
-            self._keep(file)
-            return file
+            return self._keep(file)
 
-    def _keep(self, file: File) -> None:
+    def _keep(self, file: File) -> File:
         self._files[file.id] = file
-        self._core.put("file", file.id, dataclasses.asdict(file))
+        return file
 
     def receive(self, file_id: str, content: bytes) -> bool:
         """Take the bytes of a reserved file; false when none was reserved or they do not fit."""
@@ -62,20 +57,16 @@ class Files:
             file = self._files.get(file_id)
             if file is None or file.owner != owner or self._core.content(file_id) is None:
                 raise SlackError("file_not_found")
-            after = dataclasses.replace(file, complete=True, title=title or file.title)
-            self._keep(after)
-            return after
+            return self._keep(dataclasses.replace(file, complete=True, title=title or file.title))
 
     def get(self, file_id: str) -> File | None:
         """Return a finished file."""
-        with self._core.lock:
-            file = self._files.get(file_id)
-            return file if file and file.complete else None
+        file = self._files.get(file_id)
+        return file if file and file.complete else None
 
     def content(self, file_id: str) -> bytes:
         """Return a file's bytes; empty when there are none."""
-        with self._core.lock:
-            return self._core.content(file_id) or b""
+        return self._core.content(file_id) or b""
 
     def share(self, file_ids: Iterable[str], place: str) -> None:
         """Note that files are shown in a channel, or to one user (by user id)."""
@@ -85,64 +76,57 @@ class Files:
                 if file and place not in file.shared_in:
                     self._keep(dataclasses.replace(file, shared_in=(*file.shared_in, place)))
 
-    def shown(self, wanted: Iterable[tuple[str, str]], owner: str) -> list[str]:
-        """Return the ids of the files that blocks show.
+    def check_shown(self, images: Iterable[tuple[str, str]], owner: str, error: str) -> None:
+        """Refuse images (pointers and file ids), under the code ``error``, that Slack cannot show.
 
-        ``invalid_blocks`` for a file that is unknown, another's, no picture, or still being
-        processed: as in Slack, the first attempt to show a fresh upload comes too soon.
+        These are files that are unknown, another's, no pictures, or still being processed: as in
+        Slack, the first attempt to show a fresh upload comes too soon.
         """
-        found: list[str] = []
         faults: list[str] = []
         with self._core.changing():
-            for pointer, file_id in wanted:
+            for pointer, file_id in images:
                 file = self.get(file_id)
                 usable = file and file.owner == owner and media_type(file.name) in PICTURE_TYPES
-                if file is None or not usable:
+                if not (file and usable and file.processed):
                     faults.append(f"[ERROR] invalid slack file [json-pointer:{pointer}]")
-                elif not file.processed:
+                if file and usable and not file.processed:
                     self._keep(dataclasses.replace(file, processed=True))
-                    faults.append(f"[ERROR] invalid slack file [json-pointer:{pointer}]")
-                else:
-                    found.append(file.id)
         if faults:
-            raise SlackError("invalid_blocks", faults)
-        return found
+            raise SlackError(error, faults)
 
-    def to_slack(self, file: File, base: str) -> JsonObject:
-        """Return Slack's file object; ``base`` is the server's address."""
+    def to_slack(self, file: File) -> JsonObject:
+        """Return Slack's file object, with the first lines of a text as Slack shows them."""
         kind = media_type(file.name)
-        beginning = self._beginning(file) if kind.startswith("text/") else None
-        address = f"{base}/files-pri/{TEAM_ID}-{file.id}/{file.name}"
-        return {
+        base, name = self._core.base_url, file.name
+        address = f"{base}/files-pri/{TEAM_ID}-{file.id}/{name}"
+        result: JsonObject = {
             "id": file.id,
             "created": file.created,
             "timestamp": file.created,
-            "name": file.name,
+            "name": name,
             "title": file.title,
             "mimetype": kind,
-            "filetype": file.name.rpartition(".")[2].lower(),
+            "filetype": name.rpartition(".")[2].lower(),
             "pretty_type": kind,
             "user": file.owner,
             "user_team": TEAM_ID,
             "size": file.size,
-            "mode": "hosted" if beginning is None else "snippet",
+            "mode": "hosted",
             "is_external": False,
             "is_public": False,
             "url_private": address,
             "url_private_download": f"{address}?download=1",
-            "permalink": f"{base}/files/{file.owner}/{file.id}/{file.name}",
-            "channels": [place for place in file.shared_in if place.startswith("C")],
-            "ims": [place for place in file.shared_in if place.startswith("D")],
-            "groups": [place for place in file.shared_in if place.startswith("G")],
+            "permalink": f"{base}/files/{file.owner}/{file.id}/{name}",
             "has_rich_preview": False,
             "file_access": "visible",
-            **({} if beginning is None else {"preview": beginning}),
         }
-
-    def _beginning(self, file: File) -> str:
-        """Return the first lines of a text, as Slack shows them below a message."""
-        text = self.content(file.id).decode("utf-8", "replace")
-        return "\n".join(text.splitlines()[:PREVIEW_LINES])[:PREVIEW_CHARACTERS]
+        for key, letter in (("channels", "C"), ("ims", "D"), ("groups", "G")):
+            result[key] = [place for place in file.shared_in if place.startswith(letter)]
+        if kind.startswith("text/"):
+            lines = self.content(file.id).decode("utf-8", "replace").splitlines()
+            preview = "\n".join(lines[:PREVIEW_LINES])[:PREVIEW_CHARACTERS]
+            result |= {"mode": "snippet", "preview": preview}
+        return result
 
 
 def media_type(name: str) -> str:

@@ -1,12 +1,14 @@
-"""Reading what arrives: the arguments of a request, texts of a websocket, JSON of unknown shape.
+"""Reading what arrives: the arguments of a request, a websocket, JSON of unknown shape.
 
 JSON is not trusted: every reader of it answers with one type.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
 from starlette.requests import Request
@@ -38,16 +40,9 @@ async def arguments_of(request: Request) -> JsonObject:
     for key in _STRUCTURED:
         value = arguments.get(key)
         if isinstance(value, str):
-            arguments[key] = _parsed(value)
+            with contextlib.suppress(ValueError):
+                arguments[key] = json.loads(value)
     return arguments
-
-
-def _parsed(text: str) -> object:
-    """Return what a text says as JSON, or the text itself if it is none."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text
 
 
 def token_of(request: Request, arguments: JsonObject) -> str:
@@ -56,14 +51,28 @@ def token_of(request: Request, arguments: JsonObject) -> str:
     return token.strip() if scheme.lower() == "bearer" else text_in(arguments, "token")
 
 
-async def texts(websocket: WebSocket) -> AsyncIterator[str]:
-    """Yield the texts that the other end sends, until it leaves or sends bytes instead."""
-    while True:
-        try:
-            text = await websocket.receive_text()
-        except (WebSocketDisconnect, KeyError):  # bytes have no text
-            return
-        yield text
+async def converse(
+    websocket: WebSocket, queue: asyncio.Queue[JsonObject], receive: Callable[[str], None]
+) -> None:
+    """Send what comes into the queue, and receive texts, until the other end leaves."""
+
+    async def write() -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await websocket.send_text(json.dumps(await queue.get()))
+
+    writer = asyncio.create_task(write())
+    try:
+        while True:
+            try:
+                text = await websocket.receive_text()
+            except (WebSocketDisconnect, KeyError):  # bytes have no text
+                return
+            receive(text)
+    finally:
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await writer
 
 
 def object_from(value: object) -> JsonObject:
@@ -71,19 +80,18 @@ def object_from(value: object) -> JsonObject:
     return value if isinstance(value, dict) else {}
 
 
-def objects_from(value: object) -> list[JsonObject]:
-    """Return the JSON objects in a JSON list; anything else counts as none."""
-    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
-
-
-def object_in(source: Mapping[str, object], key: str) -> JsonObject:
-    """Return the object under a key, or an empty one."""
-    return object_from(source.get(key))
+def object_in(source: Mapping[str, object], *path: str) -> JsonObject:
+    """Return the object at the end of a path of keys, or an empty one."""
+    found = source
+    for key in path:
+        found = object_from(found.get(key))
+    return object_from(found)
 
 
 def objects_in(source: Mapping[str, object], key: str) -> list[JsonObject]:
-    """Return the objects of the list under a key, or none."""
-    return objects_from(source.get(key))
+    """Return the objects of the list under a key; anything else counts as none."""
+    value = source.get(key)
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []
 
 
 def text_in(source: Mapping[str, object], key: str, default: str = "") -> str:
@@ -117,6 +125,4 @@ def number_in(source: Mapping[str, object], key: str, default: int) -> int:
 def flag_in(source: Mapping[str, object], key: str, *, default: bool = False) -> bool:
     """Return the truth under a key: ``true``, ``"true"``, ``1`` and ``"1"`` are yes."""
     value = source.get(key)
-    if value is None:
-        return default
-    return value in (True, "true", "True", "1")
+    return default if value is None else value in (True, "true", "True", "1")

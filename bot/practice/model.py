@@ -6,27 +6,12 @@ these values: the code that makes a change knows none of its audience.
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias
 
-from bot.practice.incoming import JsonObject, text_in
+from bot.practice.incoming import JsonObject, objects_in, text_in
 from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
-
-T = TypeVar("T", "Channel", "Message", "File", "View")
-
-
-def from_row(kind: type[T], row: Mapping[str, object]) -> T:
-    """Return the thing whose fields (as ``dataclasses.asdict``) a row of the state file has."""
-    known = {field.name for field in dataclasses.fields(kind)}
-    values: dict[str, Any] = {key: _frozen(row[key]) for key in known & set(row)}
-    return kind(**values)
-
-
-def _frozen(value: object) -> object:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 
 class ChannelKind(StrEnum):
@@ -41,6 +26,11 @@ class ChannelKind(StrEnum):
     def scope_prefix(self) -> str:
         """The first half of the scopes that guard it (``channels`` of ``channels:read``)."""
         return {"channel": "channels", "group": "groups"}.get(self.value, self.value)
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether it is a direct message, of two or of more."""
+        return self in (ChannelKind.DIRECT, ChannelKind.GROUP_DIRECT)
 
     @property
     def type_name(self) -> str:
@@ -59,9 +49,9 @@ class Channel:
     creator: str
     created: int
 
-    def other_than(self, user_id: str) -> str:
-        """Return the partner in a direct message; the id itself when alone."""
-        return next((member for member in self.members if member != user_id), user_id)
+    def visible_to(self, viewer: str) -> bool:
+        """Tell whether a user may know of the conversation."""
+        return self.kind is ChannelKind.PUBLIC or viewer in self.members
 
     def to_slack(self, viewer: str) -> JsonObject:
         """Return Slack's conversation object as that user gets it."""
@@ -75,7 +65,8 @@ class Channel:
             "context_team_id": TEAM_ID,
         }
         if self.kind is ChannelKind.DIRECT:
-            return common | {"user": self.other_than(viewer), "is_open": True}
+            partner = next((one for one in self.members if one != viewer), viewer)
+            return common | {"user": partner, "is_open": True}
         return common | {
             "name": self.name,
             "name_normalized": self.name,
@@ -106,7 +97,6 @@ class Message:
     metadata: JsonObject = field(default_factory=dict)
     only_for: str = ""
     edited: str = ""
-    edited_by: str = ""
     files: tuple[str, ...] = ()
     reactions: tuple[tuple[str, tuple[str, ...]], ...] = ()
     client_msg_id: str = ""
@@ -120,6 +110,10 @@ class Message:
     def is_reply(self) -> bool:
         """Whether it is in a thread without being its first message."""
         return bool(self.thread_ts) and self.thread_ts != self.ts
+
+    def visible_to(self, viewer: str) -> bool:
+        """Tell whether somebody who is in the channel sees it."""
+        return self.only_for in ("", viewer)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -153,6 +147,11 @@ class View:
         """``modal`` or ``home``."""
         return text_in(self.body, "type")
 
+    @property
+    def blocks(self) -> list[JsonObject]:
+        """What it shows."""
+        return objects_in(self.body, "blocks")
+
     def to_slack(self) -> JsonObject:
         """Return Slack's view object."""
         body = self.body
@@ -179,39 +178,39 @@ class View:
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class MessagePosted:
     """A message appeared, ephemeral ones included."""
 
     message: Message
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class MessageChanged:
-    """A message reads differently now. ``visible`` is false for reactions and threads."""
+    """A message reads differently since ``at``, or, if not ``visible``, has other reactions."""
 
     before: Message
     after: Message
     at: str
-    visible: bool = True
+    visible: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class MessageDeleted:
-    """A message is gone."""
+    """A message is gone since ``at``."""
 
     message: Message
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ChannelChanged:
-    """A channel is new or its members or topic changed."""
+    """A channel is new or has other members."""
 
     channel: Channel
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class MemberJoined:
     """Somebody came into a channel, by themselves or invited."""
 
@@ -221,41 +220,24 @@ class MemberJoined:
     at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class MarkMoved:
-    """A person has read a channel up to a message."""
+    """A person has read more of a channel."""
 
     user: str
     channel: str
-    ts: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class ViewsChanged:
     """A person's modal was opened, updated or closed, or the person's Home tab published."""
 
     user: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HomeOpened:
-    """A person looks at the app's Home tab."""
-
-    user: str
-    at: str
-    event_id: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClockMoved:
-    """The bot's clock was moved."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BotPresence:
-    """The number of sockets the bot holds open changed."""
-
-    sockets: int
+@dataclass(frozen=True, slots=True)
+class BotChanged:
+    """The bot's clock was moved, or it holds another number of sockets open."""
 
 
 Change: TypeAlias = (
@@ -266,7 +248,5 @@ Change: TypeAlias = (
     | MemberJoined
     | MarkMoved
     | ViewsChanged
-    | HomeOpened
-    | ClockMoved
-    | BotPresence
+    | BotChanged
 )

@@ -7,16 +7,12 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-_CONTROL = re.compile(
-    r"<(?:@[A-Z0-9]+(?:\|[^<>]*)?|#[A-Z0-9]+(?:\|[^<>]*)?|![a-z][^<>]*|"
-    r"(?:https?://|mailto:|tel:)[^<>\s|]+(?:\|[^<>]*)?)>"
+_KEPT = re.compile(
+    r"(<(?:@[A-Z0-9]+(?:\|[^<>]*)?|#[A-Z0-9]+(?:\|[^<>]*)?|![a-z][^<>]*|"
+    r"(?:https?://|mailto:|tel:)[^<>\s|]+(?:\|[^<>]*)?)>|&(?:amp|lt|gt);)"
 )
-_ENTITY = re.compile(r"&(?:amp|lt|gt);")
 _BARE_LINK = re.compile(r"(?<![\w<|])https?://[^\s<>|]*[^\s<>|.,;:!?)\]}'\"*_~`]")
 _CODE = re.compile(r"(```.*?```|`[^`\n]+`)", re.DOTALL)
 _MENTION = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
@@ -35,14 +31,8 @@ def unescaped(text: str) -> str:
 
 def normalized(text: str) -> str:
     """Escape the stray special characters of a text, keeping entities and control sequences."""
-    parts: list[str] = []
-    position = 0
-    for match in re.finditer(f"{_CONTROL.pattern}|{_ENTITY.pattern}", text):
-        parts.append(escaped(text[position : match.start()]))
-        parts.append(match.group())
-        position = match.end()
-    parts.append(escaped(text[position:]))
-    return "".join(parts)
+    parts = _KEPT.split(text)
+    return "".join(part if index % 2 else escaped(part) for index, part in enumerate(parts))
 
 
 def typed(text: str, handles: Mapping[str, str]) -> str:

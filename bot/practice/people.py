@@ -6,15 +6,12 @@ Ids and tokens follow from the keys, so that scripts can write them down beforeh
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from datetime import datetime
-
-    from bot.practice.incoming import JsonObject
+from bot.practice.incoming import JsonObject
 
 TEAM_ID = "T0PRACTICE"
 TEAM_NAME = "Practice"
@@ -57,16 +54,8 @@ ALL_EVENTS = frozenset(
 )
 
 AVATAR_COLOURS = (
-    "c0392b",
-    "2c6fbb",
-    "3a9ad9",
-    "555f6b",
-    "3c8d40",
-    "8e6bbf",
-    "c98a00",
-    "b0467e",
-    "0f8a8a",
-    "7a5c3e",
+    *("c0392b", "2c6fbb", "3a9ad9", "555f6b", "3c8d40"),
+    *("8e6bbf", "c98a00", "b0467e", "0f8a8a", "7a5c3e"),
 )
 
 
@@ -129,13 +118,18 @@ class Roster:
         self.people = tuple(people)
         self.app = app
         self._by_id = {person.user_id: person for person in self.people}
-        self._by_token = {person.token: person for person in self.people}
         if len(self._by_id) != len(self.people) or BOT_USER_ID in self._by_id:
             raise ValueError("two people of a workspace cannot share a key")
 
-    def with_token(self, token: str) -> Person | None:
-        """Return the person whose token it is, if anybody's."""
-        return self._by_token.get(token)
+    @property
+    def everybody(self) -> list[str]:
+        """The user ids of all people, and of the bot after them."""
+        return [*self._by_id, BOT_USER_ID]
+
+    def user_of(self, token: str) -> str:
+        """Return the user id of the person or bot whose token it is; empty if nobody's."""
+        tokens = {person.token: person.user_id for person in self.people}
+        return BOT_USER_ID if token == BOT_TOKEN else tokens.get(token, "")
 
     def with_id(self, user_id: str) -> Person | None:
         """Return the person with that user id, if there is one."""
@@ -144,21 +138,12 @@ class Roster:
     def find(self, who: str) -> Person | None:
         """Return the person with that key, user id or ``@key``, whatever its case."""
         word = who.strip().lstrip("@")
-        for person in self.people:
-            if word in (person.user_id, person.key) or word.lower() == person.key:
-                return person
-        return None
+        by_key = {person.key: person for person in self.people}
+        return self._by_id.get(word) or by_key.get(word.lower())
 
     def knows(self, user_id: str) -> bool:
         """Tell whether the id is a person's or the bot's."""
         return user_id == BOT_USER_ID or user_id in self._by_id
-
-    def _name_of(self, user_id: str) -> str:
-        """Return the name shown beside messages."""
-        if user_id == BOT_USER_ID:
-            return self.app.name
-        person = self._by_id.get(user_id)
-        return person.name if person else "Slackbot"
 
     def handle_of(self, user_id: str) -> str:
         """Return the name used in mentions."""
@@ -169,39 +154,27 @@ class Roster:
 
     def handles(self) -> Mapping[str, str]:
         """Return user ids by the handle (lower case) that mentions them."""
-        return {self.app.handle.lower(): BOT_USER_ID} | {
-            person.key: person.user_id for person in self.people
-        }
-
-    def _colour_of(self, user_id: str) -> str:
-        """Return the avatar's colour as six hexadecimal digits."""
-        ids = list(self._by_id)
-        if user_id not in ids:
-            return "611f69"
-        return AVATAR_COLOURS[ids.index(user_id) % len(AVATAR_COLOURS)]
+        return {self.handle_of(user).lower(): user for user in self.everybody}
 
     def user_json(self, user_id: str, now: datetime) -> JsonObject:
         """Return Slack's user object for a person or the bot, with the zone's offset of now."""
-        is_bot = user_id == BOT_USER_ID
         person = self._by_id.get(user_id)
         zone = person.time_zone if person else "UTC"
+        name = person.name if person else self.app.name
         offset = now.astimezone(ZoneInfo(zone)).utcoffset()
-        name = self._name_of(user_id)
-        profile: JsonObject = {
-            "real_name": name,
-            "real_name_normalized": name,
-            "display_name": name,
-            "display_name_normalized": name,
-            "team": TEAM_ID,
-        }
-        if is_bot:
+        names = ("real_name", "real_name_normalized", "display_name", "display_name_normalized")
+        profile: JsonObject = {"team": TEAM_ID, **dict.fromkeys(names, name)}
+        colour = "611f69"
+        if person:
+            colour = AVATAR_COLOURS[self.people.index(person) % len(AVATAR_COLOURS)]
+        else:
             profile |= {"api_app_id": APP_ID, "bot_id": BOT_ID}
         return {
             "id": user_id,
             "team_id": TEAM_ID,
             "name": self.handle_of(user_id),
             "deleted": False,
-            "color": self._colour_of(user_id),
+            "color": colour,
             "real_name": name,
             "tz": zone,
             "tz_label": zone,
@@ -210,7 +183,7 @@ class Roster:
             "is_admin": False,
             "is_owner": False,
             "is_restricted": False,
-            "is_bot": is_bot,
+            "is_bot": person is None,
             "is_app_user": False,
             "updated": 0,
         }

@@ -9,13 +9,16 @@ import asyncio
 import errno
 import socket
 import threading
+from collections.abc import Sequence
 from importlib import resources
-from typing import TYPE_CHECKING, Self
+from pathlib import Path
+from typing import Self
 from urllib.parse import quote
 
 import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import UploadFile
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -26,23 +29,15 @@ from websockets.protocol import State
 from bot.practice.api.practice import PracticeApi
 from bot.practice.api.stream import Stream
 from bot.practice.api.web_api import WebApi
+from bot.practice.core import PracticeClock
 from bot.practice.errors import PortInUseError, PracticeError, SlackError
 from bot.practice.faults import Faults
 from bot.practice.files import media_type
 from bot.practice.incoming import arguments_of, token_of
 from bot.practice.interactions import Interactions, Responses
-from bot.practice.people import BOT_TOKEN, BOT_USER_ID, App, Person
+from bot.practice.people import App, Person
 from bot.practice.socket_mode import Sockets, Timing
 from bot.practice.workspace import Workspace
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from starlette.requests import Request
-    from starlette.websockets import WebSocket
-
-    from bot.practice.core import PracticeClock
 
 HOST = "127.0.0.1"
 FIRST_PORT = 8400
@@ -110,20 +105,19 @@ class PracticeServer:
         self,
         people: Sequence[Person],
         *,
-        app: App | None = None,
+        app: App = App(),  # noqa: B008 - it is frozen
         channel: str = "diplomacy",
         port: int | None = None,
         clock: PracticeClock | None = None,
         state: Path | None = None,
-        timing: Timing | None = None,
+        timing: Timing = Timing(),  # noqa: B008 - it is frozen
     ) -> None:
         self._listener = _listen(port)
         self._port: int = self._listener.getsockname()[1]
-        timing = timing or Timing()
         try:
             self.workspace = Workspace(
                 people,
-                app=app or App(),
+                app=app,
                 channel=channel,
                 clock=clock,
                 state=state,
@@ -132,16 +126,15 @@ class PracticeServer:
         except BaseException:
             self._listener.close()
             raise
-        self.workspace.base_url = self.url
+        self.workspace.core.base_url = self.url
         self.faults = Faults()
         self.sockets = Sockets(self.workspace, timing=timing, faults=self.faults)
         self._responses = Responses(self.workspace)
-        self.interactions = Interactions(
-            self.workspace, sockets=self.sockets, responses=self._responses
-        )
         practice = PracticeApi(
             self.workspace,
-            interactions=self.interactions,
+            interactions=Interactions(
+                self.workspace, sockets=self.sockets, responses=self._responses
+            ),
             sockets=self.sockets,
             faults=self.faults,
             clock=clock,
@@ -158,7 +151,9 @@ class PracticeServer:
             timeout_graceful_shutdown=1,
         )
         self._server = _Server(config, self.sockets)
-        self._thread = threading.Thread(target=self._run, name="practice", daemon=True)
+        self._thread = threading.Thread(
+            target=self._server.run, args=([self._listener],), name="practice", daemon=True
+        )
         self._stopped = False
 
     @property
@@ -187,16 +182,13 @@ class PracticeServer:
             self._server.loop.call_soon_threadsafe(self._server.leave)
             self._thread.join(_LONGEST_WAIT)
         self._listener.close()
-        self.workspace.close()
+        self.workspace.core.close()
 
     def __enter__(self) -> Self:
         return self.start()
 
     def __exit__(self, *_: object) -> None:
         self.stop()
-
-    def _run(self) -> None:
-        self._server.run(sockets=[self._listener])
 
     def _application(self, practice: PracticeApi) -> Starlette:
         web = WebApi(self.workspace, faults=self.faults, open_socket=self._socket_address)
@@ -210,7 +202,7 @@ class PracticeServer:
                 Route("/files-pri/{file}/{name:path}", self._download),
                 Route("/response/{ticket}", self._respond, methods=["POST"]),
                 Route("/archives/{channel}/p{stamp}", _permalink),
-                WebSocketRoute("/socket/", self._socket),
+                WebSocketRoute("/socket/", self.sockets.serve),
                 WebSocketRoute("/practice/stream", stream.serve),
                 *practice.routes(),
                 Mount("/page", page),
@@ -220,9 +212,6 @@ class PracticeServer:
     def _socket_address(self) -> str:
         ticket = self.workspace.core.new_id("W")
         return f"{self.url.replace('http', 'ws', 1)}/socket/?ticket={ticket}"
-
-    async def _socket(self, websocket: WebSocket) -> None:
-        await self.sockets.serve(websocket)
 
     async def _upload(self, request: Request) -> Response:
         """Take the bytes as they are, whatever their label says; curl's forms are unpacked."""
@@ -236,9 +225,7 @@ class PracticeServer:
         return PlainTextResponse(f"OK - {len(body)}")
 
     async def _download(self, request: Request) -> Response:
-        token = token_of(request, dict(request.query_params))
-        person = self.workspace.roster.with_token(token)
-        viewer = BOT_USER_ID if token == BOT_TOKEN else person.user_id if person else ""
+        viewer = self.workspace.roster.user_of(token_of(request, dict(request.query_params)))
         file_id = str(request.path_params["file"]).rpartition("-")[2]
         file = self.workspace.files.get(file_id)
         if file is None or not viewer or not self.workspace.may_fetch(file, viewer):
@@ -253,11 +240,7 @@ class PracticeServer:
         try:
             self._responses.use(str(request.path_params["ticket"]), await arguments_of(request))
         except SlackError as error:
-            body: dict[str, object] = {"ok": False, "error": error.code}
-            if error.messages:
-                body["response_metadata"] = {"messages": list(error.messages)}
-            gone = error.code.endswith("_url")
-            return JSONResponse(body, 404 if gone else 400)
+            return JSONResponse(error.to_slack(), 404 if error.code.endswith("_url") else 400)
         return PlainTextResponse("ok")
 
 

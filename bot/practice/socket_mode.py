@@ -8,29 +8,23 @@ their person sees an error. All methods but :meth:`Sockets.enqueue` run in the s
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import itertools
 import json
 from collections import deque
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
 from uuid import uuid4
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from bot.practice.errors import BotSilentError
-from bot.practice.events import Event, events_for
+from bot.practice.events import events_for
 from bot.practice.faults import FaultKind, Faults
-from bot.practice.incoming import JsonObject, object_from, object_in, text_in, texts
-from bot.practice.model import BotPresence
+from bot.practice.incoming import JsonObject, converse, object_from, object_in, text_in
+from bot.practice.model import BotChanged, Change
 from bot.practice.people import APP_ID
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from bot.practice.model import Change
-    from bot.practice.workspace import Workspace
+from bot.practice.workspace import Workspace
 
 MOST_SOCKETS = 10
 
@@ -55,50 +49,58 @@ class Timing:
 @dataclass(slots=True, eq=False)
 class _Socket:
     transport: asyncio.Transport
-    outbox: asyncio.Queue[str] = field(default_factory=asyncio.Queue)
+    outbox: asyncio.Queue[JsonObject] = field(default_factory=asyncio.Queue)
 
 
 @dataclass(slots=True, eq=False)
 class _Envelope:
     kind: EnvelopeType
     payload: JsonObject
-    event_id: str = ""
     answer: asyncio.Future[JsonObject] | None = None
-    id: str = field(default_factory=lambda: str(uuid4()))
     attempt: int = 0
     timeouts: int = 0
     reason: str = ""
+    id: str = ""
     socket: _Socket | None = None
     timer: asyncio.TimerHandle | None = None
 
-    def text(self) -> str:
-        body: JsonObject = {
+    @property
+    def is_event(self) -> bool:
+        return self.kind is EnvelopeType.EVENT
+
+    def repeated(self, reason: str) -> _Envelope:
+        """Note why the envelope is sent once more."""
+        self.attempt += 1
+        self.reason = reason
+        return self
+
+    def to_slack(self) -> JsonObject:
+        retry: JsonObject = {"retry_attempt": self.attempt, "retry_reason": self.reason}
+        return {
             "envelope_id": self.id,
             "type": self.kind.value,
-            "accepts_response_payload": self.kind is not EnvelopeType.EVENT,
+            "accepts_response_payload": not self.is_event,
             "payload": self.payload,
+            **(retry if self.is_event else {}),
         }
-        if self.kind is EnvelopeType.EVENT:
-            body |= {"retry_attempt": self.attempt, "retry_reason": self.reason}
-        return json.dumps(body)
 
 
 class Sockets:
     """The bot's connections and the envelopes on their way."""
 
     def __init__(self, workspace: Workspace, *, timing: Timing, faults: Faults) -> None:
+        self._core = workspace.core
         self._workspace = workspace
         self._timing = timing
         self._faults = faults
         self._loop: asyncio.AbstractEventLoop | None = None
         self._sockets: list[_Socket] = []
         self._turn = itertools.count()
-        self._waiting: deque[_Envelope] = deque()
+        self._waiting: deque[_Envelope] = deque(
+            _Envelope(EnvelopeType.EVENT, event) for _, event in self._core.rows("event")
+        )
         self._sent: dict[str, _Envelope] = {}
-        self._acknowledged: dict[str, asyncio.Event] = {}
-        for event_id, payload in workspace.core.rows("event"):
-            self._waiting.append(_Envelope(EnvelopeType.EVENT, payload, event_id))
-        workspace.subscribe(self.enqueue)
+        self._core.subscribe(self.enqueue)
 
     def attach(self, loop: asyncio.AbstractEventLoop) -> None:
         """Use the event loop that the server now runs in."""
@@ -107,18 +109,16 @@ class Sockets:
     def enqueue(self, change: Change) -> None:
         """Turn a change into events and send them; from any thread, under the lock."""
         for event in events_for(change, self._workspace):
-            self._workspace.core.put("event", event.id, event.body)
+            self._core.put("event", text_in(event, "event_id"), event)
             if self._loop is None:
-                self._waiting.append(_Envelope(EnvelopeType.EVENT, event.body, event.id))
+                self._waiting.append(_Envelope(EnvelopeType.EVENT, event))
             else:
                 self._loop.call_soon_threadsafe(self._accept, event)
 
-    def _accept(self, event: Event) -> None:
-        self._waiting.append(_Envelope(EnvelopeType.EVENT, event.body, event.id))
+    def _accept(self, event: JsonObject, answer: asyncio.Future[JsonObject] | None = None) -> None:
+        self._waiting.append(_Envelope(EnvelopeType.EVENT, event, answer))
         if self._faults.take(FaultKind.TWICE):
-            again = _Envelope(EnvelopeType.EVENT, event.body, event.id)
-            again.attempt, again.reason = 1, "timeout"
-            self._waiting.append(again)
+            self._waiting.append(_Envelope(EnvelopeType.EVENT, event).repeated("timeout"))
         self._pump()
 
     @property
@@ -143,38 +143,21 @@ class Sockets:
             "connection_info": {"app_id": APP_ID},
             "debug_info": {"host": "practice", "approximate_connection_time": 18060},
         }
-        socket.outbox.put_nowait(json.dumps(hello))
-        self._presence()
+        socket.outbox.put_nowait(hello)
+        self._core.publish(BotChanged())
         self._pump()
-        writer = asyncio.create_task(self._write(websocket, socket))
         try:
-            async for text in texts(websocket):
-                self._receive(text)
+            await converse(websocket, socket.outbox, self._receive)
         finally:
             self._forget(socket)
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
-
-    async def _write(self, websocket: WebSocket, socket: _Socket) -> None:
-        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-            while True:
-                await websocket.send_text(await socket.outbox.get())
-
-    def _presence(self) -> None:
-        self._workspace.core.publish(BotPresence(sockets=self.connected))
 
     def _forget(self, socket: _Socket) -> None:
-        if socket not in self._sockets:
-            return
         self._sockets.remove(socket)
-        self._presence()
+        self._core.publish(BotChanged())
         for envelope in [one for one in self._sent.values() if one.socket is socket]:
             self._withdraw(envelope)
-            if envelope.kind is EnvelopeType.EVENT:
-                envelope.attempt += 1
-                envelope.reason = "connection_failed"
-                self._waiting.append(envelope)
+            if envelope.is_event:
+                self._waiting.append(envelope.repeated("connection_failed"))
             elif envelope.answer and not envelope.answer.done():
                 envelope.answer.set_exception(BotSilentError(connected=False))
         self._pump()
@@ -195,30 +178,28 @@ class Sockets:
         self._sent[envelope.id] = envelope
         loop = asyncio.get_running_loop()
         envelope.timer = loop.call_later(self._timing.acknowledge, self._late, envelope)
-        socket.outbox.put_nowait(envelope.text())
+        socket.outbox.put_nowait(envelope.to_slack())
 
     def _late(self, envelope: _Envelope) -> None:
         self._withdraw(envelope)
-        if envelope.kind is not EnvelopeType.EVENT:
+        if not envelope.is_event:
             if envelope.answer and not envelope.answer.done():
                 envelope.answer.set_exception(BotSilentError(connected=True))
-            return
-        if envelope.timeouts >= len(self._timing.retries):
+        elif envelope.timeouts >= len(self._timing.retries):
             self._settle(envelope)
-            return
-        delay = self._timing.retries[envelope.timeouts]
-        envelope.timeouts += 1
-        envelope.attempt += 1
-        envelope.reason = "timeout"
-        asyncio.get_running_loop().call_later(delay, self._again, envelope)
+        else:
+            delay = self._timing.retries[envelope.timeouts]
+            envelope.timeouts += 1
+            loop = asyncio.get_running_loop()
+            loop.call_later(delay, self._again, envelope.repeated("timeout"))
 
     def _again(self, envelope: _Envelope) -> None:
         self._waiting.append(envelope)
         self._pump()
 
     def _settle(self, envelope: _Envelope) -> None:
-        with self._workspace.core.changing():
-            self._workspace.core.drop("event", envelope.event_id)
+        with self._core.changing():
+            self._core.drop("event", text_in(envelope.payload, "event_id"))
 
     def _receive(self, text: str) -> None:
         try:
@@ -229,12 +210,9 @@ class Sockets:
         if envelope is None or self._faults.take(FaultKind.NO_ACK):
             return
         self._withdraw(envelope)
-        if envelope.kind is EnvelopeType.EVENT:
+        if envelope.is_event:
             self._settle(envelope)
-            watcher = self._acknowledged.get(envelope.event_id)
-            if watcher:
-                watcher.set()
-        elif envelope.answer and not envelope.answer.done():
+        if envelope.answer and not envelope.answer.done():
             envelope.answer.set_result(object_in(message, "payload"))
 
     async def ask(self, kind: EnvelopeType, payload: JsonObject) -> JsonObject:
@@ -245,21 +223,19 @@ class Sockets:
         if not self._sockets:
             raise BotSilentError(connected=False)
         answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
-        self._send(_Envelope(kind, payload, answer=answer))
+        self._send(_Envelope(kind, payload, answer))
         return await answer
 
-    def watch(self, event_id: str) -> asyncio.Event:
-        """Return what is set once an event, not sent yet, has been acknowledged."""
-        return self._acknowledged.setdefault(event_id, asyncio.Event())
-
-    async def acknowledged(self, event_id: str) -> bool:
-        """Wait for a watched event's acknowledgement; false when it does not come in time."""
+    async def report(self, event: JsonObject) -> bool:
+        """Send an event; tell whether the bot acknowledges it in time."""
+        answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()
+        with self._core.changing():
+            self._core.put("event", text_in(event, "event_id"), event)
+        self._accept(event, answer)
         try:
-            await asyncio.wait_for(self.watch(event_id).wait(), self._timing.acknowledge)
+            await asyncio.wait_for(answer, self._timing.acknowledge)
         except TimeoutError:
             return False
-        finally:
-            self._acknowledged.pop(event_id, None)
         return True
 
     def disconnect_all(self) -> None:

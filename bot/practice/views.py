@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
-import threading
+import itertools
 import time
-from typing import TYPE_CHECKING
 
-from bot.practice.block_kit import check_view, merged_values, with_block_ids
+from bot.practice.block_kit import check_view, with_ids
+from bot.practice.choices import merged_values
+from bot.practice.core import Core, Table
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, objects_in
-from bot.practice.model import View, ViewsChanged, from_row
-
-if TYPE_CHECKING:
-    from bot.practice.core import Core
+from bot.practice.model import View, ViewsChanged
 
 
 class Views:
@@ -21,40 +19,39 @@ class Views:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        views = [from_row(View, row) for _, row in core.rows("view")]
-        self._modals = {view.user: view for view in views if view.kind == "modal"}
-        self._homes = {view.user: view for view in views if view.kind == "home"}
+        self._views = Table(core, "view", View)
 
     def modal(self, user: str) -> View | None:
         """Return a person's open modal."""
-        with self._core.lock:
-            return self._modals.get(user)
+        return self._of(user, "modal")
 
     def home(self, user: str) -> View | None:
         """Return a person's Home tab, if the app published one."""
+        return self._of(user, "home")
+
+    def _of(self, user: str, kind: str) -> View | None:
         with self._core.lock:
-            return self._homes.get(user)
+            mine = (view for view in self._views.values() if view.user == user)
+            return next((view for view in mine if view.kind == kind), None)
 
     def get(self, view_id: str) -> View | None:
         """Return an open modal or a Home tab by its id."""
-        with self._core.lock:
-            every = [*self._modals.values(), *self._homes.values()]
-            return next((view for view in every if view.id == view_id), None)
+        return self._views.get(view_id)
 
     def open(self, user: str, body: JsonObject) -> View:
         """Open a modal in the place of any that is open. SlackError for a bad view."""
         check_view(body, "modal")
         with self._core.changing():
-            before = self._modals.get(user)
+            before = self.modal(user)
             if before:
-                self._core.drop("view", before.id)
-            return self._keep(View(self._core.new_id("V"), user), body)
+                del self._views[before.id]
+            return self._fill(View(self._core.new_id("V"), user), body)
 
     def publish(self, user: str, body: JsonObject) -> View:
         """Set a person's Home tab. SlackError for a bad view."""
         check_view(body, "home")
         with self._core.changing():
-            return self._keep(self._homes.get(user) or View(self._core.new_id("V"), user), body)
+            return self._fill(self.home(user) or View(self._core.new_id("V"), user), body)
 
     def update(self, view: View, body: JsonObject) -> View:
         """Replace a modal's contents; inputs that stay keep what was typed.
@@ -66,75 +63,62 @@ class Views:
             present = self.get(view.id)
             if present is None:
                 raise SlackError("not_found")
-            return self._keep(present, body)
+            return self._fill(present, body)
 
-    def _keep(self, view: View, body: JsonObject) -> View:
+    def _fill(self, view: View, body: JsonObject) -> View:
         """Store a view with new contents, and report the change."""
-        blocks = with_block_ids(objects_in(body, "blocks"), self._core.new_id)
+        blocks = with_ids(objects_in(body, "blocks"), self._core.new_id)
         after = dataclasses.replace(
             view,
             body={**body, "blocks": list(blocks)},
             state=merged_values(blocks, view.state),
             version=self._core.new_id("h"),
         )
-        self._store(after)
-        self._core.publish(ViewsChanged(user=after.user))
+        self._views[view.id] = after
+        self._core.publish(ViewsChanged(view.user))
         return after
 
-    def _store(self, view: View) -> None:
-        self._core.put("view", view.id, dataclasses.asdict(view))
-        (self._homes if view.kind == "home" else self._modals)[view.user] = view
-
-    def fill(self, view: View, state: JsonObject) -> View:
+    def type_in(self, view: View, state: JsonObject) -> View:
         """Note what a person typed, without reporting it."""
         with self._core.changing():
-            after = dataclasses.replace(
-                view, state=merged_values(objects_in(view.body, "blocks"), state)
-            )
-            self._store(after)
+            after = dataclasses.replace(view, state=merged_values(view.blocks, state))
+            self._views[view.id] = after
             return after
 
     def close(self, view: View) -> None:
-        """Close a modal; nothing happens to one that is closed."""
+        """Close a modal; nothing happens to a Home tab, or to a modal that is closed."""
         with self._core.changing():
-            modal = self._modals.get(view.user)
-            if modal and modal.id == view.id:
-                del self._modals[view.user]
-                self._core.drop("view", view.id)
-                self._core.publish(ViewsChanged(user=view.user))
+            if view.kind == "modal" and view.id in self._views:
+                del self._views[view.id]
+                self._core.publish(ViewsChanged(view.user))
 
 
 class Triggers:
-    """``trigger_id``s: one use each, within some seconds of what the person did. Thread-safe."""
+    """``trigger_id``s: one use each, within some seconds of what the person did."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
-        self._lock = threading.Lock()
-        self._triggers: dict[str, tuple[str, float]] = {}
+        self._numbers = itertools.count(1)
+        self._issued: dict[str, tuple[str, float]] = {}
         self._used: set[str] = set()
-        self._count = 0
 
     def issue(self, user: str) -> str:
         """Return a new trigger for something that a person just did."""
-        with self._lock:
-            self._count += 1
-            trigger_id = f"{self._count}.{time.time_ns()}.practice"
-            self._triggers[trigger_id] = (user, time.monotonic())
-            return trigger_id
+        trigger_id = f"{next(self._numbers)}.{time.time_ns()}.practice"
+        self._issued[trigger_id] = (user, time.monotonic())
+        return trigger_id
 
     def exchange(self, trigger_id: str) -> str:
         """Use a trigger up and return its person.
 
         SlackError ``invalid_``, ``expired_`` or ``exchanged_trigger_id`` where that is impossible.
         """
-        with self._lock:
-            if trigger_id in self._used:
-                raise SlackError("exchanged_trigger_id")
-            if trigger_id not in self._triggers:
-                raise SlackError("invalid_trigger_id")
-            user, issued = self._triggers[trigger_id]
-            if time.monotonic() - issued > self._seconds:
-                raise SlackError("expired_trigger_id")
-            del self._triggers[trigger_id]
-            self._used.add(trigger_id)
-            return user
+        if trigger_id in self._used:
+            raise SlackError("exchanged_trigger_id")
+        if trigger_id not in self._issued:
+            raise SlackError("invalid_trigger_id")
+        user, issued = self._issued[trigger_id]
+        if time.monotonic() - issued > self._seconds:
+            raise SlackError("expired_trigger_id")
+        self._used.add(trigger_id)
+        return user

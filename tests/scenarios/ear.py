@@ -17,7 +17,7 @@ class Ear:
         assert isinstance(evening.bot, BotHere)
         self.workspace = evening.bot.server.workspace
         self.heard: list[tuple[set[str], str]] = []
-        self.workspace.subscribe(self._hear)
+        self.workspace.core.subscribe(self._hear)
 
     def _hear(self, change: Change) -> None:
         if isinstance(change, MessagePosted):

@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-from bot.practice.errors import SlackError
-from bot.practice.incoming import JsonObject, number_in, text_in
+from bot.practice.errors import SlackError, missing_field
+from bot.practice.incoming import JsonObject, flag_in, number_in, text_in
+from bot.practice.model import Channel, Message
 from bot.practice.people import BOT_USER_ID
-
-if TYPE_CHECKING:
-    from bot.practice.model import Channel, Message
-    from bot.practice.workspace import Workspace
+from bot.practice.workspace import Workspace
 
 MOST_IN_A_PAGE = 999
 
@@ -38,29 +36,73 @@ class Call:
         """Return a text argument; empty when it is absent."""
         return text_in(self.arguments, key)
 
+    def flag(self, key: str) -> bool:
+        """Return an argument that is true or false; false when it is absent."""
+        return flag_in(self.arguments, key)
+
     def required(self, key: str) -> str:
         """Return a text argument; ``invalid_arguments`` when it is absent."""
         value = self.text(key)
         if not value:
-            message = f"[ERROR] missing required field: {key}"
-            raise SlackError("invalid_arguments", [message])
+            raise missing_field(key)
         return value
 
     def channel(self) -> Channel:
         """Return the conversation that ``channel`` names, if the caller may know of it."""
-        where = self.text("channel")
-        channel = self.workspace.channels.get(where)
-        if channel is None or not self.workspace.channels.visible(channel, self.user):
+        channel = self.workspace.channels.get(self.text("channel"), self.user)
+        if channel is None:
             raise SlackError("channel_not_found")
+        return channel
+
+    def joined_channel(self, *, for_all: bool = True) -> Channel:
+        """Return the conversation that ``channel`` names, if the caller is in it.
+
+        With ``for_all`` false people need not be: they may read any public channel.
+        """
+        channel = self.channel()
+        if self.user not in channel.members and (for_all or self.by_bot):
+            raise SlackError("not_in_channel")
+        return channel
+
+    def writable(self, where: str) -> Channel:
+        """Return the conversation (an id, a ``#name``, a user's id) that the caller may post in."""
+        channel = self.workspace.channels.find(self.user, where)
+        if channel is None:
+            raise SlackError("channel_not_found")
+        if self.user not in channel.members:
+            raise SlackError("not_in_channel")
         return channel
 
     def message(self, key: str = "ts") -> Message:
         """Return the message that ``channel`` and a time stamp name, if the caller sees it."""
-        channel = self.channel()
-        message = self.workspace.messages.get(channel.id, self.text(key))
-        if message is None or message.only_for not in ("", self.user):
+        message = self.workspace.messages.get(self.channel().id, self.text(key), self.user)
+        if message is None:
             raise SlackError("message_not_found")
         return message
+
+    def lasting_message(self, key: str = "ts") -> Message:
+        """Return the same message, unless it is ephemeral."""
+        message = self.message(key)
+        if message.only_for:
+            raise SlackError("message_not_found")
+        return message
+
+    def shown(self, message: Message, *, metadata: bool) -> JsonObject:
+        """Return Slack's message object as the caller gets it."""
+        return self.workspace.messages.to_slack(message, self.user, metadata=metadata)
+
+    def page(self, items: Sequence[JsonObject], *, default: int) -> tuple[list[JsonObject], str]:
+        """Return one page of a list by ``limit`` and ``cursor``, and the next cursor."""
+        limit = number_in(self.arguments, "limit", default)
+        if limit < 0:
+            raise SlackError("invalid_limit")
+        cursor = self.text("cursor")
+        begin = cursor.removeprefix("next:")
+        start = int(begin) if begin.isdigit() else 0
+        if cursor and not start:
+            raise SlackError("invalid_cursor")
+        end = start + min(limit or default, MOST_IN_A_PAGE)
+        return list(items[start:end]), f"next:{end}" if end < len(items) else ""
 
 
 Need: TypeAlias = tuple[str, ...] | Callable[[Call], tuple[str, ...]]
@@ -73,17 +115,3 @@ class Method:
     run: Callable[[Call], JsonObject]
     need: Need = ()
     bot_only: bool = False
-
-
-def page(call: Call, items: Sequence[JsonObject], *, default: int) -> tuple[list[JsonObject], str]:
-    """Return one page of a list by ``limit`` and ``cursor``, and the next cursor."""
-    limit = number_in(call.arguments, "limit", default)
-    if limit < 0:
-        raise SlackError("invalid_limit")
-    limit = min(limit or default, MOST_IN_A_PAGE)
-    cursor = call.text("cursor")
-    start = int(cursor.removeprefix("next:")) if cursor.removeprefix("next:").isdigit() else 0
-    if cursor and not start:
-        raise SlackError("invalid_cursor")
-    end = start + limit
-    return list(items[start:end]), f"next:{end}" if end < len(items) else ""

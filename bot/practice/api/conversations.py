@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
-from bot.practice.api import MOST_IN_A_PAGE, Call, Method, page
+from bot.practice.api import MOST_IN_A_PAGE, Call, Method
 from bot.practice.core import microseconds
 from bot.practice.errors import SlackError
-from bot.practice.incoming import JsonObject, flag_in, number_in, texts_in
+from bot.practice.incoming import JsonObject, number_in, texts_in
 from bot.practice.model import Channel, ChannelKind, Message
-from bot.practice.people import BOT_USER_ID
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 _TYPES = {kind.type_name: kind for kind in ChannelKind}
 
@@ -25,10 +21,8 @@ def _by_kind(verb: str) -> Callable[[Call], tuple[str, ...]]:
         channel = call.workspace.channels.get(call.text("channel"))
         if channel is None:
             return ()
-        prefix = channel.kind.scope_prefix
-        return (
-            f"{prefix}:manage" if verb == "write" and prefix == "channels" else f"{prefix}:{verb}",
-        )
+        is_managed = verb == "write" and channel.kind is ChannelKind.PUBLIC
+        return (f"{channel.kind.scope_prefix}:{'manage' if is_managed else verb}",)
 
     return need
 
@@ -57,12 +51,9 @@ def _channel(call: Call, channel: Channel) -> JsonObject:
 
 def _list(call: Call) -> JsonObject:
     kinds = _kinds(call)
-    channels = [
-        channel
-        for channel in call.workspace.channels.all()
-        if channel.kind in kinds and call.workspace.channels.visible(channel, call.user)
-    ]
-    some, cursor = page(call, [_channel(call, channel) for channel in channels], default=100)
+    visible = call.workspace.channels.visible(call.user)
+    found = [_channel(call, channel) for channel in visible if channel.kind in kinds]
+    some, cursor = call.page(found, default=100)
     return {"channels": some, "response_metadata": {"next_cursor": cursor}}
 
 
@@ -71,21 +62,20 @@ def _info(call: Call) -> JsonObject:
 
 
 def _open(call: Call) -> JsonObject:
-    workspace = call.workspace
+    roster, channels = call.workspace.roster, call.workspace.channels
     if call.text("channel"):
         channel = call.channel()
     else:
         users = texts_in(call.arguments, "users")
         if not users:
             raise SlackError("users_list_not_supplied")
-        if any(not workspace.roster.knows(user) for user in users):
+        if not all(map(roster.knows, users)):
             raise SlackError("user_not_found")
         if users == [call.user] and call.by_bot:
             raise SlackError("cannot_dm_bot")
-        channel = workspace.channels.open_direct(*dict.fromkeys((call.user, *users)))
-    if flag_in(call.arguments, "return_im"):
-        return {"channel": channel.to_slack(call.user)}
-    return {"channel": {"id": channel.id}}
+        channel = channels.open_direct(*dict.fromkeys((call.user, *users)))
+    whole = call.flag("return_im")
+    return {"channel": channel.to_slack(call.user) if whole else {"id": channel.id}}
 
 
 def _open_need(call: Call) -> tuple[str, ...]:
@@ -95,79 +85,65 @@ def _open_need(call: Call) -> tuple[str, ...]:
 def _within(call: Call, message: Message) -> bool:
     ts = microseconds(message.ts)
     oldest, latest = call.text("oldest"), call.text("latest")
-    inclusive = flag_in(call.arguments, "inclusive")
+    inclusive = call.flag("inclusive")
     after = not oldest or ts > microseconds(oldest) - inclusive
     before = not latest or ts < microseconds(latest) + inclusive
     return after and before
 
 
+def _page_of(messages: list[JsonObject], cursor: str) -> JsonObject:
+    more: JsonObject = {"response_metadata": {"next_cursor": cursor}} if cursor else {}
+    return {"messages": messages, "has_more": bool(cursor), **more}
+
+
 def _history(call: Call) -> JsonObject:
-    workspace = call.workspace
-    channel = workspace.readable(call.user, call.text("channel"))
+    channel = call.joined_channel(for_all=False)
     limit = min(number_in(call.arguments, "limit", 100) or 100, MOST_IN_A_PAGE)
     cursor = call.text("cursor")
     if cursor and not re.fullmatch(r"next_ts:\d+\.\d{6}", cursor):
         raise SlackError("invalid_cursor")
-    before = microseconds(cursor.removeprefix("next_ts:")) if cursor else 0
+    before = microseconds(cursor.removeprefix("next_ts:"))
     messages = [
         message
-        for message in reversed(workspace.messages.history(channel.id, call.user))
-        if _within(call, message) and (not before or microseconds(message.ts) < before)
+        for message in reversed(call.workspace.messages.history(channel.id, call.user))
+        if _within(call, message) and (not cursor or microseconds(message.ts) < before)
     ]
-    with_metadata = flag_in(call.arguments, "include_all_metadata")
-    some = messages[:limit]
-    has_more = len(messages) > limit
-    result: JsonObject = {
-        "messages": [
-            workspace.message_json(one, call.user, metadata=with_metadata) for one in some
-        ],
-        "has_more": has_more,
-        "pin_count": 0,
-    }
-    if has_more:
-        result["response_metadata"] = {"next_cursor": f"next_ts:{some[-1].ts}"}
-    return result
+    some, has_more = messages[:limit], len(messages) > limit
+    metadata = call.flag("include_all_metadata")
+    shown = [call.shown(message, metadata=metadata) for message in some]
+    return {"pin_count": 0, **_page_of(shown, f"next_ts:{some[-1].ts}" if has_more else "")}
 
 
 def _replies(call: Call) -> JsonObject:
-    workspace = call.workspace
-    channel = workspace.readable(call.user, call.text("channel"))
-    named = workspace.messages.get(channel.id, call.required("ts"))
-    root = (named.thread_ts or named.ts) if named else call.text("ts")
-    thread = workspace.messages.thread(channel.id, root, call.user)
+    messages = call.workspace.messages
+    channel = call.joined_channel(for_all=False)
+    ts = call.required("ts")
+    named = messages.get(channel.id, ts)
+    root = (named and named.thread_ts) or ts
+    thread = messages.thread(channel.id, root, call.user)
     if not thread:
         raise SlackError("thread_not_found")
-    with_metadata = flag_in(call.arguments, "include_all_metadata")
+    metadata = call.flag("include_all_metadata")
     wanted = [one for one in thread if one.ts == root or _within(call, one)]
-    shown = [workspace.message_json(one, call.user, metadata=with_metadata) for one in wanted]
-    some, cursor = page(call, shown, default=1000)
-    result: JsonObject = {"messages": some, "has_more": bool(cursor)}
-    if cursor:
-        result["response_metadata"] = {"next_cursor": cursor}
-    return result
+    shown = [call.shown(message, metadata=metadata) for message in wanted]
+    return _page_of(*call.page(shown, default=1000))
 
 
 def _create(call: Call) -> JsonObject:
     channel = call.workspace.channels.create(
-        name=call.text("name"),
-        creator=call.user,
-        private=flag_in(call.arguments, "is_private"),
-        members=(),
+        name=call.text("name"), creator=call.user, private=call.flag("is_private")
     )
     return {"channel": channel.to_slack(call.user)}
 
 
 def _create_need(call: Call) -> tuple[str, ...]:
-    private = flag_in(call.arguments, "is_private")
-    return ("groups:write",) if private else ("channels:manage",)
+    return ("groups:write",) if call.flag("is_private") else ("channels:manage",)
 
 
 def _invite(call: Call) -> JsonObject:
-    channel = call.channel()
-    if channel.kind in (ChannelKind.DIRECT, ChannelKind.GROUP_DIRECT):
+    if call.channel().kind.is_direct:
         raise SlackError("method_not_supported_for_channel_type")
-    if call.user not in channel.members:
-        raise SlackError("not_in_channel")
+    channel = call.joined_channel()
     users = texts_in(call.arguments, "users")
     if not users:
         raise SlackError("no_user")
@@ -187,28 +163,18 @@ def _join(call: Call) -> JsonObject:
     channel = call.channel()
     if channel.kind is not ChannelKind.PUBLIC:
         raise SlackError("method_not_supported_for_channel_type")
-    if call.user in channel.members:
-        return {
-            "channel": channel.to_slack(call.user),
-            "warning": "already_in_channel",
-            "response_metadata": {"warnings": ["already_in_channel"]},
-        }
-    return {"channel": call.workspace.join(channel, call.user).to_slack(call.user)}
+    warning = "already_in_channel"
+    is_there = call.user in channel.members
+    more = {"warning": warning, "response_metadata": {"warnings": [warning]}} if is_there else {}
+    return {"channel": call.workspace.join(channel, call.user).to_slack(call.user), **more}
 
 
 def _mark(call: Call) -> JsonObject:
-    channel = call.channel()
-    if call.user not in channel.members:
-        raise SlackError("not_in_channel")
-    ts = call.text("ts")
+    channel, ts = call.joined_channel(), call.text("ts")
     if not microseconds(ts) and ts != "0":
         raise SlackError("invalid_timestamp")
     call.workspace.channels.mark(call.user, channel.id, ts)
     return {}
-
-
-def _invite_need(call: Call) -> tuple[str, ...]:
-    return _by_kind("write")(call) if call.user == BOT_USER_ID else ()
 
 
 METHODS: Mapping[str, Method] = {
@@ -218,7 +184,7 @@ METHODS: Mapping[str, Method] = {
     "conversations.history": Method(run=_history, need=_by_kind("history")),
     "conversations.replies": Method(run=_replies, need=_by_kind("history")),
     "conversations.create": Method(run=_create, need=_create_need),
-    "conversations.invite": Method(run=_invite, need=_invite_need),
+    "conversations.invite": Method(run=_invite, need=_by_kind("write")),
     "conversations.join": Method(run=_join, need=("channels:join",)),
     "conversations.mark": Method(run=_mark, need=_by_kind("write")),
 }

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
-from typing import TYPE_CHECKING
 
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from bot.practice.core import PracticeClock
 from bot.practice.errors import BotSilentError, RequestError, SlackError
 from bot.practice.faults import FaultKind, Faults
 from bot.practice.incoming import (
@@ -23,24 +25,13 @@ from bot.practice.incoming import (
     flag_in,
     number_in,
     object_in,
-    objects_in,
     text_in,
 )
-from bot.practice.model import ClockMoved
-from bot.practice.people import BOT_USER_ID
-
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-
-    from starlette.requests import Request
-
-    from bot.practice.core import PracticeClock
-    from bot.practice.interactions import Interactions
-    from bot.practice.model import Channel, Message, View
-    from bot.practice.people import Person
-    from bot.practice.socket_mode import Sockets
-    from bot.practice.workspace import Workspace
-
+from bot.practice.interactions import Interactions
+from bot.practice.model import BotChanged, Channel, Message, View
+from bot.practice.people import BOT_USER_ID, Person
+from bot.practice.socket_mode import Sockets
+from bot.practice.workspace import Workspace
 
 _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([dhms])", re.IGNORECASE)
@@ -78,32 +69,24 @@ class PracticeApi:
 
     def routes(self) -> list[Route]:
         """Return the endpoints' addresses."""
-        posts: dict[str, Callable[[JsonObject], Awaitable[JsonObject]]] = {
-            "command": self._command,
-            "action": self._action,
-            "submit": self._submit,
-            "close_view": self._close_view,
-            "suggest": self._suggest,
-            "open_home": self._open_home,
-            "channel": self._new_channel,
-            "clock": self._move_clock,
-            "faults": self._add_fault,
-        }
-        gets: dict[str, Callable[[JsonObject], Awaitable[JsonObject]]] = {
-            "clock": self._tell_clock,
-            "faults": self._list_faults,
-            "people": self._list_people,
-            "views": self._list_views,
-        }
+        endpoints = (
+            ("POST", "command", self._command),
+            ("POST", "action", self._action),
+            ("POST", "submit", self._submit),
+            ("POST", "close_view", self._close_view),
+            ("POST", "suggest", self._suggest),
+            ("POST", "open_home", self._open_home),
+            ("POST", "channel", self._new_channel),
+            ("POST", "clock", self._move_clock),
+            ("POST", "faults", self._add_fault),
+            ("GET", "clock", self._tell_clock),
+            ("GET", "faults", self._list_faults),
+            ("GET", "people", self._list_people),
+            ("GET", "views", self._list_views),
+        )
         return [
-            *(
-                Route(f"/practice/{name}", _answering(run), methods=["GET"])
-                for name, run in gets.items()
-            ),
-            *(
-                Route(f"/practice/{name}", _answering(run), methods=["POST"])
-                for name, run in posts.items()
-            ),
+            Route(f"/practice/{name}", _answering(run), methods=[verb])
+            for verb, name, run in endpoints
         ]
 
     # What a request names
@@ -125,14 +108,6 @@ class PracticeApi:
             raise RequestError("channel_not_found", f"no channel {where!r}", status=404)
         return channel
 
-    def _message(self, body: JsonObject, person: Person) -> Message:
-        channel = self._channel(body, person)
-        ts = text_in(body, "ts")
-        message = self._workspace.messages.get(channel.id, ts)
-        if message is None or message.only_for not in ("", person.user_id):
-            raise RequestError("message_not_found", f"no message {ts!r} there", status=404)
-        return message
-
     def _view(self, body: JsonObject, person: Person) -> View:
         view_id = text_in(body, "view_id")
         view = self._workspace.views.get(view_id)
@@ -140,24 +115,31 @@ class PracticeApi:
             raise RequestError("view_not_found", f"no open view {view_id!r}", status=404)
         return view
 
+    def _place(self, body: JsonObject, person: Person) -> Message | View:
+        """Return the view, or the message, in which somebody acts."""
+        if text_in(body, "view_id"):
+            return self._view(body, person)
+        channel, ts = self._channel(body, person), text_in(body, "ts")
+        message = self._workspace.messages.get(channel.id, ts, person.user_id)
+        if message is None:
+            raise RequestError("message_not_found", f"no message {ts!r} there", status=404)
+        return message
+
     # What people do
 
     async def _command(self, body: JsonObject) -> JsonObject:
         person = self._person(body)
         channel = self._channel(body, person)
-        name, text = text_in(body, "command"), text_in(body, "text").strip()
-        name = name if name.startswith("/") else f"/{name}"
-        if " " in name:
-            name, _, rest = name.partition(" ")
-            text = f"{rest} {text}".strip()
+        words = f"{text_in(body, 'command')} {text_in(body, 'text')}"
+        name, _, text = words.strip().partition(" ")
+        name, text = f"/{name.removeprefix('/')}", text.strip()
         if name == "/invite":
             return self._invite(person, channel, text)
         try:
             return await self._interactions.command(person, channel, name, text)
         except BotSilentError as error:
-            self._workspace.note(
-                person.user_id, channel.id, f'{name} failed with the error "{error.code}"'
-            )
+            text = f'{name} failed with the error "{error.code}"'
+            self._workspace.note(person.user_id, channel.id, text)
             raise
 
     def _invite(self, person: Person, channel: Channel, text: str) -> JsonObject:
@@ -173,9 +155,7 @@ class PracticeApi:
 
     async def _action(self, body: JsonObject) -> JsonObject:
         person = self._person(body)
-        if text_in(body, "view_id"):
-            return await self._interactions.act_in_view(person, self._view(body, person), body)
-        return await self._interactions.act_in_message(person, self._message(body, person), body)
+        return await self._interactions.act(person, self._place(body, person), body)
 
     async def _submit(self, body: JsonObject) -> JsonObject:
         person = self._person(body)
@@ -188,12 +168,7 @@ class PracticeApi:
 
     async def _suggest(self, body: JsonObject) -> JsonObject:
         person = self._person(body)
-        if text_in(body, "view_id"):
-            view = self._view(body, person)
-            blocks = objects_in(view.body, "blocks")
-            return await self._interactions.suggest(person, blocks, body, view)
-        message = self._message(body, person)
-        return await self._interactions.suggest(person, list(message.blocks), body, message)
+        return await self._interactions.suggest(person, self._place(body, person), body)
 
     async def _open_home(self, body: JsonObject) -> JsonObject:
         return await self._interactions.open_home(self._person(body))
@@ -201,7 +176,7 @@ class PracticeApi:
     async def _new_channel(self, body: JsonObject) -> JsonObject:
         """Open a channel with all people in it; the bot comes when it is invited."""
         person = self._person(body)
-        everybody = [one.user_id for one in self._workspace.roster.people]
+        everybody = self._workspace.roster.everybody[:-1]
         channel = self._workspace.channels.create(
             name=text_in(body, "name"),
             creator=person.user_id,
@@ -229,30 +204,23 @@ class PracticeApi:
 
     def clock_json(self) -> JsonObject:
         """Return the bot's time, and whether it can be moved."""
-        now = self._workspace.core.now()
-        return {
-            "now": now.isoformat(),
-            "epoch": now.timestamp(),
-            "movable": self._clock is not None,
-        }
+        now, movable = self._workspace.core.now(), self._clock is not None
+        return {"now": now.isoformat(), "epoch": now.timestamp(), "movable": movable}
 
     async def _tell_clock(self, _body: JsonObject) -> JsonObject:
         return self.clock_json()
 
     async def _move_clock(self, body: JsonObject) -> JsonObject:
         if self._clock is None:
-            raise RequestError(
-                "no_clock",
-                "the bot's clock is not in reach here: start the bot with the practice workspace",
-                status=409,
-            )
+            fault = "the bot's clock is not in reach: start the bot with the practice workspace"
+            raise RequestError("no_clock", fault, status=409)
         try:
             by = parse_duration(text_in(body, "advance"))
         except ValueError as error:
             raise RequestError("bad_duration", str(error)) from error
         # The clock's owner may call this server meanwhile, so this must not block the event loop.
         await asyncio.get_running_loop().run_in_executor(None, self._clock.advance, by)
-        self._workspace.core.publish(ClockMoved())
+        self._workspace.core.publish(BotChanged())
         return self.clock_json()
 
     async def _add_fault(self, body: JsonObject) -> JsonObject:
@@ -272,12 +240,9 @@ def _answering(
     async def answer(request: Request) -> Response:
         try:
             result = await run(await arguments_of(request))
-        except RequestError as error:
+        except (RequestError, SlackError) as error:
             body: JsonObject = {"ok": False, "error": error.code, "message": str(error)}
             return JSONResponse(body, error.status)
-        except SlackError as error:
-            detail = "; ".join(error.messages) or error.code.replace("_", " ")
-            return JSONResponse({"ok": False, "error": error.code, "message": detail}, 400)
         return JSONResponse({"ok": True, **result})
 
     return answer

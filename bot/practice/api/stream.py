@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import json
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
+from dataclasses import asdict
 
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
-from bot.practice.incoming import texts
+from bot.practice.incoming import JsonObject, converse
 from bot.practice.model import (
-    BotPresence,
+    BotChanged,
     Change,
+    Channel,
     ChannelChanged,
-    ClockMoved,
-    HomeOpened,
     MarkMoved,
-    MemberJoined,
+    Message,
     MessageChanged,
     MessageDeleted,
     MessagePosted,
     ViewsChanged,
 )
 from bot.practice.people import BOT_USER_ID
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from bot.practice.incoming import JsonObject
-    from bot.practice.model import Channel, Message
-    from bot.practice.socket_mode import Sockets
-    from bot.practice.workspace import Workspace
+from bot.practice.socket_mode import Sockets
+from bot.practice.workspace import Workspace
 
 _CLOSED_BY_POLICY = 1008
 
@@ -49,12 +40,11 @@ class Stream:
 
     async def serve(self, websocket: WebSocket) -> None:
         """Keep one page up to date until it goes."""
-        person = self._workspace.roster.with_token(websocket.query_params.get("token", ""))
+        viewer = self._workspace.roster.user_of(websocket.query_params.get("token", ""))
         await websocket.accept()
-        if person is None:
+        if viewer in ("", BOT_USER_ID):
             await websocket.close(_CLOSED_BY_POLICY)
             return
-        viewer = person.user_id
         loop = asyncio.get_running_loop()
         queue: asyncio.Queue[JsonObject] = asyncio.Queue()
 
@@ -64,36 +54,23 @@ class Stream:
 
         with self._workspace.core.lock:
             queue.put_nowait(self._snapshot(viewer))
-            unsubscribe = self._workspace.subscribe(on_change)
-        writer = asyncio.create_task(_write(websocket, queue))
+            unsubscribe = self._workspace.core.subscribe(on_change)
         try:
-            async for _ in texts(websocket):
-                pass  # the page only listens
+            await converse(websocket, queue, lambda _: None)  # the page only listens
         finally:
             unsubscribe()
-            writer.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await writer
 
     def _snapshot(self, viewer: str) -> JsonObject:
-        workspace = self._workspace
-        app = workspace.roster.app
-        users = [*(person.user_id for person in workspace.roster.people), BOT_USER_ID]
-        now = workspace.core.now()
+        roster = self._workspace.roster
+        now = self._workspace.core.now()
+        visible = self._workspace.channels.visible(viewer)
         return {
             "type": "hello",
             "you": viewer,
-            "app": {"name": app.name, "handle": app.handle, "user": BOT_USER_ID},
-            "commands": [
-                {"name": one.name, "usage": one.usage, "description": one.description}
-                for one in app.commands
-            ],
-            "users": [workspace.roster.user_json(user, now) for user in users],
-            "channels": [
-                self._channel(channel, viewer)
-                for channel in workspace.channels.all()
-                if workspace.channels.visible(channel, viewer)
-            ],
+            "app": {"name": roster.app.name, "handle": roster.app.handle, "user": BOT_USER_ID},
+            "commands": [asdict(command) for command in roster.app.commands],
+            "users": [roster.user_json(user, now) for user in roster.everybody],
+            "channels": [self._channel(channel, viewer) for channel in visible],
             "badges": self._badges(),
             **self._views(viewer),
             "clock": self._clock_json(),
@@ -125,51 +102,40 @@ class Stream:
             "home": home.to_slack() if home else None,
         }
 
-    def _sees(self, message: Message, viewer: str) -> bool:
-        channel = self._workspace.channels.get(message.channel)
-        visible = channel is not None and self._workspace.channels.visible(channel, viewer)
-        return visible and message.only_for in ("", viewer)
-
     def _updates(self, change: Change, viewer: str) -> Iterator[JsonObject]:
         match change:
-            case MessagePosted(message=message) | MessageDeleted(message=message):
-                kind = "message" if isinstance(change, MessagePosted) else "deleted"
-                yield from self._about(message, viewer, kind)
+            case MessagePosted(message):
+                yield from self._about(message, viewer, "message")
                 yield from self._counts(message.channel, viewer)
-            case MessageChanged(after=message):
+            case MessageDeleted(message):
+                yield from self._about(message, viewer, "deleted")
+                yield from self._counts(message.channel, viewer)
+            case MessageChanged(_, message):
                 yield from self._about(message, viewer, "changed")
-            case MarkMoved(user=user, channel=channel_id):
+            case MarkMoved(user, channel_id):
                 yield from self._counts(channel_id if user == viewer else "", viewer)
-            case ChannelChanged(channel=channel):
-                if self._workspace.channels.visible(channel, viewer):
-                    yield {"type": "channel", "channel": self._channel(channel, viewer)}
-            case ViewsChanged(user=user):
-                if user == viewer:
-                    yield {"type": "views", **self._views(viewer)}
-            case ClockMoved() | BotPresence():
+            case ChannelChanged(channel) if channel.visible_to(viewer):
+                yield {"type": "channel", "channel": self._channel(channel, viewer)}
+            case ViewsChanged(user) if user == viewer:
+                yield {"type": "views", **self._views(viewer)}
+            case BotChanged():
                 yield {"type": "clock", "clock": self._clock_json()}
                 yield {"type": "bot", "sockets": self._sockets.connected}
-            case MemberJoined() | HomeOpened():
+            case _:
                 pass
 
     def _about(self, message: Message, viewer: str, kind: str) -> Iterator[JsonObject]:
-        if not self._sees(message, viewer):
+        messages, place = self._workspace.messages, message.channel
+        if not (self._workspace.channels.get(place, viewer) and message.visible_to(viewer)):
             return
-        body = self._workspace.message_json(message, viewer)
-        yield {"type": kind, "channel": message.channel, "message": body}
-        parent = self._workspace.messages.get(message.channel, message.thread_ts)
+        yield {"type": kind, "channel": place, "message": messages.to_slack(message, viewer)}
+        parent = messages.get(place, message.thread_ts)
         if message.is_reply and parent and kind != "changed":
-            shown = self._workspace.message_json(parent, viewer)
-            yield {"type": "changed", "channel": parent.channel, "message": shown}
+            shown = messages.to_slack(parent, viewer)
+            yield {"type": "changed", "channel": place, "message": shown}
 
     def _counts(self, channel_id: str, viewer: str) -> Iterator[JsonObject]:
         yield {"type": "badges", "badges": self._badges()}
-        channel = self._workspace.channels.get(channel_id)
-        if channel and self._workspace.channels.visible(channel, viewer):
+        channel = self._workspace.channels.get(channel_id, viewer)
+        if channel:
             yield {"type": "channel", "channel": self._channel(channel, viewer)}
-
-
-async def _write(websocket: WebSocket, queue: asyncio.Queue[JsonObject]) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        while True:
-            await websocket.send_text(json.dumps(await queue.get()))

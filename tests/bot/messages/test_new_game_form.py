@@ -11,7 +11,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import settings_in
 from bot.messages.seats.new_game_form import new_game_form
-from bot.practice.block_kit import Findings, Surface, check_blocks
+from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, faults_in_blocks
 from bot.slack.blocks import modal
 from bot.slack.listeners.forms import fault_in_form, new_game_from
 from engine.game.presets import CLUB, HOUSE
@@ -22,9 +22,7 @@ def test_the_form_of_a_new_game_needs_nothing_but_enter() -> None:
     form = modal(new_game_form(remembered="T1/C1"))
     blocks = form["blocks"]
     assert isinstance(blocks, list)
-    findings = Findings()
-    check_blocks(blocks, Surface.VIEW, findings)
-    assert findings.messages == []
+    assert faults_in_blocks(blocks, most=MOST_BLOCKS_IN_VIEW) == []
     assert new_game_from({}).settings.schedule.interval == timedelta(hours=48)
     filled = new_game_from({"title": {"title": {"value": "  Tea  "}}, **_chosen("move_time", "1h")})
     assert (filled.title, filled.settings.schedule.interval) == ("Tea", timedelta(hours=1))

@@ -19,8 +19,7 @@ from bot.messages.orders.order_form import (
     order_form,
     suggestions,
 )
-from bot.practice.block_kit import Findings, Node, check_view
-from bot.practice.block_kit import suggestions as check_suggestions
+from bot.practice.block_kit import check_view, faults_in_suggestions
 from bot.slack.blocks import modal, options
 from bot.slack.listeners.forms import choices_in
 from engine.board import Power
@@ -196,9 +195,7 @@ def test_what_is_found_keeps_slack_s_limits(typed: str) -> None:
     form = form_on(SEA)
     for name in ("ENG", "NTH"):
         groups = found_by(form, name, typed)
-        findings = Findings()
-        check_suggestions(Node({"option_groups": groups}, "", findings))
-        assert findings.messages == []
+        assert faults_in_suggestions({"option_groups": groups}) == []
         found = list(labels(groups))
         assert [one for one in (NO_ORDER, *GROUPS) if one in found] == found
         assert typed.strip() or found[:3] == ["No order", "Hold", "Move"]

@@ -71,7 +71,7 @@ from bot.messages.looking.status import home
 from bot.messages.markup import table
 from bot.messages.message import Message
 from bot.messages.registry import MESSAGES, message_of
-from bot.practice.block_kit import Findings, Surface, characters, check_blocks
+from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, characters, faults_in_blocks
 from bot.slack.blocks import MOST_TEXT, Block, blocks_of, home_view, image, mrkdwn, split
 from engine.game.duties import Duty, Owed
 from engine.game.ending import Ending
@@ -310,9 +310,7 @@ def test_the_largest_message_keeps_slack_s_limits(notice: Notice) -> None:
     every = [*blocks_of(message.parts), *middle, *blocks_of(message.below)]
     pages = split(every, has_picture=picture is not None)
     for page in pages:
-        findings = Findings()
-        check_blocks(page, Surface.MESSAGE, findings)
-        assert findings.messages == []
+        assert faults_in_blocks(page) == []
         assert characters(page) <= MOST_IN_BLOCKS
     if picture is not None:
         assert any(block["type"] == "image" for block in pages[0])
@@ -470,11 +468,7 @@ def test_the_home_tab_keeps_slack_s_limits() -> None:
     """Twenty games at once are as many as it shows."""
     games = [replace(STATUS, game=f"g{number}") for number in range(30)]
     view = home_view(home(games, Games().variant))
-    findings = Findings()
-    found = view["blocks"]
-    assert isinstance(found, list)
-    check_blocks(found, Surface.VIEW, findings)
-    assert findings.messages == []
+    assert faults_in_blocks(view["blocks"], most=MOST_BLOCKS_IN_VIEW) == []
     empty = home([], Games().variant)
     assert "/dip new" in str(empty)
 

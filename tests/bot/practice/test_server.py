@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import socket
 import threading
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 import pytest
 from slack_sdk import WebClient
 
-from bot.practice import BOT_TOKEN, Person, PortInUseError, PracticeServer, StateFileError
+from bot.practice import BOT_TOKEN, App, Person, PortInUseError, PracticeServer, StateFileError
 from bot.practice.api.practice import parse_duration
-from bot.practice.core import Timestamps, microseconds
+from bot.practice.core import Core, microseconds
 from bot.practice.mrkdwn import normalized, typed
+from bot.practice.people import Roster
 from tests.bot.practice.workspace import PEOPLE, QUICK, ManualClock, post, upload
 
 if TYPE_CHECKING:
@@ -156,12 +157,19 @@ def test_what_is_no_duration_is_refused(text: str) -> None:
         parse_duration(text)
 
 
-def test_time_stamps_rise_even_when_the_clock_stands_or_falls() -> None:
+def test_time_stamps_rise_even_when_the_clock_stands_or_falls(tmp_path: Path) -> None:
     """Strictly increasing and unique, also after a restart with an earlier clock."""
     clock = ManualClock()
-    stamps = Timestamps(clock, "1900000000.000000")
-    found = [stamps.next() for _ in range(3)]
-    assert found == ["1900000000.000001", "1900000000.000002", "1900000000.000003"]
+    clock.advance(datetime.fromtimestamp(1_900_000_000, UTC) - clock.now())
+    roster = Roster(PEOPLE, App())
+    core = Core(tmp_path / "slack.db", roster=roster, clock=clock)
+    with core.changing():
+        found = [core.next_ts() for _ in range(3)]
+    core.close()
+    assert found == ["1900000000.000000", "1900000000.000001", "1900000000.000002"]
+    core = Core(tmp_path / "slack.db", roster=roster, clock=ManualClock())
+    assert [core.next_ts(), core.next_ts()] == ["1900000000.000003", "1900000000.000004"]
+    core.close()
     assert microseconds("12.5") == 12_500_000
 
 
