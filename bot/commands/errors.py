@@ -8,7 +8,7 @@ from slack_sdk.errors import SlackApiError, SlackClientError
 from bot.commands.cli import CommandError
 from bot.practice import PortInUseError, PracticeError, StateFileError
 from bot.settings import MissingSettingError
-from bot.slack.incidents import report
+from bot.slack.failures import report
 from storage.errors import StorageError
 
 _WRONG_TOKEN = frozenset(

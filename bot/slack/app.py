@@ -30,7 +30,7 @@ from starlette.routing import Route
 from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
-from bot.slack.incidents import report
+from bot.slack.failures import report
 from bot.slack.listeners import register
 from bot.slack.listeners.payloads import Listening, Payload, text_in
 from bot.slack.manifest import PATH

@@ -26,7 +26,7 @@ from bot.gamesmaster.context.delivery_queue import (
     OutboxItem,
 )
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.notice import Place
 from bot.messages.commands.incidents import (
     FILE_ELSEWHERE,
     LOST_FILES,
@@ -36,14 +36,12 @@ from bot.messages.commands.incidents import (
 )
 from bot.messages.message import Drawing, Games, Message, Small, Text
 from bot.messages.registry import UnknownNoticeError, decode, message_of
-from bot.slack import pictures, sending
+from bot.slack import identity, pictures, sending
 from bot.slack.blocks import Block, blocks_of, image
-from bot.slack.failures import Failure, Kind, failure_of
-from bot.slack.identity import id_of, team_of
-from bot.slack.incidents import report
-from bot.slack.pages import mark_of, page_of, pages_of
+from bot.slack.failures import Failure, Kind, failure_of, report
+from bot.slack.identity import id_of
 from bot.slack.pictures import PictureJob, PictureWorker, StillDrawingError
-from bot.slack.sending import Content
+from bot.slack.sending import Content, Conversation, mark_of, page_of, pages_of
 
 _log = structlog.get_logger("delivery")
 
@@ -74,7 +72,6 @@ class _Progress:
     """What this process knows about a message that it has begun to send."""
 
     posts: list[str] = field(default_factory=list)
-    attempts: int = 0
     refusals: int = 0
     is_unsure: bool = False
     is_plain: bool = False
@@ -87,6 +84,37 @@ class _Progress:
     incident: str = ""
     file_tries: int = 0
     view: _View | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """One attempt at sending a message: what it says, where it goes, and what came of it so far."""
+
+    item: OutboxItem
+    view: _View
+    progress: _Progress
+    where: Conversation
+
+    @property
+    def message(self) -> Message:
+        return self.view.message
+
+    @property
+    def missing_pages(self) -> range:
+        """The pages that are not posted yet, counted from 0."""
+        pages = pages_of(self.message, is_plain=self.progress.is_plain)
+        return range(len(self.progress.posts), len(pages))
+
+    def page(self, number: int) -> Content:
+        """A page, counted from 0."""
+        return page_of(self.message, self.item.mark, number, is_plain=self.progress.is_plain)
+
+    @property
+    def result(self) -> tuple[str, str]:
+        """Where the message is now: the first post's time stamp, and the channel's address."""
+        place = self.item.destination
+        team = identity.team_of(place.channel or place.player or "")
+        return self.progress.posts[0], identity.channel(team, self.where.channel)
 
 
 class Delivery:
@@ -105,19 +133,18 @@ class Delivery:
         self._clock = clock
         self._worker = PictureWorker(draw)
         self._stopping = threading.Event()
-        self._thread: threading.Thread | None = None
+        self._thread = threading.Thread(target=self._run, name="delivery", daemon=True)
         self._begun: dict[int, _Progress] = {}
         self._direct: dict[str, str] = {}
 
     def start(self) -> None:
         """Begin to send, until `stop`."""
-        self._thread = threading.Thread(target=self._run, name="delivery", daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
         """End after the message that is being sent."""
         self._stopping.set()
-        if self._thread is not None:
+        if self._thread.is_alive():
             self._thread.join()
 
     def _run(self) -> None:
@@ -128,7 +155,10 @@ class Delivery:
             except Exception as error:  # noqa: BLE001 - the thread must outlive a database away
                 report(error, "emptying the outbox")
                 pause = _FIRST_WAIT
-            self._rest(pause)
+            until = monotonic() + pause
+            while not self._stopping.is_set() and (left := until - monotonic()) > 0:
+                if self._queue.wait(min(left, _SLICE)):
+                    break
 
     def _until_due(self) -> float:
         """The seconds until a message that has to wait is due, or until it is time to look."""
@@ -138,12 +168,6 @@ class Delivery:
             self._begun.clear()  # nothing waits, so nothing that was begun will be gone on with
             return _IDLE
         return min(_IDLE, max((moment - now).total_seconds(), 0.0))
-
-    def _rest(self, seconds: float) -> None:
-        until = monotonic() + seconds
-        while not self._stopping.is_set() and (left := until - monotonic()) > 0:
-            if self._queue.wait(min(left, _SLICE)):
-                return
 
     def send_due(self) -> bool:
         """Send all that is due, in turn for each stream; False if nothing was."""
@@ -158,7 +182,6 @@ class Delivery:
     def _send(self, item: OutboxItem, view: _View | Exception) -> Claimed[_View]:
         """Send a message and claim the next one; None when there is none, or it is time to stop."""
         progress = self._begun.setdefault(item.id, _Progress(is_unsure=item.reserved))
-        progress.attempts = item.attempts + 1
         try:
             if isinstance(view, Exception):
                 raise view  # noqa: TRY301 - handled like a failure to send
@@ -174,13 +197,13 @@ class Delivery:
             self._failed(item, progress, error)
         else:
             self._begun.pop(item.id, None)
-            claimed = self._queue.sent(item.id, ts, posted_in, None if self._ends() else self._view)
+            read = None if self._stopping.is_set() else self._view
+            claimed = self._queue.sent(item.id, ts, posted_in, read)
             _log.info("sent", outbox=item.id, notice=item.kind, game=item.game)
             return claimed
-        return None if self._ends() else self._queue.claim(self._clock.now(), self._view)
-
-    def _ends(self) -> bool:
-        return self._stopping.is_set()
+        if self._stopping.is_set():
+            return None
+        return self._queue.claim(self._clock.now(), self._view)
 
     def _view(self, item: OutboxItem, games: Games) -> _View:
         """Read what a message shows, in the transaction that claims it."""
@@ -214,7 +237,7 @@ class Delivery:
             notice=item.kind,
             game=item.game,
             error=failure.word,
-            attempts=progress.attempts,
+            attempts=item.attempts + 1,
             again_in=None if wait is None else wait.total_seconds(),
         )
         if wait is None:
@@ -230,150 +253,109 @@ class Delivery:
     ) -> timedelta | None:
         """How long to wait before the next attempt; None where there shall be none."""
         if failure.kind in _NO_ENTRY and item.destination.place is Place.PRIVATE:
-            # A private answer finds its reader elsewhere.
-            if not progress.is_direct:
-                progress.is_direct = True
-                return timedelta()
-            return None
-        wait = failure.wait or _backoff(progress.attempts)
+            finds_reader_elsewhere = not progress.is_direct
+            progress.is_direct = True
+            return timedelta() if finds_reader_elsewhere else None
+        wait: timedelta | None = failure.wait or _backoff(item.attempts + 1)
         match failure.kind:
             case Kind.PERMANENT:
-                return None
+                wait = None
             case Kind.UNSEEN:
                 progress.is_unsure = True
             case Kind.REFUSED if failure.wait is None:
                 # A rate limit names a wait and passes; any other refusal may last for ever.
                 progress.refusals += 1
-                return wait if progress.refusals < _MOST_REFUSALS else None
+                wait = wait if progress.refusals < _MOST_REFUSALS else None
+            case Kind.UNREADABLE if progress.posts and progress.file_id:
+                wait = _backoff(progress.picture_tries)  # Slack is not through with the upload
             case Kind.UNREADABLE:
-                return self._wait_for_blocks(progress)
+                wait = None if progress.is_plain else timedelta()
+                progress.is_plain = True
         return wait
-
-    def _wait_for_blocks(self, progress: _Progress) -> timedelta | None:
-        if progress.posts and progress.file_id:
-            return _backoff(progress.picture_tries)  # Slack is not through with the upload
-        if progress.is_plain:
-            return None
-        progress.is_plain = True
-        return timedelta()
 
     # Where it goes
 
     def _deliver(self, item: OutboxItem, view: _View, progress: _Progress) -> tuple[str, str]:
+        """Send what is still to be sent; return the first post's `ts` and the channel's address."""
         message, place = view.message, item.destination
-        has_file = message.picture is not None or bool(message.documents)
-        if place.place is Place.PRIVATE and not progress.is_direct and not has_file:
-            return self._whisper(item, message, progress)
-        if place.place is Place.PRIVATE and not progress.is_direct and place.channel:
-            if not progress.posts:
+        if place.place is Place.PRIVATE and not progress.is_direct:
+            here = Conversation(self._client, id_of(place.channel or ""))
+            if message.picture is None and not message.documents:
+                return self._whisper(_Attempt(item, view, progress, here))
+            if place.channel and not progress.posts:
                 where = FILE_ELSEWHERE if message.documents else PICTURE_ELSEWHERE
-                pointer = Message(where, [Text(where)])
-                self._whisper(item, pointer, _Progress())
+                pointer = _View(Message(where, [Text(where)]))
+                self._whisper(_Attempt(item, pointer, _Progress(), here))
             progress.is_direct = True
-        channel, thread_ts = self._place(item)
+        attempt = _Attempt(item, view, progress, self._conversation(item))
         if item.operation is Operation.UPDATE and item.sent_ts:
             progress.posts = [item.sent_ts]
         elif progress.is_unsure:
-            self._look_for(item, progress, channel, thread_ts, message)
-        self._put(item, view, progress, channel, thread_ts)
-        return progress.posts[0], f"{self._team(place)}/{channel}"
+            self._look_for(attempt)
+        self._put(attempt)
+        return attempt.result
 
-    def _place(self, item: OutboxItem) -> tuple[str, str | None]:
+    def _conversation(self, item: OutboxItem) -> Conversation:
         place = item.destination
         if item.operation is Operation.UPDATE and item.channel_address:
-            return id_of(item.channel_address), None
+            return Conversation(self._client, id_of(item.channel_address))
         if place.under and item.sent_ts and item.channel_address:
-            return id_of(item.channel_address), item.sent_ts
-        if place.place in {Place.CHANNEL, Place.THREAD} and place.channel:
-            return id_of(place.channel), None
-        return self._direct_channel(id_of(place.player or "")), None
-
-    def _direct_channel(self, user: str) -> str:
+            return Conversation(self._client, id_of(item.channel_address), item.sent_ts)
+        if place.place in _FOR_ALL and place.channel:
+            return Conversation(self._client, id_of(place.channel))
+        user = id_of(place.player or "")
         if user not in self._direct:
             self._direct[user] = sending.direct_channel(self._client, user)
-        return self._direct[user]
-
-    @staticmethod
-    def _team(place: Destination) -> str:
-        return team_of(place.channel or place.player or "")
+        return Conversation(self._client, self._direct[user])
 
     # Putting it there
 
-    def _whisper(self, item: OutboxItem, message: Message, progress: _Progress) -> tuple[str, str]:
-        place = item.destination
-        channel = id_of(place.channel or "")
-        age = self._clock.now() - item.created_at
-        for page in range(len(progress.posts), len(pages_of(message, is_plain=progress.is_plain))):
-            content = _page(item, message, progress, page)
-            ts = ""
-            if not (
-                place.reply_to
-                and age < _RESPONSE_URL_LASTS
-                and sending.answer(place.reply_to, content)
-            ):
-                ts = sending.whisper(self._client, channel, id_of(place.player or ""), content)
-            progress.posts.append(ts)
-        return progress.posts[0], f"{self._team(place)}/{channel}"
+    def _whisper(self, attempt: _Attempt) -> tuple[str, str]:
+        """Send a private answer, by its `response_url` as long as that lasts."""
+        item, place = attempt.item, attempt.item.destination
+        is_open = self._clock.now() - item.created_at < _RESPONSE_URL_LASTS
+        url = place.reply_to if is_open else None
+        for page in attempt.missing_pages:
+            content, ts = attempt.page(page), ""
+            if not (url and sending.answer(url, content)):
+                ts = attempt.where.whisper(id_of(place.player or ""), content)
+            attempt.progress.posts.append(ts)
+        return attempt.result
 
-    def _look_for(
-        self,
-        item: OutboxItem,
-        progress: _Progress,
-        channel: str,
-        thread_ts: str | None,
-        message: Message,
-    ) -> None:
-        pages = pages_of(message, is_plain=progress.is_plain)
-        for page in range(len(progress.posts), len(pages)):
-            mark, since = mark_of(item.mark, page), item.created_at
-            found = sending.find(self._client, channel, mark, since=since, thread_ts=thread_ts)
+    def _look_for(self, attempt: _Attempt) -> None:
+        """Find out by its marks what of a message is in Slack already."""
+        item, progress, documents = attempt.item, attempt.progress, attempt.message.documents
+        for page in attempt.missing_pages:
+            found = attempt.where.find(mark_of(item.mark, page), since=item.created_at)
             if found is None:
                 break
             progress.posts.append(found.ts)
             progress.has_picture = progress.has_picture or found.has_picture
-        if message.documents and len(progress.posts) == len(pages):
-            names = [one.file_name for one in message.documents]
-            progress.has_files = sending.has_files(
-                self._client, channel, names, after=progress.posts[-1], thread_ts=thread_ts
-            )
+        if documents and not attempt.missing_pages:
+            names = [one.file_name for one in documents]
+            progress.has_files = attempt.where.has_files(names, after=progress.posts[-1])
         progress.is_unsure = False
 
-    def _put(
-        self,
-        item: OutboxItem,
-        view: _View,
-        progress: _Progress,
-        channel: str,
-        thread_ts: str | None,
-    ) -> None:
-        message = view.message
-        pages = len(pages_of(message, is_plain=progress.is_plain))
+    def _put(self, attempt: _Attempt) -> None:
+        """Post or update what is still to do: words, then the picture, then files."""
+        item, message, progress = attempt.item, attempt.message, attempt.progress
         if item.operation is Operation.UPDATE and item.sent_ts and message.picture is None:
-            content = _page(item, message, progress, 0)
-            sending.update(self._client, channel, item.sent_ts, content)
+            attempt.where.update(item.sent_ts, attempt.page(0))
             if item.amended is not None:
-                self._take_away_pages(item.amended, view.amended_pages, channel, item.sent_ts)
-        for page in range(len(progress.posts), pages):
-            content = _page(item, message, progress, page)
-            ts = sending.post(self._client, channel, content, thread_ts=thread_ts)
-            progress.posts.append(ts)
+                self._take_away_pages(attempt, item.amended, item.sent_ts)
+        for page in attempt.missing_pages:
+            progress.posts.append(attempt.where.post(attempt.page(page)))
             progress.is_unsure = False
         if message.picture is not None and not progress.has_picture and not progress.is_plain:
-            self._show_picture(item, message, message.picture, progress, channel)
+            self._show_picture(attempt, message.picture)
         if message.documents and not progress.has_files:
-            self._share(item, message, progress, channel, thread_ts)
+            self._share(attempt)
 
-    def _share(
-        self,
-        item: OutboxItem,
-        message: Message,
-        progress: _Progress,
-        channel: str,
-        thread_ts: str | None,
-    ) -> None:
+    def _share(self, attempt: _Attempt) -> None:
         """Let files follow their words, or say below these that they do not come."""
+        item, progress, where = attempt.item, attempt.progress, attempt.where
         try:
-            pictures.share(self._client, channel, message.documents, thread_ts=thread_ts)
+            pictures.share(where, attempt.message.documents)
         except SlackApiError as error:
             progress.file_tries += 1
             failure = failure_of(error)
@@ -381,27 +363,20 @@ class Delivery:
                 raise
             number = report(error, "sharing files", outbox=item.id, word=failure.word)
             text, mark = LOST_FILES.format(number=number), mark_of(item.mark, len(progress.posts))
-            words = Content(text, blocks_of([Text(text)]), mark)
-            sending.post(self._client, channel, words, thread_ts=thread_ts)
+            where.post(Content(text, blocks_of([Text(text)]), mark))
         progress.has_files = True
 
-    def _take_away_pages(self, amended: Amended, pages: int, channel: str, ts: str) -> None:
+    def _take_away_pages(self, attempt: _Attempt, amended: Amended, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""
         posted = datetime.fromtimestamp(float(ts), UTC)
-        for page in range(1, pages):
-            mark = mark_of(amended.mark, page)
-            found = sending.find(self._client, channel, mark, since=posted, thread_ts=None)
+        for page in range(1, attempt.view.amended_pages):
+            found = attempt.where.find(mark_of(amended.mark, page), since=posted)
             if found is not None:
-                sending.take_away(self._client, channel, found.ts)
+                attempt.where.delete(found.ts)
 
-    def _show_picture(
-        self,
-        item: OutboxItem,
-        message: Message,
-        picture: Drawing,
-        progress: _Progress,
-        channel: str,
-    ) -> None:
+    def _show_picture(self, attempt: _Attempt, picture: Drawing) -> None:
+        """Put the picture into the first post, or say there that it does not come."""
+        item, progress = attempt.item, attempt.progress
         shown: Block | None = None
         if progress.picture_tries < _MOST_PICTURE_TRIES:
             if progress.file_id is None:
@@ -410,12 +385,16 @@ class Delivery:
                 progress.picture_tries += 1
             if progress.file_id is not None:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
-        shown = shown or _no_picture(item, progress)
-        content = page_of(message, item.mark, 0, shown=shown)
-        sending.update(self._client, channel, progress.posts[0], content)
+        if shown is None:
+            refusal = RuntimeError("Slack did not take the picture")
+            number = progress.incident or report(refusal, "showing a picture", outbox=item.id)
+            (shown,) = blocks_of([Small(LOST_PICTURE.format(number=number))])
+        content = page_of(attempt.message, item.mark, 0, shown=shown)
+        attempt.where.update(progress.posts[0], content)
         progress.has_picture = True
 
     def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
+        """Return the id of the uploaded picture; None, with an incident, where there is none."""
         progress.job = progress.job or self._worker.begin(picture)
         try:
             content = progress.job.finished()
@@ -455,17 +434,6 @@ def _amended_pages(item: OutboxItem, games: Games) -> int:
     except UnknownNoticeError:
         return 0  # stored by another version: its further posts stay
     return len(pages_of(message_of(notice, games)))
-
-
-def _page(item: OutboxItem, message: Message, progress: _Progress, page: int) -> Content:
-    return page_of(message, item.mark, page, is_plain=progress.is_plain)
-
-
-def _no_picture(item: OutboxItem, progress: _Progress) -> Block:
-    refusal = RuntimeError("Slack did not take the picture")
-    number = progress.incident or report(refusal, "showing a picture", outbox=item.id)
-    (block,) = blocks_of([Small(LOST_PICTURE.format(number=number))])
-    return block
 
 
 def _backoff(attempts: int) -> timedelta:

@@ -1,14 +1,21 @@
-"""What a failed call to Slack means for the message that was to be sent."""
+"""Failed calls to Slack, and what to do about each; mistakes of the bot, which get a number."""
 
 from __future__ import annotations
 
 import http.client
+import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import Enum
 
+import structlog
 from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 from slack_sdk.web import SlackResponse
+
+from bot.gamesmaster.context.errors import described
+
+_log = structlog.get_logger("incident")
 
 
 class Kind(Enum):
@@ -40,7 +47,7 @@ class Failure:
         return self.word in _KEPT_OUT
 
     def is_final(self, tries: int, most: int) -> bool:
-        """Whether what may be left out is given up after so many tries, as it holds up the rest."""
+        """Whether to give up a part that may be left out, after so many tries of at most `most`."""
         if self.wait is not None:
             return False
         return tries >= most or self.kind not in {Kind.REFUSED, Kind.UNSEEN}
@@ -82,23 +89,16 @@ _PERMANENT = frozenset(
         "restricted_action_non_threadable_channel",
     ]
 )
-_CLOSED = frozenset(
+_CLOSED = (_KEPT_OUT - {"channel_not_found"}) | frozenset(
     [
-        "access_denied",
         "account_inactive",
         "bot_not_allowed",
-        "channel_is_archived",
         "ekm_access_denied",
         "invalid_auth",
-        "is_archived",
         "missing_scope",
-        "no_permission",
         "not_allowed_token_type",
         "not_authed",
-        "not_in_channel",
         "org_login_required",
-        "restricted_action",
-        "restricted_action_read_only_channel",
         "team_access_not_granted",
         "team_added_to_org",
         "token_expired",
@@ -137,39 +137,32 @@ def failure_of(error: Exception) -> Failure | None:
 
 def _answered(error: SlackApiError) -> Failure:
     response = error.response
-    status = response.status_code if isinstance(response, SlackResponse) else 0
-    word = _word(error)
+    status, headers, data = 0, {}, response
+    if isinstance(response, SlackResponse):
+        status, headers, data = response.status_code, response.headers, response.data
+    word = data.get("error") if isinstance(data, dict) else None
+    word = word if isinstance(word, str) else ""
     if status == _TOO_MANY_REQUESTS or word in {"ratelimited", "rate_limited"}:
-        return Failure(Kind.REFUSED, "ratelimited", _retry_after(response))
+        return Failure(Kind.REFUSED, "ratelimited", _retry_after(headers))
     if status >= _SERVER_ERROR or word in _UNSEEN or not word:
         return Failure(Kind.UNSEEN, word or f"http_{status}")
-    if word in _PERMANENT:
-        return Failure(Kind.PERMANENT, word)
-    if word in _CLOSED:
-        return Failure(Kind.CLOSED, word)
-    if word in _UNREADABLE:
-        return Failure(Kind.UNREADABLE, word)
-    return Failure(Kind.REFUSED, word)
+    lists = {Kind.PERMANENT: _PERMANENT, Kind.CLOSED: _CLOSED, Kind.UNREADABLE: _UNREADABLE}
+    return Failure(next((kind for kind in lists if word in lists[kind]), Kind.REFUSED), word)
 
 
-def _word(error: SlackApiError) -> str:
-    response = error.response
-    data = response.data if isinstance(response, SlackResponse) else response
-    word = data.get("error") if isinstance(data, dict) else None
-    return word if isinstance(word, str) else ""
+def _retry_after(headers: Mapping[str, object]) -> timedelta:
+    """The wait that Slack asks for, a second where it does not say."""
+    found = {name.lower(): value for name, value in headers.items()}.get("retry-after")
+    value = found[0] if isinstance(found, list) and found else found
+    is_number = isinstance(value, str) and value.replace(".", "", 1).isdecimal()
+    return timedelta(seconds=float(str(value)) if is_number else 1)
 
 
-def _retry_after(response: object) -> timedelta:
-    headers = response.headers if isinstance(response, SlackResponse) else {}
-    for name, value in headers.items():
-        if name.lower() == "retry-after":
-            seconds = value[0] if isinstance(value, list) else value
-            return timedelta(seconds=float(seconds)) if _is_number(seconds) else _SOON
-    return _SOON
+def report(error: BaseException, doing: str, **facts: str | int | None) -> str:
+    """Log a mistake and return its number, which people can tell to whoever runs the bot.
 
-
-_SOON = timedelta(seconds=1)
-
-
-def _is_number(text: object) -> bool:
-    return isinstance(text, str) and text.replace(".", "", 1).isdecimal()
+    `facts` are ids and kinds, never anything that somebody wrote.
+    """
+    number = secrets.token_hex(3)
+    _log.error("incident", incident=number, doing=doing, **facts, **described(error))
+    return number

@@ -13,6 +13,7 @@ from typing import assert_never
 from slack_sdk import WebClient
 
 from bot.messages.message import Chart, Document, Drawing, Film, Picture, Sheet
+from bot.slack.sending import Conversation
 from engine.game.map_style import MapStyle
 from render import animation, board_png, chart_png, sheet_png
 
@@ -57,13 +58,11 @@ def upload(client: WebClient, content: bytes, picture: Drawing) -> str:
     return str(response["file"]["id"])
 
 
-def share(
-    client: WebClient, channel: str, documents: Sequence[Document], *, thread_ts: str | None
-) -> None:
+def share(where: Conversation, documents: Sequence[Document]) -> None:
     """Put files of text into a conversation or a thread, in one message."""
-    client.files_upload_v2(
-        channel=channel,
-        thread_ts=thread_ts,
+    where.client.files_upload_v2(
+        channel=where.channel,
+        thread_ts=where.thread_ts,
         file_uploads=[
             {"content": one.text, "filename": one.file_name, "title": one.title}
             for one in documents

@@ -1,7 +1,8 @@
-"""The calls that put a message into Slack, and find again what was put there before.
+"""Messages as posts: their pages, each with its mark, and the calls that put them into Slack.
 
-Every function here either returns, or raises what `bot.slack.failures.failure_of` understands.
-None of them repeats anything by itself: delivery decides about that.
+The posts of one message are its pages. Its picture belongs into the first, in the place where a
+line says until then that it comes. Every call here either returns, or raises what
+`bot.slack.failures.failure_of` understands. None repeats anything by itself: delivery decides that.
 """
 
 from __future__ import annotations
@@ -16,13 +17,64 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.webhook import WebhookClient
 
 from bot.gamesmaster.notices.actions import EVENT_TYPE
-from bot.slack.blocks import Block
+from bot.messages.commands.incidents import PICTURE_COMES
+from bot.messages.markup import shortened
+from bot.messages.message import Message, Small
+from bot.slack.blocks import MOST_TEXT, Block, blocks_of, mrkdwn, split
 
 Reply: TypeAlias = Mapping[str, object]
 
 _BEFORE = timedelta(minutes=15)
 _PAGE = 100
 _MOST_PAGES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a post says. `mark` goes into its metadata and into the ids of its blocks."""
+
+    text: str
+    blocks: Sequence[Block]
+    mark: str
+
+    def arguments(self) -> dict[str, object]:
+        """The arguments that all calls have in common."""
+        blocks = enumerate(self.blocks)
+        marked = [{**block, "block_id": f"{self.mark}:{place}"} for place, block in blocks]
+        return {"text": self.text, "blocks": marked}
+
+    def marked_arguments(self) -> dict[str, object]:
+        """The same with metadata, for posts that everybody in a conversation sees."""
+        metadata = {"event_type": EVENT_TYPE, "event_payload": {"mark": self.mark}}
+        return {**self.arguments(), "metadata": metadata}
+
+
+def pages_of(
+    message: Message, *, is_plain: bool = False, shown: Block | None = None
+) -> list[list[Block]]:
+    """The blocks of each page; `is_plain`: one page without any, for its text alone.
+
+    `shown` stands where the picture belongs, if the message has one.
+    """
+    if is_plain:
+        return [[]]
+    blocks, has_picture = blocks_of(message.parts), message.picture is not None
+    if has_picture:
+        blocks += [shown] if shown else blocks_of([Small(PICTURE_COMES)])
+    return split([*blocks, *blocks_of(message.below)], has_picture=has_picture)
+
+
+def page_of(
+    message: Message, mark: str, page: int, *, is_plain: bool = False, shown: Block | None = None
+) -> Content:
+    """One page, counted from 0, of the message with this mark; the rest as of `pages_of`."""
+    blocks = pages_of(message, is_plain=is_plain, shown=shown)[page]
+    return Content(shortened(mrkdwn(message.text), MOST_TEXT), blocks, mark_of(mark, page))
+
+
+def mark_of(mark: str, page: int) -> str:
+    """The mark of a page, by which it is found again: the first has that of the message."""
+    return mark if page == 0 else f"{mark}.{page}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,142 +86,95 @@ class Posted:
 
 
 @dataclass(frozen=True, slots=True)
-class Content:
-    """What a message says. `mark` goes into its metadata and into the ids of its blocks."""
+class Conversation:
+    """A conversation, or with `thread_ts` a thread in it, where the bot posts and reads."""
 
-    text: str
-    blocks: Sequence[Block]
-    mark: str
+    client: WebClient
+    channel: str
+    thread_ts: str | None = None
 
-    def arguments(self) -> dict[str, object]:
-        """The arguments that `chat.postMessage` and `chat.update` have in common."""
-        marked = [
-            {**block, "block_id": f"{self.mark}:{place}"} for place, block in enumerate(self.blocks)
-        ]
-        metadata = {"event_type": EVENT_TYPE, "event_payload": {"mark": self.mark}}
-        return {"text": self.text, "blocks": marked, "metadata": metadata}
+    def post(self, content: Content) -> str:
+        """Post a message and return its `ts`."""
+        thread = {"thread_ts": self.thread_ts} if self.thread_ts else {}
+        quiet = {"unfurl_links": False, "unfurl_media": False}
+        arguments = {"channel": self.channel, **quiet, **thread, **content.marked_arguments()}
+        return str(self.client.api_call("chat.postMessage", json=arguments)["ts"])
+
+    def update(self, ts: str, content: Content) -> None:
+        """Replace what a message says."""
+        arguments = {"channel": self.channel, "ts": ts, **content.marked_arguments()}
+        self.client.api_call("chat.update", json=arguments)
+
+    def delete(self, ts: str) -> None:
+        """Delete a message of the bot's own."""
+        self.client.api_call("chat.delete", json={"channel": self.channel, "ts": ts})
+
+    def whisper(self, user: str, content: Content) -> str:
+        """Post in a channel for one member's eyes only, and return its `ts`."""
+        arguments = {"channel": self.channel, "user": user, **content.arguments()}
+        return str(self.client.api_call("chat.postEphemeral", json=arguments)["message_ts"])
+
+    def find(self, mark: str, *, since: datetime) -> Posted | None:
+        """The message with this mark, among those posted not long before `since` or later."""
+        for message in self._messages(since - _BEFORE):
+            if mark in _marks(message):
+                has_picture = any(block.get("type") == "image" for block in _blocks(message))
+                return Posted(str(message["ts"]), has_picture=has_picture)
+        return None
+
+    def has_files(self, names: Iterable[str], *, after: str) -> bool:
+        """Whether files of these names have been shared after the message with the time stamp."""
+        missing = set(names)
+        for message in self._messages(datetime.fromtimestamp(float(after), UTC)):
+            files = message.get("files")
+            if float(str(message["ts"])) > float(after) and isinstance(files, list):
+                missing -= {str(file.get("name")) for file in files}
+        return not missing
+
+    def _messages(self, oldest: datetime) -> Iterator[Reply]:
+        method = "conversations.replies" if self.thread_ts else "conversations.history"
+        arguments: dict[str, str | int] = {
+            "channel": self.channel,
+            "oldest": f"{oldest.timestamp():.6f}",
+            "limit": _PAGE,
+            "include_all_metadata": "true",
+            **({"ts": self.thread_ts} if self.thread_ts else {}),
+        }
+        for _ in range(_MOST_PAGES):
+            response = self.client.api_call(method, params=arguments)
+            yield from response.get("messages") or ()
+            cursor = (response.get("response_metadata") or {}).get("next_cursor")
+            if not cursor:
+                return
+            arguments["cursor"] = cursor
 
 
-def post(client: WebClient, channel: str, content: Content, *, thread_ts: str | None) -> str:
-    """Post a message and return its `ts`."""
-    response = client.api_call(
-        "chat.postMessage",
-        json={
-            "channel": channel,
-            "unfurl_links": False,
-            "unfurl_media": False,
-            **({"thread_ts": thread_ts} if thread_ts else {}),
-            **content.arguments(),
-        },
-    )
-    return str(response["ts"])
+def _blocks(message: Reply) -> list[Block]:
+    blocks = message.get("blocks")
+    return blocks if isinstance(blocks, list) else []
 
 
-def update(client: WebClient, channel: str, ts: str, content: Content) -> None:
-    """Replace what a message says."""
-    arguments = {"channel": channel, "ts": ts, **content.arguments()}
-    client.api_call("chat.update", json=arguments)
-
-
-def take_away(client: WebClient, channel: str, ts: str) -> None:
-    """Delete a message of the bot's own."""
-    client.api_call("chat.delete", json={"channel": channel, "ts": ts})
-
-
-def whisper(client: WebClient, channel: str, user: str, content: Content) -> str:
-    """Post in a channel for one member's eyes only, and return its `ts`."""
-    arguments = content.arguments()
-    del arguments["metadata"]
-    response = client.api_call(
-        "chat.postEphemeral", json={"channel": channel, "user": user, **arguments}
-    )
-    return str(response["message_ts"])
+def _marks(message: Reply) -> set[str]:
+    """Every mark of a message: that of its metadata, and those that begin its block ids."""
+    marks = {str(block.get("block_id", "")).rpartition(":")[0] for block in _blocks(message)}
+    metadata = message.get("metadata")
+    if isinstance(metadata, dict) and metadata.get("event_type") == EVENT_TYPE:
+        payload = metadata.get("event_payload")
+        marks.add(str(payload.get("mark")) if isinstance(payload, dict) else "")
+    return marks
 
 
 def answer(url: str, content: Content) -> bool:
     """Answer at a `response_url`, for the asker's eyes only; False when Slack does not take it."""
-    arguments = content.arguments()
     hook = WebhookClient(url, retry_handlers=[])
-    body = {"response_type": "ephemeral", "replace_original": False, **arguments}
-    del body["metadata"]
+    body = {"response_type": "ephemeral", "replace_original": False, **content.arguments()}
     return hook.send_dict(body).status_code == 200  # noqa: PLR2004 - HTTP's "OK"
 
 
 def direct_channel(client: WebClient, user: str) -> str:
     """The conversation between the bot and a person, opened if need be."""
-    response = client.conversations_open(users=user)
-    channel: Reply = response["channel"]
+    channel: Reply = client.conversations_open(users=user)["channel"]
     return str(channel["id"])
-
-
-def find(
-    client: WebClient, channel: str, mark: str, *, since: datetime, thread_ts: str | None
-) -> Posted | None:
-    """The message with this mark, among those posted not long before `since` or later."""
-    for message in _messages(client, channel, since - _BEFORE, thread_ts):
-        if mark in _marks(message):
-            return Posted(str(message["ts"]), has_picture=_has_picture(message))
-    return None
-
-
-def has_files(
-    client: WebClient, channel: str, names: Iterable[str], *, after: str, thread_ts: str | None
-) -> bool:
-    """Whether files of these names have been shared after the message with the time stamp."""
-    wanted = set(names)
-    posted = datetime.fromtimestamp(float(after), UTC)
-    for message in _messages(client, channel, posted, thread_ts):
-        if float(str(message["ts"])) > float(after):
-            wanted -= _file_names(message)
-    return not wanted
-
-
-def _file_names(message: Reply) -> set[str]:
-    files = message.get("files")
-    return {str(one.get("name")) for one in files} if isinstance(files, list) else set()
-
-
-def _messages(
-    client: WebClient, channel: str, oldest: datetime, thread_ts: str | None
-) -> Iterator[Reply]:
-    cursor: str | None = None
-    for _ in range(_MOST_PAGES):
-        arguments: dict[str, str | int] = {
-            "channel": channel,
-            "oldest": f"{oldest.timestamp():.6f}",
-            "limit": _PAGE,
-            "include_all_metadata": "true",
-        }
-        if cursor:
-            arguments["cursor"] = cursor
-        if thread_ts:
-            arguments["ts"] = thread_ts
-        method = "conversations.replies" if thread_ts else "conversations.history"
-        response = client.api_call(method, params=arguments)
-        yield from response.get("messages") or ()
-        cursor = (response.get("response_metadata") or {}).get("next_cursor")
-        if not cursor:
-            return
-
-
-def _marks(message: Reply) -> set[str]:
-    """Every mark of a message: that of its metadata, and those that begin its block ids."""
-    marks = set()
-    metadata = message.get("metadata")
-    if isinstance(metadata, dict) and metadata.get("event_type") == EVENT_TYPE:
-        payload = metadata.get("event_payload")
-        marks.add(str(payload.get("mark")) if isinstance(payload, dict) else "")
-    blocks = message.get("blocks")
-    for block in blocks if isinstance(blocks, list) else ():
-        marks.add(str(block.get("block_id", "")).rpartition(":")[0])
-    return marks
-
-
-def _has_picture(message: Reply) -> bool:
-    blocks = message.get("blocks")
-    return (
-        any(block.get("type") == "image" for block in blocks) if isinstance(blocks, list) else False
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,12 +186,11 @@ class ChannelFacts:
 
 
 def facts_of(client: WebClient, channel: str) -> ChannelFacts:
-    """What a channel is to the bot; one that it cannot see is none it is in."""
+    """What a channel is to the bot; it is in none that it cannot see."""
     try:
-        response = client.conversations_info(channel=channel)
+        found: Reply = client.conversations_info(channel=channel)["channel"]
     except SlackApiError as error:
         if error.response["error"] in {"channel_not_found", "not_in_channel"}:
             return ChannelFacts(is_member=False, is_private=True)
         raise
-    found: Reply = response["channel"]
     return ChannelFacts(bool(found.get("is_member")), bool(found.get("is_private")))

@@ -16,8 +16,8 @@ from bot.__main__ import main
 from bot.gamesmaster.clock import adjudicate as adjudicating
 from bot.gamesmaster.context.delivery_queue import OutboxItem
 from bot.gamesmaster.notices.looking import Results
-from bot.slack import sending
 from bot.slack.delivery import Delivery
+from bot.slack.sending import Conversation
 from storage.inbox import Inbox
 
 
@@ -56,7 +56,7 @@ POINTS: Mapping[str, Callable[[], None]] = {
     # It is committed, and the results have not been posted.
     "adjudicated": lambda: _with_results(_die),
     # Slack has posted the results, and its answer has not been recorded.
-    "posting": lambda: _with_results(lambda: _dies_after(sending, "post")),
+    "posting": lambda: _with_results(lambda: _dies_after(Conversation, "post")),
 }
 
 if __name__ == "__main__":
