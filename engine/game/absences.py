@@ -13,7 +13,7 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from engine.board import Power
-from engine.game.settings import Absence
+from engine.game.settings import Absence, Settings
 
 
 class Disorder(StrEnum):
@@ -46,12 +46,7 @@ class Delay(StrEnum):
 
 
 def delay(
-    missing: Collection[Power],
-    policy: Absence,
-    *,
-    is_first: bool,
-    is_first_protected: bool,
-    was_put_off: bool,
+    missing: Collection[Power], settings: Settings, *, is_first: bool, was_put_off: bool
 ) -> Delay | None:
     """Why a movement phase that is due waits all the same; None: it is adjudicated.
 
@@ -60,23 +55,17 @@ def delay(
     """
     if not missing or was_put_off:
         return None
-    if is_first and is_first_protected:
+    if is_first and settings.first_phase_protected:
         return Delay.FIRST_PHASE
-    if policy is Absence.GRACE_THEN_HOLD:
-        return Delay.GRACE
-    return Delay.GM if policy is Absence.WAIT_FOR_GM else None
+    return {Absence.GRACE_THEN_HOLD: Delay.GRACE, Absence.WAIT_FOR_GM: Delay.GM}.get(
+        settings.absence
+    )
 
 
-def disorder_of_missing(
-    policy: Absence, *, is_first: bool, is_first_protected: bool
-) -> Disorder | None:
+def disorder_of_missing(settings: Settings, *, is_first: bool) -> Disorder | None:
     """What becomes of a power whose player gave no word for a movement phase; None: it holds."""
-    if is_first and is_first_protected:
+    if is_first and settings.first_phase_protected:
         return None
-    match policy:
-        case Absence.CIVIL_DISORDER:
-            return Disorder.MISSED
-        case Absence.REPLACE:
-            return Disorder.ABANDONED
-        case Absence.HOLD | Absence.WAIT_FOR_GM | Absence.GRACE_THEN_HOLD:
-            return None
+    return {Absence.CIVIL_DISORDER: Disorder.MISSED, Absence.REPLACE: Disorder.ABANDONED}.get(
+        settings.absence
+    )

@@ -7,7 +7,7 @@ finds failed is doubted, and every move that is doubted fails.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple, TypeAlias, assert_never
@@ -117,18 +117,13 @@ class OwnSet:
                 (self.legal if fault is None else self.illegal)[province] = order
         self._own_fleets = self.standing.fleets & sum(place.bit for place in self.units)
 
+        self.moves = {
+            province: order for province, order in self.legal.items() if isinstance(order, Move)
+        }
+
     def order_at(self, province: Province) -> Order | None:
         """The order of the unit in a province, be it legal or not."""
         return self.legal.get(province) or self.illegal.get(province)
-
-    def moves(self) -> Iterator[Move]:
-        """The legal moves."""
-        return (order for order in self.legal.values() if isinstance(order, Move))
-
-    def move_from(self, province: Province) -> Move | None:
-        """The legal move of the unit in a province, if it has one."""
-        order = self.legal.get(province)
-        return order if isinstance(order, Move) else None
 
     def support_for(self, move: Move) -> int:
         """How many own units support a move."""
@@ -139,10 +134,6 @@ class OwnSet:
             for order in self.legal.values()
         )
 
-    def is_by_land(self, move: Move) -> bool:
-        """Whether a unit can make this move without a convoy."""
-        return self.arrival(move) is not None
-
     def arrival(self, move: Move) -> Location | None:
         """Where a unit arrives by land, or along a coast; None where it needs a convoy."""
         return landing(self.board, self.units[move.unit.location.province], move.destination)
@@ -151,12 +142,11 @@ class OwnSet:
         """Whether a move takes place by convoy, as far as the own orders decide it (R-CONV-09)."""
         if self.units[move.unit.location.province].type is UnitType.FLEET:
             return False
-        if not self.is_by_land(move):
+        if self.arrival(move) is None:
             return True
-        rule = self.rulebook.adjacent_convoy
+        rule, carriers = self.rulebook.adjacent_convoy, self.carriers(move)
         if rule in _BY_ROUTE:
-            return self.is_carried(move, self.carriers(move))
-        carriers = self.carriers(move)
+            return self.is_carried(move, carriers)
         is_meant = move.via or (rule in _INTENT and bool(carriers))
         if is_meant and self.rulebook.via_fallback:
             return self.is_carried(move, carriers | self.others_fleets())
@@ -229,20 +219,19 @@ def _cheapest_chain(board: Map, move: Move, fleets: int, priced: int) -> list[in
     return []
 
 
-def doubts_of_moves(own: OwnSet) -> dict[Province, Doubt]:
+def _doubts_of_moves(own: OwnSet) -> dict[Province, Doubt]:
     """The moves that are doubtful, by the province they start from."""
-    found: dict[Province, Doubt] = {}
-    for move in own.moves():
-        doubt = of_convoy(move, own)
-        if doubt is not None:
-            found[move.unit.location.province] = doubt
     # Whom no convoy carries gets nowhere, and so is in nobody's way there.
-    coming = [move for move in own.moves() if not is_stranded(move, own)]
-    for move in own.moves():
-        start = move.unit.location.province
-        doubt = _of_rivals(move, coming, own) or _of_own_unit_there(move, own)
-        if start not in found and doubt is not None:
-            found[start] = doubt
+    coming = [move for move in own.moves.values() if not is_stranded(move, own)]
+    found = {
+        start: doubt
+        for start, move in own.moves.items()
+        if (
+            doubt := of_convoy(move, own)
+            or _of_rivals(move, coming, own)
+            or _of_own_unit(move, own)
+        )
+    }
     # A unit that does not get away stops the own unit that comes after it, and so on.
     while more := _held_up(own, found):
         found |= more
@@ -277,25 +266,22 @@ def _of_rivals(move: Move, coming: Sequence[Move], own: OwnSet) -> Doubt | None:
     return Doubt(DoubtKind.SELF_BOUNCE, equal) if equal else None
 
 
-def _of_own_unit_there(move: Move, own: OwnSet) -> Doubt | None:
+def _of_own_unit(move: Move, own: OwnSet) -> Doubt | None:
     there = own.units.get(move.destination.province)
     if there is None:
         return None
     order = own.order_at(there.province)
     if order is None:
         return Doubt(DoubtKind.OWN_UNIT_UNORDERED, units=(there,))
-    leaving = own.move_from(there.province)
+    leaving = own.moves.get(there.province)
     if leaving is None:
         return Doubt(DoubtKind.OWN_UNIT_STAYS, (order,))
-    is_opposite = leaving.destination.province is move.unit.location.province
-    if is_opposite and not _may_swap(move, leaving, own):
-        return Doubt(DoubtKind.HEAD_TO_HEAD, (leaving,))
-    return None
-
-
-def _may_swap(move: Move, other: Move, own: OwnSet) -> bool:
-    """Whether two units can change places because one goes by convoy (R-RING-02)."""
-    return own.rulebook.convoy_swap and (own.goes_by_convoy(move) or own.goes_by_convoy(other))
+    if leaving.destination.province is not move.unit.location.province:
+        return None
+    # Two units can change places because one goes by convoy (R-RING-02).
+    goes_by_sea = own.goes_by_convoy(move) or own.goes_by_convoy(leaving)
+    may_swap = own.rulebook.convoy_swap and goes_by_sea
+    return None if may_swap else Doubt(DoubtKind.HEAD_TO_HEAD, (leaving,))
 
 
 def _held_up(own: OwnSet, found: dict[Province, Doubt]) -> dict[Province, Doubt]:
@@ -304,28 +290,13 @@ def _held_up(own: OwnSet, found: dict[Province, Doubt]) -> dict[Province, Doubt]
         place for place, doubt in found.items() if doubt.kind is not DoubtKind.CONVOY_BY_OTHERS
     }
     return {
-        move.unit.location.province: Doubt(DoubtKind.OWN_UNIT_STUCK, (leaving,))
-        for move in own.moves()
-        if move.unit.location.province not in found
-        and move.destination.province in stuck
-        and (leaving := own.move_from(move.destination.province)) is not None
+        start: Doubt(DoubtKind.OWN_UNIT_STUCK, (own.moves[move.destination.province],))
+        for start, move in own.moves.items()
+        if start not in found and move.destination.province in stuck
     }
 
 
-def doubts_of_movement(
-    judged: Judged,
-    power: Power,
-    position: Position,
-    variant: Variant,
-    rulebook: Rulebook,
-) -> list[Doubt | None]:
-    """For each order of a movement phase what is doubtful; None for the illegal ones."""
-    own = OwnSet(judged, power, position, variant, rulebook)
-    moves = doubts_of_moves(own)
-    return [None if fault else _doubt(order, own, moves) for order, fault in judged]
-
-
-def _doubt(order: Order, own: OwnSet, moves: Mapping[Province, Doubt]) -> Doubt | None:
+def _of_order(order: Order, own: OwnSet, moves: Mapping[Province, Doubt]) -> Doubt | None:
     match order:
         case Move(unit):
             return moves.get(unit.location.province)
@@ -364,7 +335,7 @@ def _of_supported_move(order: SupportMove, own: OwnSet) -> Doubt | None:
 
 
 def _of_move_as_supported(order: SupportMove, move: Move, own: OwnSet) -> Doubt | None:
-    if own.move_from(move.unit.location.province) is None:
+    if move.unit.location.province not in own.moves:
         return Doubt(DoubtKind.SUPPORTED_MOVE_ILLEGAL, (move,))
     if not _is_same_coast(order, move, own):
         return Doubt(DoubtKind.SUPPORTED_TO_OTHER_COAST, (move,))
@@ -381,7 +352,7 @@ def _is_same_coast(order: SupportMove, move: Move, own: OwnSet) -> bool:
 
 def _against_own(order: SupportMove, own: OwnSet) -> Doubt | None:
     there = own.units.get(order.destination.province)
-    if there is None or own.move_from(there.province) is not None:
+    if there is None or there.province in own.moves:
         return None
     return Doubt(DoubtKind.SUPPORTS_AGAINST_OWN, units=(there,))
 
@@ -392,7 +363,7 @@ def _cut(order: SupportHold | SupportMove, into: Location, own: OwnSet) -> Doubt
         return None
     attacks = tuple(
         move
-        for move in own.moves()
+        for move in own.moves.values()
         if move.destination.province is order.unit.location.province
         and move.unit.location.province is not into.province
     )
@@ -403,7 +374,7 @@ def _of_convoy(order: Convoy, own: OwnSet) -> Doubt | None:
     here = order.convoyed.location.province
     if here not in own.units:
         return None
-    other, move = own.order_at(here), own.move_from(here)
+    other, move = own.order_at(here), own.moves.get(here)
     if other is None:
         return Doubt(DoubtKind.CONVOYED_UNORDERED, units=(own.units[here],))
     if move is None or move.destination.province is not order.destination.province:
@@ -415,40 +386,31 @@ def _of_convoy(order: Convoy, own: OwnSet) -> Doubt | None:
     return of_convoy(move, own) if is_stranded(move, own) else None
 
 
-def doubts_of_retreats(judged: Judged) -> list[Doubt | None]:
-    """For each order of a retreat phase what is doubtful; None for the illegal ones."""
-    legal = [order for order, fault in judged if fault is None]
-    retreats = [order for order in legal if isinstance(order, Retreat)]
-    return [_same_refuge(order, retreats) for order, _ in judged]
-
-
-def _same_refuge(order: Order, retreats: Sequence[Retreat]) -> Doubt | None:
-    if order not in retreats or not isinstance(order, Retreat):
+def _of_retreat(order: Order, legal: Sequence[Order]) -> Doubt | None:
+    if not isinstance(order, Retreat):
         return None
-    place = order.destination.province
-    others = (one for one in retreats if one is not order)
-    same = tuple(one for one in others if one.destination.province is place)
-    return Doubt(DoubtKind.SAME_REFUGE, same) if same else None
+    same = tuple(
+        one
+        for one in legal
+        if isinstance(one, Retreat) and one.destination.province is order.destination.province
+    )
+    others = tuple(one for one in same if one is not order)
+    return Doubt(DoubtKind.SAME_REFUGE, others) if others else None
 
 
-def doubts_of_adjustments(
-    judged: Judged,
-    power: Power,
-    position: Position,
-    variant: Variant,
-    rulebook: Rulebook,
+def _doubts_of_adjustments(
+    legal: Sequence[Order], number: int, rulebook: Rulebook
 ) -> list[Doubt | None]:
-    """For each order whether it is one too many; None for the illegal ones (DATC 4.D.4, 4.D.6)."""
-    number = owed(position, power, variant)
+    """For each legal order whether it is one too many (DATC 4.D.4, 4.D.6); `number` as `owed`."""
     rule = rulebook.too_many_removals if number < 0 else rulebook.too_many_builds
-    legal = [place for place, (_, fault) in enumerate(judged) if fault is None]
-    named = [place for place in legal if not isinstance(judged[place][0], Waive)]
-    kind, beyond = DoubtKind.BEYOND_FIRST, legal[abs(number) :]
-    if rule is TooMany.LAST:
-        kind, beyond = DoubtKind.BEYOND_LAST, legal[: max(len(legal) - abs(number), 0)]
-    elif rule is TooMany.NONE and len(named) > abs(number):
-        kind, beyond = DoubtKind.BEYOND_NONE, legal
-    return [Doubt(kind) if place in beyond else None for place in range(len(judged))]
+    due, excess = abs(number), max(len(legal) - abs(number), 0)
+    match rule:
+        case TooMany.LAST:
+            return [Doubt(DoubtKind.BEYOND_LAST)] * excess + [None] * (len(legal) - excess)
+        case TooMany.NONE if sum(not isinstance(order, Waive) for order in legal) > due:
+            return [Doubt(DoubtKind.BEYOND_NONE)] * len(legal)
+        case _:
+            return [None] * (len(legal) - excess) + [Doubt(DoubtKind.BEYOND_FIRST)] * excess
 
 
 def doubts(
@@ -464,13 +426,18 @@ def doubts(
     others matter. `orders` has one order for a unit at most.
     """
     judged = [(order, illegality(order, power, position, variant, rulebook)) for order in orders]
+    legal = [order for order, fault in judged if fault is None]
+    found: Iterable[Doubt | None]
     match position.phase.type:
         case PhaseType.MOVEMENT:
-            found = doubts_of_movement(judged, power, position, variant, rulebook)
+            own = OwnSet(judged, power, position, variant, rulebook)
+            moves = _doubts_of_moves(own)
+            found = (_of_order(order, own, moves) for order in legal)
         case PhaseType.RETREAT:
-            found = doubts_of_retreats(judged)
+            found = (_of_retreat(order, legal) for order in legal)
         case PhaseType.ADJUSTMENT:
-            found = doubts_of_adjustments(judged, power, position, variant, rulebook)
+            found = _doubts_of_adjustments(legal, owed(position, power, variant), rulebook)
         case _:
             assert_never(position.phase.type)
-    return tuple(fault or doubt for (_, fault), doubt in zip(judged, found, strict=True))
+    doubts_of_legal = iter(found)
+    return tuple(next(doubts_of_legal) if fault is None else fault for _, fault in judged)

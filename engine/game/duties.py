@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -54,54 +54,51 @@ def duties(
     nothing are left out, and so are neutral ones. With nothing given these are the powers that the
     phase is about.
     """
-    return tuple(
-        duty
-        for power in variant.played
-        for duty in _of_power(power, position, variant, rulebook, given.get(power, ()))
-    )
+    found: list[Duty] = []
+    for power in variant.played:
+        orders = given.get(power, ())
+        legal = 0
+        if position.phase.type is PhaseType.ADJUSTMENT:
+            faults = (illegality(one, power, position, variant, rulebook) for one in orders)
+            legal = sum(fault is None for fault in faults)
+        settled = {province_of(order) for order in orders}
+        found += _of_power(power, position, variant, settled, legal)
+    return tuple(found)
 
 
 def has_something_to_order(position: Position, power: Power, variant: Variant) -> bool:
     """Whether a power has anything to decide in this phase."""
-    match position.phase.type:
-        case PhaseType.MOVEMENT:
-            return bool(position.units_of(power))
-        case PhaseType.RETREAT:
-            return bool(position.dislodged_of(power))
-        case PhaseType.ADJUSTMENT:
-            return owed(position, power, variant) != 0
-        case _:
-            assert_never(position.phase.type)
+    return any(_of_power(power, position, variant))
 
 
 def _of_power(
-    power: Power, position: Position, variant: Variant, rulebook: Rulebook, given: Sequence[Order]
+    power: Power,
+    position: Position,
+    variant: Variant,
+    settled: Collection[Province | None] = (),
+    legal: int = 0,
 ) -> Iterator[Duty]:
-    settled = {province_of(order) for order in given}
+    """What a power owes once the units in `settled` have orders, so many of them legal."""
+
+    def left(units: Iterable[Unit]) -> tuple[str, ...]:
+        return tuple(str(unit) for unit in units if unit.province not in settled)
+
     match position.phase.type:
         case PhaseType.MOVEMENT:
-            idle = _texts(position.units_of(power), settled)
-            if idle:
+            if idle := left(position.units_of(power)):
                 yield Duty(power, Owed.ORDERS, len(idle), idle)
         case PhaseType.RETREAT:
-            lost = _texts((entry.unit for entry in position.dislodged_of(power)), settled)
-            if lost:
+            if lost := left(entry.unit for entry in position.dislodged_of(power)):
                 yield Duty(power, Owed.RETREATS, len(lost), lost)
         case PhaseType.ADJUSTMENT:
             number = owed(position, power, variant)
-            good = sum(illegality(one, power, position, variant, rulebook) is None for one in given)
-            count = abs(number) - good
+            count = abs(number) - legal
             if count > 0 and number > 0:
                 yield Duty(power, Owed.BUILDS, count)
             elif count > 0:
-                left = _texts(position.units_of(power), settled)
-                yield Duty(power, Owed.REMOVALS, count, left)
+                yield Duty(power, Owed.REMOVALS, count, left(position.units_of(power)))
         case _:
             assert_never(position.phase.type)
-
-
-def _texts(units: Iterable[Unit], settled: Collection[Province | None]) -> tuple[str, ...]:
-    return tuple(str(unit) for unit in units if unit.location.province not in settled)
 
 
 def replaced_in(
@@ -113,40 +110,31 @@ def replaced_in(
     current: Sequence[Order],
     new: Sequence[Order],
 ) -> tuple[int, ...]:
-    """The places in `current` of a power's orders that `new` replaces, as the phase has it."""
+    """The places in `current` of a power's orders that `new` replaces, as the phase has it.
+
+    Of builds and removals these are, besides those for the same province, oldest first, as many
+    legal ones as there would be too many: who may build once and names another center later has
+    thought again. What is too much in one and the same message stays (DATC 4.D.4 b, 4.D.6 b: the
+    first ones count).
+    """
+    same_province = replaced(current, new)
     if position.phase.type is not PhaseType.ADJUSTMENT:
-        return replaced(current, new)
-    return replaced_adjustments(
-        current,
-        new,
-        number=abs(owed(position, power, variant)),
-        is_legal=lambda order: illegality(order, power, position, variant, rulebook) is None,
-    )
+        return same_province
+    is_legal = [
+        illegality(order, power, position, variant, rulebook) is None for order in (*current, *new)
+    ]
+    kept = [
+        place for place in range(len(current)) if is_legal[place] and place not in same_province
+    ]
+    come = sum(is_legal[len(current) :])
+    excess = len(kept) + come - abs(owed(position, power, variant)) if come else 0
+    return tuple(sorted({*same_province, *kept[: max(excess, 0)]}))
 
 
 def replaced(current: Sequence[Order], new: Sequence[Order]) -> tuple[int, ...]:
     """The places in `current` of the orders that `new` replaces: those for the same province."""
     subjects = {province_of(order) for order in new} - {None}
     return tuple(place for place, order in enumerate(current) if province_of(order) in subjects)
-
-
-def replaced_adjustments(
-    current: Sequence[Order],
-    new: Sequence[Order],
-    *,
-    number: int,
-    is_legal: Callable[[Order], bool],
-) -> tuple[int, ...]:
-    """The places in `current` of the builds and removals that `new` replaces.
-
-    Besides those for the same province these are, oldest first, as many legal ones as there would
-    be beyond `number`: who may build once and names another center later has thought again. What
-    is too much in one and the same message stays (DATC 4.D.4 b, 4.D.6 b: the first ones count).
-    """
-    gone = set(replaced(current, new))
-    kept = [place for place, order in enumerate(current) if place not in gone and is_legal(order)]
-    excess = len(kept) + sum(map(is_legal, new)) - number if any(map(is_legal, new)) else 0
-    return tuple(sorted(gone | set(kept[: max(excess, 0)])))
 
 
 def differences(

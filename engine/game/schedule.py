@@ -69,7 +69,7 @@ class Slot:
     @property
     def since_monday(self) -> timedelta:
         """How far into the week it is."""
-        return timedelta(days=self.day, hours=self.at.hour, minutes=self.at.minute)
+        return self.day * _DAY + self.at.into_day
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,32 +180,18 @@ class Schedule:
     def _faults_of_results(self) -> tuple[ScheduleFault, ...]:
         if self.results is None or isinstance(self.moves, Every):
             return ()
-        results = timedelta(
-            days=self.results.days, hours=self.results.at.hour, minutes=self.results.at.minute
+        times = (
+            ([self.moves.at], [self.interval])
+            if isinstance(self.moves, Daily)
+            else ([slot.at for slot in sorted(self.moves.slots)], self._gaps())
         )
-        if isinstance(self.moves, Daily):
-            dues = [(self.moves.at, self.interval)]
-        else:
-            slots = sorted(self.moves.slots, key=lambda one: one.since_monday)
-            dues = [(one.at, gap) for one, gap in zip(slots, self._gaps(), strict=True)]
-        lags = [
-            (results - timedelta(hours=at.hour, minutes=at.minute), interval)
-            for at, interval in dues
-        ]
+        results = self.results.days * _DAY + self.results.at.into_day
+        lags = [(results - at.into_day, gap) for at, gap in zip(*times, strict=True)]
         found = {
             ScheduleFault.RESULTS_BEFORE_ORDERS: any(lag < timedelta() for lag, _ in lags),
             ScheduleFault.RESULTS_AFTER_NEXT_ORDERS: any(lag >= gap for lag, gap in lags),
         }
         return tuple(fault for fault, is_so in found.items() if is_so)
-
-
-def intervals(
-    moves: timedelta = timedelta(hours=48),
-    retreats: timedelta = timedelta(hours=24),
-    adjustments: timedelta = timedelta(hours=24),
-) -> Schedule:
-    """The simplest schedule: so long for each phase from when it is opened."""
-    return Schedule(Every(moves), retreats, adjustments)
 
 
 _CLAUSE = re.compile(
@@ -251,19 +237,13 @@ def read_schedule(text: str, *, base: Schedule | None = None) -> Schedule | None
     found = base or Schedule()
     clauses = _CLAUSE.split(text)
     head = _words(clauses[0])
+    changed: Schedule | None = found if clauses[1:] else None
     if head:
         moves = _read_moves(head, " ".join(head))
-        if moves is None:
-            return None
-        found = replace(found, moves=moves, results=None)
-    if not head and len(clauses) == 1:
-        return None
-    for name, said in zip(clauses[1::2], clauses[2::2], strict=True):
-        changed = _with_clause(found, name.casefold(), said)
-        if changed is None:
-            return None
-        found = changed
-    return found if len(schedule_text(found)) <= _LONGEST_TEXT else None
+        changed = None if moves is None else replace(found, moves=moves, results=None)
+    for name, words in zip(clauses[1::2], clauses[2::2], strict=True):
+        changed = None if changed is None else _with_clause(changed, name.casefold(), words)
+    return changed if changed and len(schedule_text(changed)) <= _LONGEST_TEXT else None
 
 
 def _moves_text(moves: Moves) -> str:

@@ -47,36 +47,25 @@ def draw_lots(
     return {power: seats[power] for power in powers}
 
 
-def flip_coin(seats: Sequence[tuple[Power, ...]], rng: random.Random) -> Power:
-    """Whom a neutral power joins (R-ALT-02): the first power of one of the seats.
-
-    It is seat number `int(rng.random() * how_many)`, counted from 0, which anyone can repeat with
-    the seed, as with `draw_lots`.
-    """
-    return seats[int(rng.random() * len(seats))][0]
-
-
-def variant_in(variant: Variant, phase: Phase, coin: str | None) -> Variant:
-    """What is played in a phase: a neutral power may have joined by then (R-ALT-02).
+def variant_in(variant: Variant, phase: Phase | None, coin: str | None) -> Variant:
+    """What is played in a phase (None: in the end): a neutral power may have joined (R-ALT-02).
 
     `coin` is the seed of the coin, None while it has not been flipped.
     """
     joining = variant.joining
-    if joining is None or coin is None or phase.ordinal < joining.since.ordinal:
-        return variant
-    return with_ally(variant, ally(variant, coin))
-
-
-def variant_after_coin(variant: Variant, coin: str | None) -> Variant:
-    """What will be played in the end, as far as the coin has fallen: for who tries things out."""
-    if variant.joining is None or coin is None:
+    if joining is None or coin is None or (phase and phase.ordinal < joining.since.ordinal):
         return variant
     return with_ally(variant, ally(variant, coin))
 
 
 def ally(variant: Variant, coin: str) -> Power:
-    """The first power of the player whom a neutral power joins, by the seed of the coin."""
-    return flip_coin(variant.seats, random.Random(coin))  # noqa: S311 - anyone may flip it again
+    """The first power of the player whom a neutral power joins (R-ALT-02), by the coin's seed.
+
+    It is seat number `int(random.Random(coin).random() * how_many)`, counted from 0, which anyone
+    can repeat, as with `draw_lots`.
+    """
+    side = random.Random(coin).random()  # noqa: S311 - anyone may flip it again
+    return variant.seats[int(side * len(variant.seats))][0]
 
 
 def is_coin_due(variant: Variant, phase: Phase, coin: str | None) -> bool:

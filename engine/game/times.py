@@ -52,7 +52,12 @@ class DayTime:
 
     def on(self, day: date) -> datetime:
         """What clocks show (naive) at this time of a day. OverflowError after the year 9999."""
-        return datetime.combine(day, time()) + timedelta(hours=self.hour, minutes=self.minute)
+        return datetime.combine(day, time()) + self.into_day
+
+    @property
+    def into_day(self) -> timedelta:
+        """How long after the midnight that begins the day it is, by the clock on the wall."""
+        return timedelta(hours=self.hour, minutes=self.minute)
 
 
 MIDNIGHT = DayTime(_HOURS)

@@ -17,7 +17,7 @@ from enum import StrEnum
 
 from engine.board import Power
 from engine.game.ending import Ending
-from engine.game.settings import DrawRule
+from engine.game.settings import DrawRule, Settings
 from engine.variant import Seat
 
 
@@ -80,9 +80,8 @@ def vote_fault(
     vote: Vote,
     power: Power,
     remaining: Sequence[Power],
-    rule: DrawRule,
+    settings: Settings,
     *,
-    concession: bool,
     in_disorder: Sequence[Power] = (),
 ) -> VoteFault | None:
     """What is wrong with a vote of one of the `remaining` powers; None if it can be cast.
@@ -98,19 +97,15 @@ def vote_fault(
         return VoteFault.NOT_LEFT
     match vote.stance:
         case Stance.DRAW:
-            return _draw_fault(counting, remaining, rule)
-        case Stance.SURRENDER:
-            if rule is not DrawRule.WITH_ORDERS:
-                return VoteFault.NO_SURRENDERS
+            return _draw_fault(counting, remaining, settings.draw)
+        case Stance.SURRENDER if settings.draw is not DrawRule.WITH_ORDERS:
+            return VoteFault.NO_SURRENDERS
+        case Stance.CONCEDE if not settings.concession:
+            return VoteFault.NO_CONCESSIONS
+        case Stance.CONCEDE if len(vote.named) != 1:
+            return VoteFault.ONE_WINNER
+        case _:
             return VoteFault.TO_ITSELF if power in vote.named else None
-        case Stance.CONCEDE:
-            return _concession_fault(vote, power) if concession else VoteFault.NO_CONCESSIONS
-
-
-def _concession_fault(vote: Vote, power: Power) -> VoteFault | None:
-    if len(vote.named) != 1:
-        return VoteFault.ONE_WINNER
-    return VoteFault.TO_ITSELF if power in vote.named else None
 
 
 def _draw_fault(

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Engine
 
-from engine.game.schedule import intervals
+from engine.game.schedule import Every, Schedule
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
 from storage.games import GameRecord
@@ -38,7 +38,7 @@ def game_record(game: str = "g1", channel: str = "C1") -> GameRecord:
         channel=channel,
         title="The Great War",
         gms=("gm",),
-        settings=Settings(schedule=intervals(moves=timedelta(minutes=90))),
+        settings=Settings(schedule=Schedule(Every(timedelta(minutes=90)))),
         created_at=NOON,
     )
 

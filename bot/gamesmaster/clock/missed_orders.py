@@ -105,12 +105,10 @@ def hold_back(outbox: Outbox, open_game: OpenGame) -> bool:
 
 def _delay(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> Delay | None:
     """Return why the open phase waits for powers that sent nothing; None if it does not."""
-    settings = open_game.game.settings
     return delay(
         powers,
-        settings.absence,
+        open_game.game.settings,
         is_first=_is_first(tx, open_game),
-        is_first_protected=settings.first_phase_protected,
         was_put_off=open_game.phase.put_off_at is not None,
     )
 
@@ -128,12 +126,8 @@ def _window(outbox: Outbox, open_game: OpenGame, why: Delay) -> Window:
 
 def note_missing(outbox: Outbox, open_game: OpenGame, powers: Sequence[Power]) -> None:
     """Begin civil disorder for the powers that sent nothing, as the settings say, and tell all."""
-    tx, game, phase, settings = outbox.tx, open_game.game, open_game.phase, open_game.game.settings
-    disorder = disorder_of_missing(
-        settings.absence,
-        is_first=_is_first(tx, open_game),
-        is_first_protected=settings.first_phase_protected,
-    )
+    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    disorder = disorder_of_missing(game.settings, is_first=_is_first(tx, open_game))
     if disorder is None or not powers:
         return
     code = str(phase.phase)

@@ -33,7 +33,7 @@ from bot.gamesmaster.orders.receipts import shown_problem
 from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
 from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 from engine.board import Power
-from engine.game.seating import variant_after_coin
+from engine.game.seating import variant_in
 from engine.judge import adjudicate
 from engine.orders import Order
 from engine.position import Position
@@ -181,7 +181,7 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
         position = variant.start
     else:
         position, coin = _forked(tx, game, phase)
-        variant = variant_after_coin(game.variant, coin)
+        variant = variant_in(game.variant, None, coin)
     rules = Rulebook.modern().edition if game is None else game.settings.edition
     record = SandboxRecord(
         id=context.new_id(),

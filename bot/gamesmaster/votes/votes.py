@@ -122,14 +122,7 @@ def _cast(context: Context, open_game: OpenGame, power: Power, written: WrittenV
         return _store(context, open_game, power, None)
     wanted = _vote_of(written)
     settings, remaining = open_game.game.settings, open_game.remaining
-    fault = vote_fault(
-        wanted,
-        power,
-        remaining,
-        settings.draw,
-        concession=settings.concession,
-        in_disorder=open_game.silenced,
-    )
+    fault = vote_fault(wanted, power, remaining, settings, in_disorder=open_game.silenced)
     if fault is not None:
         known = tuple(one for one in remaining if one != power)
         raise RequestRefused(Refusal(f"vote_{fault.value}"), open_game.game.title, known=known)

@@ -17,7 +17,7 @@ from engine.formats.positions import position_json, read_position
 from engine.formats.settings import preferences_json, read_preferences, read_settings, settings_json
 from engine.formats.texts import plan_json, read_plan
 from engine.game.map_style import Addition, MapStyle, Style
-from engine.game.schedule import intervals
+from engine.game.schedule import Every, Schedule
 from engine.game.seating import AnyPower, Preferences
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
 from engine.reader import Measure, Plan
@@ -34,7 +34,7 @@ OTHER = Settings(
     assignment=Assignment.GM,
     presence_check=True,
     lead=timedelta(days=7),
-    schedule=intervals(timedelta(hours=1), timedelta(minutes=2), timedelta(seconds=90)),
+    schedule=Schedule(Every(timedelta(hours=1)), timedelta(minutes=2), timedelta(seconds=90)),
     zone="Europe/Berlin",
     absence=Absence.GRACE_THEN_HOLD,
     grace=timedelta(hours=12),

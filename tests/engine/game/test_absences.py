@@ -6,7 +6,7 @@ import pytest
 
 from engine.board import Power
 from engine.game.absences import Delay, Disorder, delay, disorder_of_missing
-from engine.game.settings import Absence
+from engine.game.settings import Absence, Settings
 
 MISSING = (Power("TURKEY"),)
 
@@ -15,8 +15,8 @@ MISSING = (Power("TURKEY"),)
 def test_nothing_waits_for_nobody_or_twice(policy: Absence) -> None:
     """Not even a protected first phase."""
     for powers, was_put_off in (((), False), (MISSING, True)):
-        why = delay(powers, policy, is_first=True, is_first_protected=True, was_put_off=was_put_off)
-        assert why is None
+        settings = Settings(absence=policy, first_phase_protected=True)
+        assert delay(powers, settings, is_first=True, was_put_off=was_put_off) is None
 
 
 @pytest.mark.parametrize(
@@ -34,15 +34,10 @@ def test_each_policy_does_one_thing(
 ) -> None:
     """Wait, or put the power into disorder, or neither; the protected first phase only waits."""
     for is_protected in (True, False):
-        first = delay(
-            MISSING, policy, is_first=True, is_first_protected=is_protected, was_put_off=False
-        )
+        settings = Settings(absence=policy, first_phase_protected=is_protected)
+        first = delay(MISSING, settings, is_first=True, was_put_off=False)
         assert first is (Delay.FIRST_PHASE if is_protected else why)
-        became = disorder_of_missing(policy, is_first=True, is_first_protected=is_protected)
+        became = disorder_of_missing(settings, is_first=True)
         assert became is (None if is_protected else disorder)
-        later = delay(
-            MISSING, policy, is_first=False, is_first_protected=is_protected, was_put_off=False
-        )
-        assert later is why
-        became = disorder_of_missing(policy, is_first=False, is_first_protected=is_protected)
-        assert became is disorder
+        assert delay(MISSING, settings, is_first=False, was_put_off=False) is why
+        assert disorder_of_missing(settings, is_first=False) is disorder

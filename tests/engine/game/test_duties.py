@@ -11,7 +11,6 @@ from engine.game.duties import (
     duties,
     has_something_to_order,
     replaced,
-    replaced_adjustments,
     replaced_in,
 )
 from engine.orders import Order
@@ -108,11 +107,10 @@ def test_who_thinks_again_about_a_build_need_not_clear_first(
     current: list[str], new: list[str], number: int, gone: tuple[int, ...]
 ) -> None:
     """Legal ones beyond the number go, oldest first, when another legal one comes."""
-    legal = {*_orders("BUILD A PAR", "BUILD A MAR", "BUILD F MAR", "BUILD F BRE", "WAIVE")}
-    found = replaced_adjustments(
-        _orders(*current), _orders(*new), number=number, is_legal=lambda order: order in legal
-    )
-    assert found == gone
+    units = ["A SPA", "A POR"][number - 1 :]
+    there = position("W1901A", {"FRANCE": units}, {"FRANCE": ["PAR", "MAR", "BRE"]})
+    orders = {"current": _orders(*current), "new": _orders(*new)}
+    assert replaced_in(there, FRANCE, CLASSIC, MODERN, **orders) == gone
 
 
 @pytest.mark.parametrize(("owned", "gone"), [(["PAR", "SPA", "MAR"], ()), (["PAR", "SPA"], (0,))])

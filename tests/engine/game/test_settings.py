@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
-from engine.game.schedule import intervals
+from engine.game.schedule import Every, Schedule
 from engine.game.settings import (
     Absence,
     Anonymity,
@@ -26,10 +26,10 @@ DAY = timedelta(days=1)
     ("wrong", "fault"),
     [
         (
-            Settings(schedule=intervals(retreats=timedelta())),
+            Settings(schedule=Schedule(retreats=timedelta())),
             Fault(SettingFault.IMPOSSIBLE_TIME),
         ),
-        (Settings(schedule=intervals(moves=91 * DAY)), Fault(SettingFault.IMPOSSIBLE_TIME)),
+        (Settings(schedule=Schedule(Every(91 * DAY))), Fault(SettingFault.IMPOSSIBLE_TIME)),
         (Settings(time_limit=timedelta()), Fault(SettingFault.IMPOSSIBLE_TIME_LIMIT)),
         (
             Settings(edition="technical-guide", time_limit=61 * DAY),

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from engine.board import Power
 from engine.game.ending import Ending
-from engine.game.settings import DrawRule
+from engine.game.settings import DrawRule, Settings
 from engine.game.votes import Stance, Vote, VoteFault, counted, vote_fault
 from tests.engine.documents import cases_of
 
@@ -158,7 +158,7 @@ def test_what_a_game_does_not_know_is_not_voted_for(
 ) -> None:
     """Each with its reason."""
     remaining = (FRANCE, GERMANY, ITALY)
-    assert vote_fault(vote, FRANCE, remaining, rule, concession=False) is fault
+    assert vote_fault(vote, FRANCE, remaining, Settings(draw=rule)) is fault
 
 
 @pytest.mark.parametrize(
@@ -179,7 +179,9 @@ def test_a_power_in_disorder_may_be_named_beside_others(
 ) -> None:
     """It does not count, so naming it does no harm (R-DRAW-04); one that is out cannot be named."""
     remaining, in_disorder = (FRANCE, GERMANY, ITALY), (TURKEY,)
-    found = vote_fault(vote, FRANCE, remaining, rule, concession=True, in_disorder=in_disorder)
+    found = vote_fault(
+        vote, FRANCE, remaining, Settings(draw=rule, concession=True), in_disorder=in_disorder
+    )
     assert found is fault
 
 
@@ -198,4 +200,6 @@ def test_a_concession_names_one_other_power(
     """Not nobody, not two, not oneself."""
     vote = Vote(Stance.CONCEDE, named)
     remaining = (FRANCE, GERMANY, ITALY)
-    assert vote_fault(vote, FRANCE, remaining, DrawRule.NONE, concession=True) is fault
+    assert (
+        vote_fault(vote, FRANCE, remaining, Settings(draw=DrawRule.NONE, concession=True)) is fault
+    )

@@ -25,7 +25,7 @@ from bot.gamesmaster.orders.form import Choice
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.duties import Owed
-from engine.game.schedule import intervals
+from engine.game.schedule import Every, Schedule
 from engine.game.settings import Settings
 from engine.judge.outcome import Reason
 from engine.phase import Phase
@@ -333,7 +333,7 @@ def test_reminders_name_what_is_owed_and_come_once(evening: Evening) -> None:
 
 def test_short_phases_have_no_reminder_at_their_opening(evening: Evening) -> None:
     """A reminder whose moment was past or present when the phase opened is not given."""
-    evening.starts(settings=NewGame(settings=Settings(schedule=intervals(moves=24 * HOUR))))
+    evening.starts(settings=NewGame(settings=Settings(schedule=Schedule(Every(24 * HOUR)))))
     assert evening.advance(22 * HOUR - timedelta(seconds=1)) == []
     assert len(evening.advance(timedelta(seconds=1))) == 7
 

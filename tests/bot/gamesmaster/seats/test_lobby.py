@@ -14,7 +14,7 @@ from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower
 from bot.gamesmaster.seats import lobby
 from engine.formats.settings import read_settings
-from engine.game.schedule import intervals
+from engine.game.schedule import Every, Schedule
 from engine.game.seating import draw_lots
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
@@ -59,11 +59,11 @@ def test_settings_can_be_written_after_new(evening: Evening) -> None:
     ("new", "told"),
     [
         (
-            NewGame(settings=Settings(schedule=intervals(moves=timedelta(seconds=1)))),
+            NewGame(settings=Settings(schedule=Schedule(Every(timedelta(seconds=1))))),
             (Refusal.IMPOSSIBLE_TIME, "", 90),
         ),
         (
-            NewGame(settings=Settings(schedule=intervals(retreats=timedelta(days=1000)))),
+            NewGame(settings=Settings(schedule=Schedule(retreats=timedelta(days=1000)))),
             (Refusal.IMPOSSIBLE_TIME, "", 90),
         ),
         (NewGame(title="x" * 81), (Refusal.TITLE_TOO_LONG, "81", 80)),
