@@ -30,15 +30,7 @@ _POINT = 7.0
 _APART = 2.8
 """How far lines of powers that own as many are drawn beside each other, so that each is seen."""
 _DISC = 18.0  # how large the letter of a power is set, in px from its middle
-_DASHES: tuple[tuple[float, float] | None, ...] = (
-    None,
-    (18.0, 15.0),
-    (44.0, 18.0),
-    (7.0, 13.0),
-    (29.0, 16.0),
-    (1.0, 11.0),
-    (13.0, 21.0),
-)
+_DASHES = (None, (18.0, 15.0), (44.0, 18.0), (7.0, 13.0), (29.0, 16.0), (1.0, 11.0), (13.0, 21.0))
 """By the power's place: how long a dash and a gap are, None for a line that is whole."""
 
 
@@ -103,9 +95,7 @@ def _draw_heading(image: Image.Image, title: str, ordered: Sequence[int], palett
 def _line(counts: Sequence[int], scale: _Scale, aside: float) -> list[Point]:
     """The points of a power's line, up to the year in which it has lost its last center."""
     last = max((place for place, count in enumerate(counts) if count), default=-1) + 1
-    points = [
-        scale.at(scale.first + place, count) for place, count in enumerate(counts[: last + 1])
-    ]
+    points = (scale.at(scale.first + at, count) for at, count in enumerate(counts[: last + 1]))
     return [(x, y + aside) for x, y in points]
 
 
@@ -193,14 +183,14 @@ def _above(spot: Point, taken: Sequence[Point]) -> Point:
     return x, y
 
 
-def _spread(wished: Sequence[float]) -> list[float]:
-    """Heights for labels as near to those wished, in rising order, as they have room for."""
+def _spread(preferred: Sequence[float]) -> list[float]:
+    """Heights for labels as near to the preferred, in rising order, as they have room for."""
     groups: list[list[float]] = []
-    for place, height in enumerate(wished):
+    for place, height in enumerate(preferred):
         groups.append([height - place * _LABEL_HEIGHT])
         while len(groups) > 1 and fmean(groups[-2]) > fmean(groups[-1]):
             last = groups.pop()
             groups[-1] += last
-    lowest = _BOTTOM - _LABEL_HEIGHT * (len(wished) - 1)
+    lowest = _BOTTOM - _LABEL_HEIGHT * (len(preferred) - 1)
     tops = [min(max(fmean(group), _TOP), lowest) for group in groups for _ in group]
     return [top + place * _LABEL_HEIGHT for place, top in enumerate(tops)]

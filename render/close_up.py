@@ -58,14 +58,13 @@ _ASHORE_FROM = 1.6  # from this scale on land has room for its name, or its code
 
 Reach = tuple[float, float]
 """Half the width and half the height of something, in px of the picture."""
-Box = tuple[int, int, int, int]
 
 
 class _Grounds(NamedTuple):
     """The number of every province, its box, and a picture of these numbers."""
 
     numbers: Mapping[str, int]
-    boxes: Mapping[str, Box]
+    boxes: Mapping[str, tuple[int, int, int, int]]
     image: Image.Image
 
 
@@ -84,23 +83,17 @@ def room(layout: Layout, code: str, window: Window, reach: Reach) -> list[Point]
     AssetError.
     """
     grounds = _grounds(layout)
-    left, top, right, foot = (
-        inner(one, other // _COARSE)
-        for inner, one, other in zip(
-            (max, max, min, min), grounds.boxes[code], window.box(), strict=True
-        )
-    )
+    seen = [edge // _COARSE for edge in window.box()]
+    left, top = map(max, grounds.boxes[code][:2], seen[:2])
+    right, foot = map(min, grounds.boxes[code][2:], seen[2:])
     if left >= right or top >= foot:
         return []
     number, scale = grounds.numbers[code], window.scale * _COARSE
     own = grounds.image.crop((left, top, right, foot)).point(
         [255 if other == number else 0 for other in range(256)]
     )
-    step_x, step_y = reach[0] / _STEPS, reach[1] / _STEPS
-    size = (
-        math.ceil((right - left) * scale / step_x),
-        math.ceil((foot - top) * scale / step_y),
-    )
+    high, wide = (foot - top) * scale, (right - left) * scale
+    size = (math.ceil(wide / (reach[0] / _STEPS)), math.ceil(high / (reach[1] / _STEPS)))
     shrunk = own.resize(size, Image.Resampling.BOX)
     # A frame of its own, for what is beyond the box is not of the province.
     grid = Image.new("L", (size[0] + 2, size[1] + 2))
@@ -108,10 +101,9 @@ def room(layout: Layout, code: str, window: Window, reach: Reach) -> list[Point]
     for _ in range(_STEPS):
         grid = grid.filter(ImageFilter.MinFilter(3))
     x0, y0 = window.place((left * _COARSE, top * _COARSE))
-    wide = grid.width
-    across, down = (right - left) * scale / size[0], (foot - top) * scale / size[1]
+    across, down = wide / size[0], high / size[1]
     return [
-        (round(x0 + (at % wide - 0.5) * across), round(y0 + (at // wide - 0.5) * down))
+        (round(x0 + (at % grid.width - 0.5) * across), round(y0 + (at // grid.width - 0.5) * down))
         for at, free in enumerate(grid.tobytes())
         if free > _MOSTLY
     ]
@@ -128,15 +120,14 @@ def _grounds(layout: Layout) -> _Grounds:
     boxes = {}
     for code, polygons in outlines.items():
         for outer, *holes in polygons:
-            draw.polygon([(x / _COARSE, y / _COARSE) for x, y in outer], fill=numbers[code])
-            for hole in holes:
-                draw.polygon([(x / _COARSE, y / _COARSE) for x, y in hole], fill=0)
-        points = [point for polygon in polygons for point in polygon[0]]
+            for ring, number in ((outer, numbers[code]), *((hole, 0) for hole in holes)):
+                draw.polygon([(x / _COARSE, y / _COARSE) for x, y in ring], fill=number)
+        xs, ys = zip(*(point for polygon in polygons for point in polygon[0]), strict=True)
         boxes[code] = (
-            max(0, math.floor(min(x for x, _ in points) / _COARSE)),
-            max(0, math.floor(min(y for _, y in points) / _COARSE)),
-            min(wide, math.ceil(max(x for x, _ in points) / _COARSE)),
-            min(high, math.ceil(max(y for _, y in points) / _COARSE)),
+            max(0, math.floor(min(xs) / _COARSE)),
+            max(0, math.floor(min(ys) / _COARSE)),
+            min(wide, math.ceil(max(xs) / _COARSE)),
+            min(high, math.ceil(max(ys) / _COARSE)),
         )
     return _Grounds(numbers, boxes, image)
 
@@ -170,16 +161,13 @@ def close_layout(whole: Layout, window: Window, growth: float) -> Layout:
                 return _nearest(free or spots, at)
         return at
 
-    units = {}
+    units, centers = dict(layout.units), dict(layout.centers)
     for code, at in layout.units.items():
-        units[code] = at
         if not is_whole(at, window, body):
             province, _, coast = code.partition("/")
             moved = moved_in(province, at)
             units[code] = at if coast and math.dist(at, moved) > 2 * apart else moved
-    centers = {}
     for code, at in layout.centers.items():
-        centers[code] = at
         # A far one in a corner that has no room for a piece would tell nobody whose it is.
         near = is_whole(at, window, (-dot[0], -dot[1]), inset=0)
         if not is_whole(at, window, dot) and (near or is_whole(units[code], window, body)):
@@ -273,16 +261,16 @@ def close_labels(
 def _ashore(layout: Layout) -> Mapping[str, tuple[Spot, ...]]:
     """For each land province the spots that are on it; one without any is absent."""
     layers = load_layers(layout)
-    found = {}
-    for code, number in layers.numbers.items():
-        ashore = tuple(
-            spot
-            for spot in layers.labels.get(code, ())
-            if layers.land.getpixel(spot[:2]) == number and layers.coast.getpixel(spot[:2])
-        )
-        if ashore:
-            found[code] = ashore
-    return found
+
+    def is_ashore(code: str, spot: Spot) -> bool:
+        own = layers.land.getpixel(spot[:2]) == layers.numbers[code]
+        return own and bool(layers.coast.getpixel(spot[:2]))
+
+    found = {
+        code: tuple(spot for spot in layers.labels.get(code, ()) if is_ashore(code, spot))
+        for code in layers.numbers
+    }
+    return {code: spots for code, spots in found.items() if spots}
 
 
 def _codes(
@@ -314,16 +302,12 @@ def _covers(at: Point, size: tuple[float, float], center: Point | None, body: fl
 
 def _spread(points: Sequence[Point], count: int) -> list[Point]:
     """Some of the points: the one in their midst, then those furthest from the ones before."""
-    chosen: list[Point] = []
     if not points:
-        return chosen
+        return []
     middle = (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
-    gaps = [-math.dist(point, middle) for point in points]
-    for _ in range(min(count, len(points))):
-        newest = points[max(range(len(points)), key=gaps.__getitem__)]
-        far = [math.dist(point, newest) for point in points]
-        gaps = [min(pair) for pair in zip(gaps, far, strict=True)] if chosen else far
-        chosen.append(newest)
+    chosen = [min(points, key=lambda point: math.dist(point, middle))]
+    while len(chosen) < min(count, len(points)):
+        chosen.append(max(points, key=lambda one: min(math.dist(one, two) for two in chosen)))
     return chosen
 
 

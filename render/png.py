@@ -99,14 +99,12 @@ def png_of(
     """
     picture = indexed(page, palette)
     packed = _packed(picture, effort)
-    expected = float(len(packed))
+    expected = 1.0
     for harder, left in _HARDER:
-        if not effort < harder <= hardest:
-            continue
-        expected *= left
-        if len(packed) > LARGEST_FILE >= expected:
-            packed = _packed(picture, harder)
-            expected = float(len(packed))
+        if effort < harder <= hardest:
+            expected *= left
+            if len(packed) > LARGEST_FILE >= expected * len(packed):
+                packed, expected = _packed(picture, harder), 1.0
     return packed
 
 

@@ -34,6 +34,11 @@ class Window:
         left, top = self.corner
         return (round((point[0] - left) * self.scale), round((point[1] - top) * self.scale))
 
+    def spot(self, spot: Spot) -> Spot:
+        """Where a spot of the map is in the window."""
+        x, y = self.place(spot[:2])
+        return spot._replace(x=x, y=y)
+
     def drawn_size(self) -> tuple[int, int]:
         """The size of the picture of the window."""
         return (round(self.size[0] * self.scale), round(self.size[1] * self.scale))
@@ -66,16 +71,17 @@ class Window:
 
     def layout(self, layout: Layout) -> Layout:
         """The same layout, its places those in the window."""
+
+        def placed(places: Mapping[str, Point]) -> dict[str, Point]:
+            return {code: self.place(at) for code, at in places.items()}
+
         return replace(
             layout,
             size=self.drawn_size(),
-            units={code: self.place(at) for code, at in layout.units.items()},
-            centers={code: self.place(at) for code, at in layout.centers.items()},
-            coast_marks={code: self.place(at) for code, at in layout.coast_marks.items()},
-            passages={
-                way: tuple(self.place(at) for at in points)
-                for way, points in layout.passages.items()
-            },
+            units=placed(layout.units),
+            centers=placed(layout.centers),
+            coast_marks=placed(layout.coast_marks),
+            passages={way: tuple(map(self.place, at)) for way, at in layout.passages.items()},
         )
 
     def labels(
@@ -103,15 +109,13 @@ class Window:
             named: tuple[Spot, ...] = ()
             if self.scale >= _ALL_NAMED and not spots[0].rows:
                 named = tuple(spot._replace(rows=1) for spot in spots if not spot.rows)[:3]
-            moved = [
-                spot._replace(x=x, y=y) for spot in named + spots for x, y in [self.place(spot[:2])]
-            ]
-            whole = [spot for spot in moved if is_whole(code, spot)]
-            if not whole:
-                bare = [spot._replace(rows=0) for spot in moved]
-                whole = [spot for spot in bare if is_whole(code, spot)]
-            if whole:
-                seen[code] = tuple(whole)
+            moved = [self.spot(spot) for spot in named + spots]
+            bare = [spot._replace(rows=0) for spot in moved]
+            for choice in (moved, bare):
+                whole = tuple(spot for spot in choice if is_whole(code, spot))
+                if whole:
+                    seen[code] = whole
+                    break
         return seen
 
 
@@ -121,12 +125,10 @@ def window_on(layout: Layout, region: Collection[Province]) -> Window:
     It is as wide as the whole map once drawn. Raises AssetError.
     """
     boxes = _boxes(layout)
-    shown = [boxes[place.code] for place in region]
+    lefts, tops, rights, bottoms = zip(*(boxes[place.code] for place in region), strict=True)
+    left, top = min(lefts) - _MARGIN, min(tops) - _MARGIN
+    right, bottom = max(rights) + _MARGIN, max(bottoms) + _MARGIN
     wide_map, high_map = layout.size
-    left = min(box[0] for box in shown) - _MARGIN
-    top = min(box[1] for box in shown) - _MARGIN
-    right = max(box[2] for box in shown) + _MARGIN
-    bottom = max(box[3] for box in shown) + _MARGIN
     width = min(wide_map, max(_NARROWEST, right - left, bottom - top))
     height = min(high_map, max(round(width * _LOWEST), bottom - top))
     x = min(max(0, (left + right - width) // 2), wide_map - width)
