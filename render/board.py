@@ -38,7 +38,7 @@ from render.heading import (
 from render.layout import USUAL_LOOK, Layout
 from render.layouts import layout_of
 from render.map.ground import draw_centers, draw_ground, holders
-from render.map.labels import WATER, Spot, choose, covered, draw_coast_marks, draw_label, label_of
+from render.map.labels import Spot, choose, covered, draw_coast_marks, draw_labels
 from render.map.layers import load_layers
 from render.map.window import Window, window_on
 from render.marks.arrows import Mark, draw_crosses, draw_marks
@@ -47,7 +47,7 @@ from render.marks.orders import blows, captures, marks_of
 from render.marks.pieces import Piece, order_results, pieces_of, places_of
 from render.marks.units import Face, draw_piece, initials_of
 from render.marks.ways import Ways, crowd, names_and_centers
-from render.palette import Palette, shallows
+from render.palette import Palette
 from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
 from render.stamp import draw_watermark, mark_frame
 
@@ -189,7 +189,9 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
     draw_centers(image, layout, palette, picture.owned, growth=growth)
     draw_marks(image, picture.marks, palette)
     if not picture.is_small:
-        _draw_labels(image, picture, palette)
+        enlarged, names = picture.enlarged, picture.whole.names
+        draw_coast_marks(image, layout.coast_marks, palette, growth=enlarged)
+        draw_labels(image, picture.spots, names, palette, growth=enlarged)
     initials = initials_of(variant)
     face = Face.LETTER if growth_at(picture.size) >= _LETTERS_FROM else Face.ARMS
     for piece in picture.pieces:
@@ -207,21 +209,10 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
         page = _page(image, HEIGHT, foot, palette)
         draw_legend(page, page.height - foot, picture.marks, picture.pieces, palette)
         draw_heading(page, picture.owned, variant, palette, picture.words)
-    return _scaled(page, picture.size)
-
-
-def _draw_labels(image: Image.Image, picture: Picture, palette: Palette) -> None:
-    growth, names = picture.enlarged, picture.whole.names
-    draw_coast_marks(image, picture.layout.coast_marks, palette.ink, palette.halo, growth=growth)
-    for code, spot in picture.spots.items():
-        water = spot.style in WATER
-        draw_label(
-            image,
-            label_of(code, names[code], spot, growth=growth),
-            spot,
-            ink=palette.sea[0][1] if water else palette.ink,
-            halo=shallows(palette) if water else palette.halo,
-        )
+    if picture.size == page.width:
+        return page
+    size = (picture.size, round(page.height * picture.size / page.width))
+    return page.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 
 def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.Image:
@@ -231,13 +222,6 @@ def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.
     frame = (0, over, image.width - 1, over + image.height - 1)
     ImageDraw.Draw(page).rectangle(frame, outline=palette.ink, width=2)
     return page
-
-
-def _scaled(page: Image.Image, size: int) -> Image.Image:
-    if size == page.width:
-        return page
-    height = round(page.height * size / page.width)
-    return page.resize((size, height), Image.Resampling.LANCZOS, reducing_gap=2.0)
 
 
 def board_png(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import cycle
 from statistics import fmean
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from render.layout import USUAL_LOOK
 from render.layouts import layout_of
 from render.marks.curves import dashes
 from render.marks.units import initials_of
-from render.palette import Color, Palette, mix
+from render.palette import Palette, mix
 from render.png import png_of
 
 SIZE = (1200, 760)
@@ -69,27 +70,27 @@ def chart_png(
     scale = _Scale(ordered[0], ordered[-1] - ordered[0], max(highest, variant.centers_to_win) + 1)
     palette = layout_of(variant.map).palette(map_style)
     image = Image.new("RGB", SIZE, palette.page)
-    _draw_heading(image, title, ordered, palette)
+    left, room = _LEFT - 48, SIZE[0] - 2 * (_LEFT - 48)
+    text(image, (left, 54), *fitted(title, "Vollkorn-Bold", 48, room, 20), palette.ink)
+    first, last = ordered[0], ordered[-1]
+    counted = f"Supply centers, {first}" + (f" to {last}" if last > first else "")
+    text(image, (left + 2, 90), counted, font("Vollkorn-MediumItalic", 29), palette.faded)
     _draw_grid(image, ordered, scale, variant, palette)
     ends: list[tuple[float, float, Power, int]] = []
-    for place, power in enumerate(variant.powers):
+    for place, (power, dash) in enumerate(zip(variant.powers, cycle(_DASHES), strict=False)):
         aside = (place - (len(variant.powers) - 1) / 2) * _APART
         line = _line([years[year].get(power, 0) for year in ordered], scale, aside)
-        point = min(_POINT, (_RIGHT - _LEFT) / max(scale.years, 1) / 8)
-        _draw_line(image, line, palette.of(power).strong, _DASHES[place % len(_DASHES)], point)
-        ends.append((line[-1][1], line[-1][0], power, years[ordered[-1]].get(power, 0)))
+        stencil = Stencil()
+        if len(line) > 1:
+            # Dashes go on over the years: begun anew in each, one as long as a year were whole.
+            path = tuple(line)
+            stencil.lines((path,) if dash is None else dashes(path, *dash), 6)
+        for point in line:
+            stencil.disc(point, min(_POINT, (_RIGHT - _LEFT) / max(scale.years, 1) / 8))
+        paint(image, stencil, palette.of(power).strong)
+        ends.append((line[-1][1], line[-1][0], power, years[last].get(power, 0)))
     _draw_labels(image, ends, variant, palette)
     return png_of(image, palette)
-
-
-def _draw_heading(image: Image.Image, title: str, ordered: Sequence[int], palette: Palette) -> None:
-    room = SIZE[0] - 2 * (_LEFT - 48)
-    face = fitted(title, "Vollkorn-Bold", 48, room, 20)
-    text(image, (_LEFT - 48, 54), *face, palette.ink)
-    first, last = ordered[0], ordered[-1]
-    span = str(first) if first == last else f"{first} to {last}"
-    counted = f"Supply centers, {span}"
-    text(image, (_LEFT - 46, 90), counted, font("Vollkorn-MediumItalic", 29), palette.faded)
 
 
 def _line(counts: Sequence[int], scale: _Scale, aside: float) -> list[Point]:
@@ -120,23 +121,6 @@ def _draw_grid(
     draw.line([(_LEFT, y), (_RIGHT, y)], fill=palette.faded, width=2)
     words = f"{variant.centers_to_win} to win"
     text(image, (_LEFT + 8, y - 7), words, font("Lato-Bold", 24), palette.faded)
-
-
-def _draw_line(
-    image: Image.Image,
-    points: Sequence[Point],
-    color: Color,
-    dash: tuple[float, float] | None,
-    point: float,
-) -> None:
-    stencil = Stencil()
-    if len(points) > 1:
-        # Dashes go on over the years: begun anew in each, one as long as a year were a whole line.
-        path = tuple(points)
-        stencil.lines((path,) if dash is None else dashes(path, *dash), 6)
-    for place in points:
-        stencil.disc(place, point)
-    paint(image, stencil, color)
 
 
 def _draw_labels(

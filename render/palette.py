@@ -6,7 +6,7 @@ of land, water and page is here; the colours of the powers are the layout's (`La
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from types import MappingProxyType
@@ -47,12 +47,24 @@ class PowerColors(NamedTuple):
     casing: Color = (255, 255, 255)
 
 
+class Sea(NamedTuple):
+    """The stops of the water's ramp, from the ink of names on it to the lines round coasts."""
+
+    ink: Color
+    coast: Color
+    depths: Color
+    shallows: Color
+    waterlines: Color
+
+
+_SEA_STOPS = (0.0, 0.31, 0.48, 0.59, 1.0)  # where on the ramp they are
+
+
 @dataclass(frozen=True, slots=True)
 class Palette:
     """Every colour of a picture; `powers` in the order that patterns are given out in.
 
-    `sea` are stops (tone from 0 to 1, colour) of the water's ramp, from the ink of its names over
-    the coast and the depths to the white of its waterlines. `line` draws borders and coasts, `ink`
+    `line` draws borders and coasts, `ink`
     letters. `glow` is how far the glow along a frontier goes from the tint to the strong colour.
     In a `patterned` one every power's land has lines or dots of its own besides; in a `lettered`
     one every piece has its power's initial large, and its shape alone tells army from fleet. In a
@@ -60,7 +72,7 @@ class Palette:
     """
 
     name: str
-    sea: tuple[tuple[float, Color], ...]
+    sea: Sea
     neutral: PowerColors
     off_board: PowerColors
     page: Color
@@ -117,37 +129,19 @@ def sea_ramp(palette: Palette) -> list[Color]:
         first, last = (TONE_LEVELS.index(level) for level in _DEPTHS)
         for place in range(first, last + 1):
             levels[place] = levels[place - (place - first) % _TONES_IF_SPARE]
-    return [_at(palette.sea, level / 255) for level in levels]
-
-
-def shallows(palette: Palette) -> Color:
-    """The colour of the water that meets the land."""
-    return _at(palette.sea, 0.59)
-
-
-def coast_tone(palette: Palette) -> Color:
-    """The colour of the water's darkest bands, along the coast."""
-    return _at(palette.sea, 0.31)
-
-
-def _at(stops: Sequence[tuple[float, Color]], tone: float) -> Color:
-    for (low, one), (high, two) in pairwise(stops):
-        if tone <= high:
-            return mix(one, two, (tone - low) / (high - low))
-    return stops[-1][1]
+    stops = list(pairwise(zip(_SEA_STOPS, palette.sea, strict=True)))
+    ramp = []
+    for tone in (level / 255 for level in levels):
+        (low, one), (high, two) = next(pair for pair in stops if tone <= pair[1][0])
+        ramp.append(mix(one, two, (tone - low) / (high - low)))
+    return ramp
 
 
 _WHITE: Color = (255, 255, 255)
 
 _ATLAS = Palette(
     name="atlas",
-    sea=(
-        (0.0, (62, 98, 120)),
-        (0.31, (166, 196, 210)),
-        (0.48, (189, 212, 223)),
-        (0.59, (205, 224, 232)),
-        (1.0, _WHITE),
-    ),
+    sea=Sea((62, 98, 120), (166, 196, 210), (189, 212, 223), (205, 224, 232), _WHITE),
     neutral=PowerColors((196, 176, 138), (247, 240, 223)),
     off_board=PowerColors((196, 188, 170), (228, 223, 210)),
     page=(250, 246, 236),
@@ -161,13 +155,7 @@ _ATLAS = Palette(
 )
 _DARK = Palette(
     name="dark",
-    sea=(
-        (0.0, (134, 164, 186)),
-        (0.31, (14, 22, 31)),
-        (0.48, (22, 33, 44)),
-        (0.59, (27, 40, 53)),
-        (1.0, (70, 94, 112)),
-    ),
+    sea=Sea((134, 164, 186), (14, 22, 31), (22, 33, 44), (27, 40, 53), (70, 94, 112)),
     neutral=PowerColors((126, 120, 110), (88, 84, 78)),
     off_board=PowerColors((58, 58, 60), (44, 44, 46)),
     page=(24, 26, 30),
@@ -181,13 +169,7 @@ _DARK = Palette(
 )
 _PRINT = Palette(
     name="print",
-    sea=(
-        (0.0, (70, 70, 70)),
-        (0.31, (206, 206, 206)),
-        (0.48, (222, 222, 222)),
-        (0.59, (230, 230, 230)),
-        (1.0, _WHITE),
-    ),
+    sea=Sea((70, 70, 70), (206, 206, 206), (222, 222, 222), (230, 230, 230), _WHITE),
     neutral=PowerColors((170, 170, 170), _WHITE),
     off_board=PowerColors((150, 150, 150), (216, 216, 216)),
     page=_WHITE,

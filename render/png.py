@@ -12,7 +12,6 @@ from render.palette import (
     LINE_SHARES,
     Color,
     Palette,
-    coast_tone,
     darker,
     land_ramp,
     mix,
@@ -77,7 +76,7 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
     for color in (palette.failure, palette.success):
         colors += [color, mix(color, white, 0.4), mix(color, white, 0.75)]
     colors += [mix(palette.page, palette.ink, share) for share in (0.12, 0.35, 0.55, 0.78)]
-    colors += [mix(coast_tone(palette), palette.line, share) for share in (0.4, 0.75)]
+    colors += [mix(palette.sea.coast, palette.line, share) for share in (0.4, 0.75)]
     unique = tuple(dict.fromkeys(colors))
     if len(unique) > TABLE:
         fault = f"{palette.name} needs {len(unique)} colours for this map, more than {TABLE}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TypeAlias
 
 from render.assets import Document, damaged
@@ -49,7 +50,7 @@ def load_geometry(layout: Layout) -> Geometry:
     """
     data = Document(layout.folder / "geometry.json")
     geometry = Geometry(
-        size=data.read("size", _pair),
+        size=data.read("size", lambda pair: (int(pair[0]), int(pair[1]))),
         land=data.read("land", _outlines),
         sea=data.read("sea", _outlines),
         straits=data.read("straits", _outlines),
@@ -64,11 +65,6 @@ def load_geometry(layout: Layout) -> Geometry:
     return geometry
 
 
-def _pair(numbers: list[int]) -> tuple[int, int]:
-    width, height = numbers
-    return width, height
-
-
 def _outlines(packed: Mapping[str, list[list[list[int]]]]) -> dict[str, tuple[Polygon, ...]]:
     return {code: _polygons(polygons) for code, polygons in packed.items()}
 
@@ -79,9 +75,5 @@ def _polygons(packed: list[list[list[int]]]) -> tuple[Polygon, ...]:
 
 def _ring(numbers: list[int]) -> Ring:
     """Undo the packing: tenths of a pixel, each point as its distance from the one before."""
-    points = []
-    x = y = 0
-    for dx, dy in zip(numbers[::2], numbers[1::2], strict=True):
-        x, y = x + dx, y + dy
-        points.append((x / 10, y / 10))
-    return tuple(points)
+    across, down = accumulate(numbers[::2]), accumulate(numbers[1::2])
+    return tuple((x / 10, y / 10) for x, y in zip(across, down, strict=True))

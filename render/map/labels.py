@@ -19,7 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from render.canvas import font, text
 from render.errors import AssetError
-from render.palette import Color
+from render.palette import Palette
 
 LAND = "LMST"
 """The styles for land from the largest to the smallest, by the letters that `STYLES` has."""
@@ -250,24 +250,30 @@ def _shape(label: Label) -> Image.Image:
     return shape
 
 
-def draw_label(image: Image.Image, label: Label, at: Spot, *, ink: Color, halo: Color) -> None:
-    """Put a label with its halo at a spot."""
-    letters, around = sprite(label)
-    corner = (at.x - letters.width // 2, at.y - letters.height // 2)
-    image.paste(halo, corner, around)
-    image.paste(ink, corner, letters)
+def draw_labels(
+    image: Image.Image,
+    spots: Mapping[str, Spot],
+    names: Mapping[str, str],
+    palette: Palette,
+    *,
+    growth: float,
+) -> None:
+    """Put every label with its halo at its spot, `growth` times as large as usual."""
+    for code, spot in spots.items():
+        letters, around = sprite(label_of(code, names[code], spot, growth=growth))
+        corner = (spot.x - letters.width // 2, spot.y - letters.height // 2)
+        ink, halo = palette.ink, palette.halo
+        if spot.style in WATER:
+            ink, halo = palette.sea.ink, palette.sea.shallows
+        image.paste(halo, corner, around)
+        image.paste(ink, corner, letters)
 
 
 def draw_coast_marks(
-    image: Image.Image,
-    marks: Mapping[str, tuple[int, int]],
-    ink: Color,
-    halo_color: Color,
-    *,
-    growth: float = 1.0,
+    image: Image.Image, marks: Mapping[str, tuple[int, int]], palette: Palette, *, growth: float
 ) -> None:
-    """The small letters at each coast of a province of several, `growth` times as large."""
+    """Write the small letters at each coast of a province of several, `growth` times as large."""
     face = font("Vollkorn-MediumItalic", COAST_SIZE * growth)
     for code, at in marks.items():
         words = code.partition("/")[2].lower()
-        text(image, at, words, face, ink, anchor="mm", halo=halo_color)
+        text(image, at, words, face, palette.ink, anchor="mm", halo=palette.halo)

@@ -14,7 +14,7 @@ from engine.game.map_style import map_style_of
 from engine.variants.classic import CLASSIC
 from render import board_png
 from render.map.ground import pattern
-from render.palette import Color, Palette, land_ramp, mix, sea_ramp, shallows
+from render.palette import Color, Palette, land_ramp, mix, sea_ramp
 from tests.render.looking import PALETTES, palette_named
 
 # Severe colour blindness in linear RGB: Machado, Oliveira and Fernandes 2009, table 1.
@@ -102,7 +102,7 @@ def test_tints_are_told_apart(name: str, vision: str) -> None:
     """No two tints, nor a tint and neutral land or shallow water, are closer than is promised."""
     palette = palette_named(name)
     grounds = {str(power): colors.tint for power, colors in palette.powers.items()}
-    known = {**grounds, "neutral": palette.neutral.tint, "sea": shallows(palette)}
+    known = {**grounds, "neutral": palette.neutral.tint, "sea": palette.sea.shallows}
     assert _close(known, vision, TOLD_APART[name][vision]) == []
 
 
@@ -125,7 +125,7 @@ def test_pieces_are_told_from_their_own_land(name: str, vision: str) -> None:
 def test_thin_arrows_are_seen_at_sea(name: str, vision: str) -> None:
     """A line that failed is as wide as its outline: both, blurred in a preview, are not the sea."""
     palette = palette_named(name)
-    sea = _seen(shallows(palette), vision)
+    sea = _seen(palette.sea.shallows, vision)
     for power, colors in palette.powers.items():
         blurred = _seen(mix(colors.strong, colors.casing, 0.5), vision)
         assert math.dist(blurred, sea) >= 13, power

@@ -52,7 +52,7 @@ def test_powers_whose_names_begin_alike_have_different_letters() -> None:
 def _token(unit: UnitType, palette_name: str, initial: str) -> Image.Image:
     palette = palette_named(f"{palette_name}+initials")
     at = next(one for one in CLASSIC.start.units if one.power == ENGLAND and one.type is unit)
-    image = Image.new("RGB", (60, 60), palette.sea[2][1])
+    image = Image.new("RGB", (60, 60), palette.sea.depths)
     draw_piece(image, Piece(ENGLAND, at, (30.0, 30.0)), initial, palette)
     return image
 

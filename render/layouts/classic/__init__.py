@@ -13,21 +13,10 @@ pieces and land together, as long as their least distance grew. `test_palette.py
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
-from engine.board import Power
 from engine.game.map_style import Style
-from engine.variants.classic import (
-    AUSTRIA,
-    CLASSIC,
-    ENGLAND,
-    FRANCE,
-    GERMANY,
-    ITALY,
-    RUSSIA,
-    TURKEY,
-)
+from engine.variants.classic import CLASSIC
 from render.layout import Layout, SeaName, points
 from render.palette import Color, PowerColors
 
@@ -95,62 +84,57 @@ def _dark(strong: Color, tint: Color) -> PowerColors:
     return PowerColors(strong, tint, (24, 20, 18), (24, 20, 18))
 
 
-_COLORS: Mapping[Style, Mapping[Power, PowerColors]] = {
-    Style.ATLAS: {
-        AUSTRIA: PowerColors((190, 46, 30), (240, 150, 128)),
-        ENGLAND: PowerColors((22, 58, 140), (120, 158, 216)),
-        FRANCE: PowerColors((0, 130, 205), (155, 210, 243)),
-        GERMANY: PowerColors((44, 44, 48), (165, 166, 162)),
-        ITALY: PowerColors((28, 132, 66), (161, 209, 168)),
-        RUSSIA: PowerColors((146, 70, 124), (201, 175, 201)),
-        TURKEY: PowerColors((226, 168, 16), (254, 224, 142), (60, 44, 0), (82, 58, 0)),
-    },
-    Style.DARK: {
-        AUSTRIA: _dark((221, 131, 128), (99, 15, 3)),
-        ENGLAND: _dark((109, 133, 255), (85, 91, 157)),
-        FRANCE: _dark((122, 213, 249), (51, 112, 131)),
-        GERMANY: _dark((224, 220, 212), (54, 51, 45)),
-        ITALY: _dark((99, 148, 42), (45, 82, 39)),
-        RUSSIA: _dark((164, 121, 156), (60, 42, 118)),
-        TURKEY: _dark((250, 196, 128), (115, 84, 0)),
-    },
-    Style.PRINT: {
-        AUSTRIA: PowerColors((24, 24, 24), _WHITE),
-        ENGLAND: PowerColors((88, 88, 88), _WHITE),
-        FRANCE: PowerColors((58, 58, 58), _WHITE),
-        GERMANY: PowerColors((0, 0, 0), _WHITE),
-        ITALY: PowerColors((74, 74, 74), _WHITE),
-        RUSSIA: PowerColors((40, 40, 40), _WHITE),
-        TURKEY: PowerColors((102, 102, 102), _WHITE),
-    },
-    Style.DEUTERANOPIA: {
-        AUSTRIA: PowerColors((117, 34, 0), (253, 158, 165)),
-        ENGLAND: PowerColors((85, 122, 242), (131, 160, 227)),
-        FRANCE: PowerColors((45, 148, 182), (160, 219, 255)),
-        GERMANY: PowerColors((32, 32, 26), (161, 160, 159)),
-        ITALY: PowerColors((61, 132, 102), (141, 170, 103)),
-        RUSSIA: PowerColors((84, 0, 124), (183, 149, 195)),
-        TURKEY: PowerColors((167, 137, 0), (228, 219, 147)),
-    },
-    Style.PROTANOPIA: {
-        AUSTRIA: PowerColors((153, 47, 0), (220, 140, 115)),
-        ENGLAND: PowerColors((85, 122, 242), (131, 160, 228)),
-        FRANCE: PowerColors((50, 127, 167), (148, 211, 254)),
-        GERMANY: PowerColors((32, 32, 27), (170, 169, 165)),
-        ITALY: PowerColors((68, 141, 115), (214, 240, 178)),
-        RUSSIA: PowerColors((91, 6, 85), (215, 136, 181)),
-        TURKEY: PowerColors((145, 144, 0), (197, 182, 111)),
-    },
-    Style.TRITANOPIA: {
-        AUSTRIA: PowerColors((220, 82, 34), (242, 151, 146)),
-        ENGLAND: PowerColors((19, 36, 71), (143, 156, 228)),
-        FRANCE: PowerColors((35, 108, 94), (91, 186, 206)),
-        GERMANY: PowerColors((93, 68, 70), (169, 160, 157)),
-        ITALY: PowerColors((135, 159, 94), (161, 253, 200), (24, 20, 18), (61, 72, 42)),
-        RUSSIA: PowerColors((145, 27, 113), (202, 131, 213)),
-        TURKEY: PowerColors((172, 123, 28), (244, 204, 136)),
-    },
+_COLORS = {
+    Style.ATLAS: (
+        PowerColors((190, 46, 30), (240, 150, 128)),
+        PowerColors((22, 58, 140), (120, 158, 216)),
+        PowerColors((0, 130, 205), (155, 210, 243)),
+        PowerColors((44, 44, 48), (165, 166, 162)),
+        PowerColors((28, 132, 66), (161, 209, 168)),
+        PowerColors((146, 70, 124), (201, 175, 201)),
+        PowerColors((226, 168, 16), (254, 224, 142), (60, 44, 0), (82, 58, 0)),
+    ),
+    Style.DARK: (
+        _dark((221, 131, 128), (99, 15, 3)),
+        _dark((109, 133, 255), (85, 91, 157)),
+        _dark((122, 213, 249), (51, 112, 131)),
+        _dark((224, 220, 212), (54, 51, 45)),
+        _dark((99, 148, 42), (45, 82, 39)),
+        _dark((164, 121, 156), (60, 42, 118)),
+        _dark((250, 196, 128), (115, 84, 0)),
+    ),
+    Style.PRINT: tuple(
+        PowerColors((grey, grey, grey), _WHITE) for grey in (24, 88, 58, 0, 74, 40, 102)
+    ),
+    Style.DEUTERANOPIA: (
+        PowerColors((117, 34, 0), (253, 158, 165)),
+        PowerColors((85, 122, 242), (131, 160, 227)),
+        PowerColors((45, 148, 182), (160, 219, 255)),
+        PowerColors((32, 32, 26), (161, 160, 159)),
+        PowerColors((61, 132, 102), (141, 170, 103)),
+        PowerColors((84, 0, 124), (183, 149, 195)),
+        PowerColors((167, 137, 0), (228, 219, 147)),
+    ),
+    Style.PROTANOPIA: (
+        PowerColors((153, 47, 0), (220, 140, 115)),
+        PowerColors((85, 122, 242), (131, 160, 228)),
+        PowerColors((50, 127, 167), (148, 211, 254)),
+        PowerColors((32, 32, 27), (170, 169, 165)),
+        PowerColors((68, 141, 115), (214, 240, 178)),
+        PowerColors((91, 6, 85), (215, 136, 181)),
+        PowerColors((145, 144, 0), (197, 182, 111)),
+    ),
+    Style.TRITANOPIA: (
+        PowerColors((220, 82, 34), (242, 151, 146)),
+        PowerColors((19, 36, 71), (143, 156, 228)),
+        PowerColors((35, 108, 94), (91, 186, 206)),
+        PowerColors((93, 68, 70), (169, 160, 157)),
+        PowerColors((135, 159, 94), (161, 253, 200), (24, 20, 18), (61, 72, 42)),
+        PowerColors((145, 27, 113), (202, 131, 213)),
+        PowerColors((172, 123, 28), (244, 204, 136)),
+    ),
 }
+"""Of Austria, England, France, Germany, Italy, Russia and Turkey in each style."""
 
 LAYOUT = Layout(
     variant=CLASSIC,
@@ -161,5 +145,7 @@ LAYOUT = Layout(
     coast_marks=points(_COASTS),
     sea_names=_SEA_NAMES,
     passages=_PASSAGES,
-    colors=_COLORS,
+    colors={
+        style: dict(zip(CLASSIC.powers, colors, strict=True)) for style, colors in _COLORS.items()
+    },
 )
