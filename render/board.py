@@ -78,8 +78,8 @@ class Picture:
     there is one. Land is drawn `enlarged` times larger than on the whole map, its labels as well,
     pieces and lines `growth` times. `held` is whose tint each land wears, `owned` the position that
     the bar over the map counts. Of marks and pieces the last lie on top. `spots` are where the
-    labels of provinces stand. `busy` are coarse pictures of what a stamp
-    keeps off, `words` title and subtitle, `watermark` the words of the stamp.
+    labels of provinces stand. `busy` are coarse pictures of what a stamp keeps off, `words` title
+    and subtitle, `watermark` the words of the stamp.
     """
 
     variant: Variant
@@ -153,9 +153,9 @@ def planned(
             spots = choose(labels, whole.names, crowded, growth=enlarged)
             spots = legible(spots, whole, pieces, region, growth=enlarged, body=growth)
         crowded = covered(crowded, spots, whole.names, growth=enlarged)
-    usual = phase_subtitle(
-        position, ordered=bool(orders) and not small, resolved=resolution is not None and not small
-    )
+    shown = "orders" if orders else "" if resolution is None else "orders and results"
+    if subtitle is None:
+        subtitle = phase_subtitle(position, "" if small else shown)
     return Picture(
         variant=variant,
         size=size,
@@ -171,10 +171,7 @@ def planned(
         pieces=tuple(pieces),
         spots=spots,
         busy=(crowded, named),
-        words=(
-            phase_title(position) if title is None else title,
-            usual if subtitle is None else subtitle,
-        ),
+        words=(phase_title(position) if title is None else title, subtitle),
         watermark=watermark,
     )
 

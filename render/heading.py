@@ -42,12 +42,10 @@ def phase_title(position: Position) -> str:
     return f"{_SEASONS[position.phase.season]} {position.phase.year}"
 
 
-def phase_subtitle(position: Position, *, ordered: bool, resolved: bool) -> str:
-    """What the picture shows of the phase."""
+def phase_subtitle(position: Position, shown: str) -> str:
+    """The kind of a position's phase, and what is shown of it, such as `orders`, if anything."""
     kind = _KINDS[position.phase.type]
-    if resolved:
-        return f"{kind}: orders and results"
-    return f"{kind}: orders" if ordered else kind
+    return f"{kind}: {shown}" if shown else kind
 
 
 def draw_heading(

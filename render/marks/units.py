@@ -35,16 +35,13 @@ def initials_of(variant: Variant) -> Mapping[Power, str]:
 
     Where another power that is listed before has that, a later letter of the name, or any other.
     """
-    names = {power: spelt.name.upper() for power, spelt in variant.powers.items()}
-    found: dict[Power, str] = {}
+    names = {power: spelling.name.upper() for power, spelling in variant.powers.items()}
+    owners = {name[0]: power for power, name in reversed(names.items())}
     for power, name in names.items():
-        if name[0] not in found.values():
-            found[power] = name[0]
-    for power, name in names.items():
-        if power not in found:
+        if power not in owners.values():
             letters = [*filter(str.isalpha, name), *ascii_uppercase, *digits]
-            found[power] = next(one for one in letters if one not in found.values())
-    return found
+            owners[next(one for one in letters if one not in owners)] = power
+    return {power: letter for letter, power in owners.items()}
 
 
 class Face(Enum):
