@@ -83,10 +83,10 @@ def draw_heading(
             counted = "no player"
         text(page, (x0 + 12, 61), counted, font("Lato-Semibold", 16), palette.ink)
         text(page, (x1 - 10, 63), str(centers), font("Lato-Black", 52), palette.ink, anchor="rs")
-        wide = (x1 - x0 - 24) / variant.centers_to_win
+        wide, empty = (x1 - x0 - 24) / variant.centers_to_win, mix(colors.strong, palette.halo, 0.8)
         for step in range(variant.centers_to_win):
             bar = x0 + 12 + step * wide
-            color = colors.strong if step < centers else mix(colors.strong, palette.halo, 0.8)
+            color = colors.strong if step < centers else empty
             draw.rectangle((round(bar), 72, round(bar + wide - 2), 84), fill=color)
         left += chip
     neutral = variant.map.centers.bit_count() - len(position.centers)

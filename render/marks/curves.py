@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import accumulate, pairwise
 
 from render.canvas import Path, Point
 
 
-def bow(start: Point, end: Point, bend: float, *, steps: int = 28) -> Path:
-    """A curve that leaves the straight line by half of `bend` times its length, to its left."""
+def bows(start: Point, end: Point, bends: Iterable[float], *, steps: int = 28) -> list[Path]:
+    """Curves that leave the straight line by half of each bend times its length, to its left."""
     (x0, y0), (x1, y1) = start, end
-    cx = (x0 + x1) / 2 - (y1 - y0) * bend
-    cy = (y0 + y1) / 2 + (x1 - x0) * bend
-    weights = _weights(steps)
-    return tuple([(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in weights])
+    weights, curves = _weights(steps), []
+    for bend in bends:
+        cx, cy = (x0 + x1) / 2 - (y1 - y0) * bend, (y0 + y1) / 2 + (x1 - x0) * bend
+        path = [(a * x0 + b * cx + c * x1, a * y0 + b * cy + c * y1) for a, b, c in weights]
+        curves.append(tuple(path))
+    return curves
 
 
 @lru_cache(maxsize=8)

@@ -29,7 +29,7 @@ from engine.position import Position
 from render.canvas import Path, Point
 from render.layout import Layout
 from render.marks.arrows import Layer, Line, Mark
-from render.marks.curves import at, bow, length, part, through, trimmed
+from render.marks.curves import at, bows, length, part, through, trimmed
 from render.marks.pieces import OrderResult, Places
 from render.marks.units import RADIUS
 from render.marks.ways import Way, Ways
@@ -214,7 +214,7 @@ def blows(position: Position, places: Places, layout: Layout, *, growth: float) 
         if attacker is None:
             continue
         start = layout.units[entry.attacker_from.code]
-        path = bow(start, places.standing[province], 0.10)
+        (path,) = bows(start, places.standing[province], (0.10,))
         leaving = radius + 1 if entry.attacker_from in places.standing else 0.0
         yield Mark(
             attacker.power,

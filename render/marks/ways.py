@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from PIL import Image, ImageDraw
 
@@ -23,7 +23,7 @@ from render.layout import Layout
 from render.map.labels import COARSE, Label, corners
 from render.map.layers import load_layers
 from render.marks.arrows import Line, Mark
-from render.marks.curves import at, bow, length, shifted, through, trimmed
+from render.marks.curves import at, bows, length, shifted, through, trimmed
 from render.marks.pieces import OrderResult, Piece, Places
 from render.marks.units import RADIUS, reach_of
 
@@ -102,13 +102,13 @@ def route(
         return bool(board.sea_reach[one.index] & two.bit or board.sea_reach[two.index] & one.bit)
 
     chains: list[tuple[Province, ...]] = [(water,) for water in fleets if near(start, water)]
-    seen = {chain[0] for chain in chains}
-    for chain in chains:  # which grows meanwhile
-        if near(end, chain[-1]):
-            return chain
-        beyond = [water for water in fleets if water not in seen and near(chain[-1], water)]
+    seen = {found[0] for found in chains}
+    for found in chains:  # which grows meanwhile
+        if near(end, found[-1]):
+            return found
+        beyond = [water for water in fleets if water not in seen and near(found[-1], water)]
         seen.update(beyond)
-        chains += [(*chain, water) for water in beyond]
+        chains += [(*found, water) for water in beyond]
     return ()
 
 
@@ -194,9 +194,9 @@ class Ways:
             # Two arrows so long that face each other need room for their crosses.
             room, far = _BETWEEN * self.growth, math.dist(start, end)
             bends = [bend for bend in _FACING_BENDS if bend * far >= room] or _FACING_BENDS[-1:]
-            choices = [bow(start, end, bend) for bend in bends]
+            choices = bows(start, end, bends)
         else:
-            choices = [bow(start, end, bend) for bend in _BENDS]
+            choices = bows(start, end, _BENDS)
         whole = self._clearest(choices)
         return Way(whole, trimmed(whole, self.radius + 1, clearance), waters, wavy)
 
@@ -330,8 +330,7 @@ class Ways:
 
     def beside(self, start: Point, end: Point, leaving: float, clearance: float) -> Path:
         """The way of what is no move: a curve from a piece, trimmed by so much at its ends."""
-        whole = self._clearest(bow(start, end, bend) for bend in _GHOST_BENDS)
-        return self._laid(whole, leaving, clearance)
+        return self._laid(self._clearest(bows(start, end, _GHOST_BENDS)), leaving, clearance)
 
     # --------------------------------------------------------------------------------- supports
     def to_path(self, start: Point, path: Path) -> Path:
@@ -350,7 +349,7 @@ class Ways:
             return min((math.dist(spot, taken) for taken in self._attached), default=math.inf)
 
         free = [spot for spot in spots if room(spot) >= apart] or [max(spots, key=room)]
-        choices = (bow(start, spot, bend, steps=20) for spot in free for bend in _SUPPORT_BENDS)
+        choices = chain.from_iterable(bows(start, end, _SUPPORT_BENDS, steps=20) for end in free)
         whole = self._clearest(choices, meeting=_JOINING, detour=_DETOUR)
         line = self._laid(whole, self.radius + 3, 0)
         self._attached.append(line[-1])
@@ -362,8 +361,8 @@ class Ways:
         It always leaves to the same side, so that two that support each other stay two lines.
         """
         least = max(0.10, 2 * _APART / math.dist(start, end))
-        bends = (least, least + 0.1, least + 0.2, least + 0.32)
-        whole = self._clearest((bow(start, end, -bend, steps=20) for bend in bends), detour=_DETOUR)
+        bends = [-least - more for more in (0.0, 0.1, 0.2, 0.32)]
+        whole = self._clearest(bows(start, end, bends, steps=20), detour=_DETOUR)
         return self._laid(whole, self.radius + 3, self.radius + 10 * self.growth)
 
 

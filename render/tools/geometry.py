@@ -180,10 +180,10 @@ class Shapes:
         self.layout = layout
         self.size = geometry.size
         self.frame = box(0, 0, *geometry.size)
-        self.land = {code: solid(parts) for code, parts in geometry.land.items()}
-        self.sea = {code: solid(parts) for code, parts in geometry.sea.items()}
-        self.straits = {code: solid(parts) for code, parts in geometry.straits.items()}
-        self.off_board = {code: solid(parts) for code, parts in geometry.off_board.items()}
+        self.land, self.sea, self.straits, self.off_board = (
+            {code: solid(parts) for code, parts in outlines.items()}
+            for outlines in (geometry.land, geometry.sea, geometry.straits, geometry.off_board)
+        )
         self.lakes = solid(geometry.lakes)
         self.codes = sorted(self.land)
         self.number = {code: index + 1 for index, code in enumerate(self.codes)}

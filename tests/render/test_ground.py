@@ -13,7 +13,7 @@ from render.layouts.classic import LAYOUT
 from render.map.ground import pattern
 from render.map.layers import bases_of, enlarged_glow, load_layers, sites_of
 from render.map.window import Window, window_on
-from render.marks.curves import bow
+from render.marks.curves import bows
 from render.palette import GLOW_STEPS, TONE_LEVELS
 from tests.render.scenes import LARGEST_FILE, SCENES
 
@@ -136,7 +136,7 @@ def test_a_line_over_many_bands_is_as_if_drawn_at_once() -> None:
 def test_bands_lie_beside_each_other_and_hold_little_else() -> None:
     """No pixel is in two masks, and together they have less than half of its box."""
     stencil = Stencil()
-    stencil.line(bow((5.0, 5.0), (310.0, 390.0), 0.1), 5.0)
+    stencil.lines(bows((5.0, 5.0), (310.0, 390.0), (0.1,)), 5.0)
     rows: list[int] = []
     area = 0
     for mask, (_, top) in stencil.masks(SIZE):
@@ -154,7 +154,7 @@ def test_what_is_beyond_an_edge_is_left_out(aside: tuple[float, float]) -> None:
     for margin in (0, 240):
         x, y = middle[0] + margin, middle[1] + margin
         stencil = Stencil()
-        stencil.line(bow((x - 90, y - 150), (x + 90, y + 160), 0.2), 7.0)
+        stencil.lines(bows((x - 90, y - 150), (x + 90, y + 160), (0.2,)), 7.0)
         stencil.disc((x + 60, y - 60), 41.5)
         stencil.arc((x - 40, y + 70), 50.0, 6.0, start=20, end=250)
         stencil.polygon(((x, y), (x + 80.5, y + 20), (x + 13, y + 99.25)))
