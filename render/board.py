@@ -75,11 +75,11 @@ class Picture:
     """A picture of a variant's map, to be `size` px wide.
 
     `whole` is the layout of the whole map, `layout` the same as it is seen in the `window`, if
-    there is one. Land is drawn `enlarged` times larger than on the whole map, its labels as well,
-    pieces and lines `growth` times. `held` is whose tint each land wears, `owned` the position that
-    the bar over the map counts. Of marks and pieces the last lie on top. `spots` are where the
-    labels of provinces stand. `busy` are coarse pictures of what a stamp keeps off, `words` title
-    and subtitle, `watermark` the words of the stamp.
+    there is one. Land and labels are drawn `enlarged` times larger than on the whole map. `held`
+    is whose tint each land wears, `owned` the position that the bar over the map counts. Of marks
+    and pieces the last lie on top. `spots` are where the labels of provinces stand. `busy` are
+    coarse pictures of what a stamp keeps off, `words` title and subtitle, `watermark` the words of
+    the stamp.
     """
 
     variant: Variant
@@ -88,7 +88,6 @@ class Picture:
     layout: Layout
     window: Window | None
     enlarged: float
-    growth: float
     held: Mapping[str, Power]
     owned: Position
     marks: tuple[Mark, ...]
@@ -124,24 +123,27 @@ def planned(
     window = window_on(whole, region) if region else None
     enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
     growth = growth_at(size) * enlarged
-    layout = whole if window is None else close_layout(whole, window, growth)
+    if window is None:
+        layout = replace(whole, growth=growth)
+    else:
+        layout = close_layout(whole, window, growth)
     results = tuple(order_results(position, resolution, orders))
     small = size < THUMBNAIL_BELOW
     room = load_layers(whole).room if small and window is None else None
-    places = places_of(position, layout, growth=growth, room=room)
+    places = places_of(position, layout, room=room)
     named = names_and_centers(whole, names=not small)
     if window is not None:
         named = close_clutter(window, named, whole, layout)
-    ways = Ways(results, places, layout, variant.map, growth=growth, named=named)
+    ways = Ways(results, places, layout, variant.map, named=named)
     marks = [
-        *(captures(position, resolution, layout, growth=growth) if resolution else ()),
-        *blows(position, places, layout, growth=growth),
+        *(captures(position, resolution, layout) if resolution else ()),
+        *blows(position, places, layout),
         *marks_of(ways),
     ]
     pieces = list(pieces_of(position, resolution, results, places, layout))
     if window is not None:
         marks, pieces = in_sight(marks, pieces, layout.size)
-    crowded = crowd(layout.size, marks, pieces, growth=growth)
+    crowded = crowd(layout, marks, pieces)
     if watermark is not None:
         mark_frame(crowded)
     spots: dict[str, Spot] = {}
@@ -163,7 +165,6 @@ def planned(
         layout=layout,
         window=window,
         enlarged=enlarged,
-        growth=growth,
         held=holders(position, variant),
         # Who owns what, and how much, is told as it is after the phase: that is its news.
         owned=position if resolution is None else resolution.after,
@@ -181,9 +182,9 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
 
     Raises LayoutError when the palette has no colours for a power that plays, AssetError.
     """
-    variant, layout, growth = picture.variant, picture.layout, picture.growth
+    variant, layout = picture.variant, picture.layout
     image = draw_ground(picture.whole, palette, picture.held, picture.window)
-    draw_centers(image, layout, palette, picture.owned, growth=growth)
+    draw_centers(image, layout, palette, picture.owned)
     draw_marks(image, picture.marks, palette)
     if not picture.is_small:
         enlarged, names = picture.enlarged, picture.whole.names
@@ -192,7 +193,7 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
     initials = initials_of(variant)
     face = Face.LETTER if growth_at(picture.size) >= _LETTERS_FROM else Face.ARMS
     for piece in picture.pieces:
-        draw_piece(image, piece, initials[piece.power], palette, growth=growth, face=face)
+        draw_piece(image, piece, initials[piece.power], palette, growth=layout.growth, face=face)
     draw_crosses(image, picture.marks, palette)
     if picture.watermark is not None:
         # As large as pieces it would lie on moves where the board is full.

@@ -181,7 +181,7 @@ def close_layout(whole: Layout, window: Window, growth: float) -> Layout:
         # One where a piece was put would look out from under it.
         if is_whole(at, window, dot) and all(math.dist(at, other) > apart for other in put)
     }
-    return replace(layout, units=units, centers=centers, coast_marks=inside)
+    return replace(layout, growth=growth, units=units, centers=centers, coast_marks=inside)
 
 
 def _nearest(spots: Sequence[Point], at: Point) -> Point:

@@ -42,7 +42,8 @@ class Layout:
     `units` has an anchor for every location's code (`STP/SC` beside `STP`), `centers` a dot for
     every supply center, `coast_marks` a spot for the small letters of each coast. `passages` are
     points that the way between two provinces (either way, in the order of the first) goes through
-    instead of straight over a third. `colors` are those of the powers in each style.
+    instead of straight over a third. `colors` are those of the powers in each style. `growth` is
+    how much larger than usual pieces, centers and lines are drawn.
     """
 
     variant: Variant
@@ -54,6 +55,7 @@ class Layout:
     sea_names: Mapping[str, SeaName]
     passages: Mapping[tuple[str, str], tuple[Point, ...]]
     colors: Mapping[Style, Mapping[Power, PowerColors]]
+    growth: float = 1.0
 
     @property
     def names(self) -> dict[str, str]:

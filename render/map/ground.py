@@ -138,23 +138,14 @@ def _plain(size: tuple[int, int], color: Color) -> Image.Image:
     return Image.new("RGB", size, color)
 
 
-def draw_centers(
-    image: Image.Image,
-    layout: Layout,
-    palette: Palette,
-    position: Position,
-    *,
-    growth: float = 1.0,
-) -> None:
-    """A ringed dot at every supply center, in its owner's colour or hollow.
-
-    `growth` is how much larger than usual it is drawn.
-    """
+def draw_centers(image: Image.Image, layout: Layout, palette: Palette, position: Position) -> None:
+    """Draw a ringed dot at every supply center, in its owner's colour or hollow."""
     owners = {province.code: power for province, power in position.centers.items()}
     for code, at in layout.centers.items():
         owner = owners.get(code)
         color = mix(palette.ink, palette.halo, 0.1) if owner is None else palette.of(owner).strong
-        dot = _dot(color, palette.ink, palette.halo, 3.4 if owner is None else 4.9, growth)
+        radius = 3.4 if owner is None else 4.9
+        dot = _dot(color, palette.ink, palette.halo, radius, layout.growth)
         reach = dot.width // 2
         image.paste(dot, (at[0] - reach, at[1] - reach), dot)
 

@@ -187,9 +187,7 @@ def _distance_to(path: Path, point: Point) -> float:
     return length(path[: nearest + 1])
 
 
-def captures(
-    position: Position, resolution: Resolution, layout: Layout, *, growth: float
-) -> Iterator[Mark]:
+def captures(position: Position, resolution: Resolution, layout: Layout) -> Iterator[Mark]:
     """A ring in the new owner's colour round each center that changes hands in this phase."""
     for province, owner in resolution.after.centers.items():
         if position.centers.get(province) != owner:
@@ -198,16 +196,16 @@ def captures(
                 Layer.CENTER,
                 ring=layout.centers[province.code],
                 ring_radius=_CENTER_RING,
-                growth=growth,
+                growth=layout.growth,
             )
 
 
-def blows(position: Position, places: Places, layout: Layout, *, growth: float) -> Iterator[Mark]:
+def blows(position: Position, places: Places, layout: Layout) -> Iterator[Mark]:
     """A thin arrow into each province whose unit must retreat, from where the attacker came.
 
     There is none where nobody stands in the province any more.
     """
-    radius = RADIUS * growth
+    radius = RADIUS * layout.growth
     for entry in position.dislodged:
         province = entry.unit.province
         attacker = position.unit_at(province)
@@ -224,5 +222,5 @@ def blows(position: Position, places: Places, layout: Layout, *, growth: float) 
             2.8,
             14.0,
             faint=True,
-            growth=growth,
+            growth=layout.growth,
         )

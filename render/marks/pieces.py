@@ -145,13 +145,9 @@ class Places:
 
 
 def places_of(
-    position: Position,
-    layout: Layout,
-    *,
-    growth: float = 1.0,
-    room: Mapping[str, float] | None = None,
+    position: Position, layout: Layout, *, room: Mapping[str, float] | None = None
 ) -> Places:
-    """Place every piece of a checked position, drawn `growth` times larger than usual.
+    """Place every piece of a checked position.
 
     With `room`, how far each may be moved from its anchor by the location's code, those that
     stand close together are moved apart.
@@ -161,12 +157,12 @@ def places_of(
     }
     if room is not None:
         free = [room[unit.location.code] for unit in position.units]
-        moved = moved_apart(list(standing.values()), free, _APART * growth)
+        moved = moved_apart(list(standing.values()), free, _APART * layout.growth)
         standing = dict(zip(standing, moved, strict=True))
     taken = list(standing.values())
     dislodged: dict[Province, Point] = {}
     for entry in position.dislodged:
-        spot = _pushed(entry, taken, layout, _ASIDE * growth)
+        spot = _pushed(entry, taken, layout)
         dislodged[entry.unit.province] = spot
         taken.append(spot)
     return Places(standing, dislodged)
@@ -205,11 +201,11 @@ def _within(home: Point, at: Point, room: float) -> Point:
     return (home[0] + (at[0] - home[0]) * share, home[1] + (at[1] - home[1]) * share)
 
 
-def _pushed(entry: Dislodged, taken: list[Point], layout: Layout, aside: float) -> Point:
+def _pushed(entry: Dislodged, taken: list[Point], layout: Layout) -> Point:
     """Where a dislodged piece is: away from the attacker, unless another piece is in the way."""
     at, origin = layout.units[entry.unit.location.code], layout.units[entry.attacker_from.code]
     blow = math.atan2(at[1] - origin[1], at[0] - origin[0])
-    width, height = layout.size
+    (width, height), aside = layout.size, _ASIDE * layout.growth
 
     def turned(turn: int) -> Point:
         angle = blow + math.radians(turn)

@@ -129,7 +129,6 @@ class Ways:
     """Chooses the ways of one picture, and remembers what is taken.
 
     `named` is the coarse picture of names and centers in the layout (`names_and_centers`).
-    `growth` is how much larger than usual pieces and lines are drawn.
     """
 
     def __init__(
@@ -140,13 +139,12 @@ class Ways:
         board: Map,
         *,
         named: Image.Image,
-        growth: float,
     ) -> None:
         self.results = tuple(results)
         self.places = places
         self.layout = layout
-        self.growth = growth
-        self.radius = RADIUS * growth
+        self.growth = layout.growth
+        self.radius = RADIUS * layout.growth
         self._board = board
         # A coarse picture of what lines should avoid, brighter where it matters more.
         self._clutter = named.copy()
@@ -366,11 +364,9 @@ class Ways:
         return self._laid(whole, self.radius + 3, self.radius + 10 * self.growth)
 
 
-def crowd(
-    size: tuple[int, int], marks: Iterable[Mark], pieces: Iterable[Piece], *, growth: float = 1.0
-) -> Image.Image:
+def crowd(layout: Layout, marks: Iterable[Mark], pieces: Iterable[Piece]) -> Image.Image:
     """How much must stay visible where, on a picture `COARSE` times smaller than the map."""
-    image = Image.new("L", (size[0] // COARSE, size[1] // COARSE), 0)
+    image = Image.new("L", (layout.size[0] // COARSE, layout.size[1] // COARSE), 0)
     draw = ImageDraw.Draw(image)
 
     def disc(center: Point, radius: float, tone: int) -> None:
@@ -388,6 +384,6 @@ def crowd(
             disc(mark.dot, 6 * mark.growth, 150)
         if mark.ring is not None:
             disc(mark.ring, mark.ring_radius * mark.growth, 200)
-    for spot, reach in (one for piece in pieces for one in reach_of(piece, growth=growth)):
+    for spot, reach in (one for piece in pieces for one in reach_of(piece, growth=layout.growth)):
         disc(spot, reach + 3, 255)
     return image

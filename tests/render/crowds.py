@@ -99,7 +99,7 @@ def drawn(scene: Scene) -> Drawn:
     places = places_of(scene.position, LAYOUT)
     marks = marks_of(scene)
     pieces = tuple(pieces_of(scene.position, scene.resolution, results, places, LAYOUT))
-    crowded = crowd(LAYOUT.size, marks, pieces)
+    crowded = crowd(LAYOUT, marks, pieces)
     return Drawn(marks, pieces, choose(load_layers(LAYOUT).labels, NAMES, crowded))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from io import BytesIO
 from itertools import pairwise
 
@@ -84,9 +85,10 @@ def marks_of(
 ) -> list[Mark]:
     """The marks of a scene's orders; with `room`, as on a thumbnail, where nothing is named."""
     results = tuple(order_results(scene.position, scene.resolution, scene.orders))
-    places = places_of(scene.position, LAYOUT, growth=growth, room=room)
+    layout = replace(LAYOUT, growth=growth)
+    places = places_of(scene.position, layout, room=room)
     named = names_and_centers(LAYOUT, names=room is None)
-    ways = Ways(results, places, LAYOUT, CLASSIC.map, growth=growth, named=named)
+    ways = Ways(results, places, layout, CLASSIC.map, named=named)
     return orders.marks_of(ways)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 from PIL import Image
@@ -60,7 +61,7 @@ def test_labels_keep_clear_of_rings_and_badges(
 ) -> None:
     """Where a piece has one nothing else is written."""
     piece = Piece(RUSSIA, CLASSIC.unit(RUSSIA, "A STP"), (100.0, 100.0), fate)
-    crowded = crowd(SIZE, (), (piece,))
+    crowded = crowd(replace(LAYOUT, size=SIZE), (), (piece,))
     beside = RADIUS + 9
     assert crowded.getpixel((100 // COARSE, 100 // COARSE)) == 255
     assert (crowded.getpixel((100 // COARSE, (100 + beside) // COARSE)) == 255) is ring
@@ -83,7 +84,7 @@ def test_centers_that_change_hands_are_ringed_in_the_new_owners_colour() -> None
     """In Fall 1902: Portugal, Holland and Belgium, Sweden, Serbia and Greece, Tunis."""
     scene = fall()
     assert scene.resolution is not None
-    marks = list(captures(scene.position, scene.resolution, LAYOUT, growth=1.0))
+    marks = list(captures(scene.position, scene.resolution, LAYOUT))
     taken = {
         code: next(mark.power for mark in marks if mark.ring == LAYOUT.centers[code])
         for code in ("POR", "HOL", "BEL", "SWE", "SER", "GRE", "TUN")
@@ -106,14 +107,14 @@ def test_no_center_is_ringed_in_spring() -> None:
     """Who stands on a center in spring does not own it yet: R-CENTER-01."""
     scene = long_convoy()
     assert scene.resolution is not None
-    assert list(captures(scene.position, scene.resolution, LAYOUT, growth=1.0)) == []
+    assert list(captures(scene.position, scene.resolution, LAYOUT)) == []
 
 
 def test_a_retreat_shows_where_the_attacker_came_from() -> None:
     """From Ruhr and Piedmont by land, from London over the sea; each ends at the attacker."""
     position = retreats().position
     places = places_of(position, LAYOUT)
-    marks = list(blows(position, places, LAYOUT, growth=1.0))
+    marks = list(blows(position, places, LAYOUT))
     assert [mark.line for mark in marks] == [Line.WAVY, Line.SOLID, Line.SOLID]
     origins = ("LON", "RUH", "PIE")
     for mark, origin, target in zip(marks, origins, ("BRE", "BUR", "MAR"), strict=True):

@@ -285,7 +285,7 @@ def test_every_unit_has_its_piece_and_every_province_its_label() -> None:
     assert set(picture.spots) == {place.code for place in CLASSIC.map.provinces} - {"SWI"}
     assert picture.marks == ()
     assert picture.window is None
-    assert picture.growth == picture.enlarged == 1.0
+    assert picture.layout.growth == picture.enlarged == 1.0
 
 
 def test_a_thumbnail_has_larger_pieces_and_no_labels() -> None:
@@ -296,7 +296,7 @@ def test_a_thumbnail_has_larger_pieces_and_no_labels() -> None:
         for size in (360, 1800)
     )
     assert small.is_small
-    assert small.growth == 1.5
+    assert small.layout.growth == 1.5
     assert small.spots == {}
     assert len(small.marks) == len(usual.marks)
     assert {mark.growth for mark in small.marks} == {1.5}

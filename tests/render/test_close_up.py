@@ -295,7 +295,7 @@ def test_nor_does_one_on_a_narrow_picture_where_pieces_and_centers_are_larger(
         abs(there - at) - length / 2
         for there, at, length in zip(center, spot[:2], size, strict=True)
     ]
-    assert max(gaps) >= 9 * narrow.growth
+    assert max(gaps) >= 9 * narrow.layout.growth
 
 
 def test_a_label_at_the_edge_that_a_piece_covers_is_left_out() -> None:
@@ -336,7 +336,7 @@ def test_a_code_at_the_edge_is_clear_of_lines(scene: Scene, region: str, code: s
         resolution=scene.resolution,
         region=CLASSIC.region_named(region),
     )
-    taken = crowd(picture.layout.size, picture.marks, picture.pieces, growth=picture.growth)
+    taken = crowd(picture.layout, picture.marks, picture.pieces)
     spot = picture.spots[code]
     label = label_of(code, NAMES[code], spot, growth=picture.enlarged)
     (left, top), *_, (right, foot) = sorted(corners(label, spot[:2], 0))

@@ -110,9 +110,9 @@ def all_marks_of(scene: Scene) -> list[Mark]:
     """Every mark on the picture of a scene."""
     places = places_of(scene.position, LAYOUT)
     marks = marks_of(scene)
-    marks += blows(scene.position, places, LAYOUT, growth=1.0)
+    marks += blows(scene.position, places, LAYOUT)
     if scene.resolution is not None:
-        marks += captures(scene.position, scene.resolution, LAYOUT, growth=1.0)
+        marks += captures(scene.position, scene.resolution, LAYOUT)
     return marks
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -117,7 +118,7 @@ def test_the_arrow_between_york_and_london_is_seen_on_a_thumbnail() -> None:
     """More of it than its head lies between the pieces, though these are half as large again."""
     scene = crowded()
     room = load_layers(LAYOUT).room
-    places = places_of(scene.position, LAYOUT, growth=GROWTH, room=room)
+    places = places_of(scene.position, replace(LAYOUT, growth=GROWTH), room=room)
     marks = marks_of(scene, growth=GROWTH, room=room)
     york, london = (places.standing[CLASSIC.map.province(code)] for code in ("YOR", "LON"))
     arrows = [

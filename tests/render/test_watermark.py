@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -64,7 +65,7 @@ def test_the_stamp_covers_no_piece_and_is_large(scene: str, size: int, palette: 
     assert stamp[2] - stamp[0] >= size / 5
     layout = layout_of(CLASSIC.map)
     room = load_layers(layout).room if small else None
-    places = places_of(SCENES[scene]().position, layout, growth=growth_at(size), room=room)
+    places = places_of(SCENES[scene]().position, replace(layout, growth=growth_at(size)), room=room)
     reach = round(RADIUS * growth_at(size) * scale * 0.8)
     for province, at in places.standing.items():
         x, y = (round(length * scale) for length in at)
