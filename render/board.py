@@ -38,7 +38,7 @@ from render.heading import (
 from render.layout import USUAL_LOOK, Layout
 from render.layouts import layout_of
 from render.map.ground import draw_centers, draw_ground, holders
-from render.map.labels import Spot, choose, covered, draw_coast_marks, draw_labels
+from render.map.labels import Spot, choose, covered, draw_labels
 from render.map.layers import load_layers
 from render.map.window import Window, window_on
 from render.marks.arrows import Mark, draw_crosses, draw_marks
@@ -56,8 +56,6 @@ DEFAULT_SIZE, SMALLEST, LARGEST = 1800, 360, 1800
 THUMBNAIL_BELOW = 700
 """A picture narrower than this, in px, is a thumbnail."""
 _GROWN_BELOW = 1000
-_CLOSE_UP = 1.7
-"""How much larger pieces, lines and labels are drawn at most where the land is enlarged."""
 _LETTERS_FROM = 1.25
 """A picture whose pieces have to grow so much is too small for guns: only the initial is told."""
 
@@ -75,11 +73,10 @@ class Picture:
     """A picture of a variant's map, to be `size` px wide.
 
     `whole` is the layout of the whole map, `layout` the same as it is seen in the `window`, if
-    there is one. Land and labels are drawn `enlarged` times larger than on the whole map. `held`
-    is whose tint each land wears, `owned` the position that the bar over the map counts. Of marks
-    and pieces the last lie on top. `spots` are where the labels of provinces stand. `busy` are
-    coarse pictures of what a stamp keeps off, `words` title and subtitle, `watermark` the words of
-    the stamp.
+    there is one. `held` is whose tint each land wears, `owned` the position that the bar over the
+    map counts. Of marks and pieces the last lie on top. `spots` are where the labels of provinces
+    stand. `busy` are coarse pictures of what a stamp keeps off, `words` title and subtitle,
+    `watermark` the words of the stamp.
     """
 
     variant: Variant
@@ -87,7 +84,6 @@ class Picture:
     whole: Layout
     layout: Layout
     window: Window | None
-    enlarged: float
     held: Mapping[str, Power]
     owned: Position
     marks: tuple[Mark, ...]
@@ -121,12 +117,10 @@ def planned(
     check(position, variant, resolution, orders, region)
     whole = layout_of(variant.map)
     window = window_on(whole, region) if region else None
-    enlarged = 1.0 if window is None else min(window.scale, _CLOSE_UP)
-    growth = growth_at(size) * enlarged
     if window is None:
-        layout = replace(whole, growth=growth)
+        layout = replace(whole, growth=growth_at(size))
     else:
-        layout = close_layout(whole, window, growth)
+        layout = close_layout(whole, window, growth_at(size))
     results = tuple(order_results(position, resolution, orders))
     small = size < THUMBNAIL_BELOW
     room = load_layers(whole).room if small and window is None else None
@@ -149,12 +143,11 @@ def planned(
     spots: dict[str, Spot] = {}
     if not small:
         if window is None:
-            spots = choose(load_layers(whole).labels, whole.names, crowded)
+            spots = choose(load_layers(whole).labels, layout, crowded)
         else:
-            labels = close_labels(window, whole, enlarged, growth)
-            spots = choose(labels, whole.names, crowded, growth=enlarged)
-            spots = legible(spots, whole, pieces, region, growth=enlarged, body=growth)
-        crowded = covered(crowded, spots, whole.names, growth=enlarged)
+            labels = close_labels(window, whole, layout)
+            spots = legible(choose(labels, layout, crowded), layout, pieces, region)
+        crowded = covered(crowded, spots, layout)
     shown = "orders" if orders else "" if resolution is None else "orders and results"
     if subtitle is None:
         subtitle = phase_subtitle(position, "" if small else shown)
@@ -164,7 +157,6 @@ def planned(
         whole=whole,
         layout=layout,
         window=window,
-        enlarged=enlarged,
         held=holders(position, variant),
         # Who owns what, and how much, is told as it is after the phase: that is its news.
         owned=position if resolution is None else resolution.after,
@@ -187,9 +179,7 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
     draw_centers(image, layout, palette, picture.owned)
     draw_marks(image, picture.marks, palette)
     if not picture.is_small:
-        enlarged, names = picture.enlarged, picture.whole.names
-        draw_coast_marks(image, layout.coast_marks, palette, growth=enlarged)
-        draw_labels(image, picture.spots, names, palette, growth=enlarged)
+        draw_labels(image, layout, picture.spots, palette)
     initials = initials_of(variant)
     face = Face.LETTER if growth_at(picture.size) >= _LETTERS_FROM else Face.ARMS
     for piece in picture.pieces:

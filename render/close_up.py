@@ -34,6 +34,7 @@ INSET = FRAME + 4
 _STEPS = 3
 """Room is looked for on a grid with so many steps to half the width, and height, of a thing."""
 _MOSTLY = 160  # how much of a step of that grid has to be of the province, of 255
+_CLOSE_UP = 1.7
 _COARSE = 2  # which province a pixel is of is known on a picture this much smaller than the map
 KEPT = 8
 """Of how many close-ups it is remembered where there is room."""
@@ -133,14 +134,16 @@ def _grounds(layout: Layout) -> _Grounds:
 
 
 @lru_cache(maxsize=KEPT)
-def close_layout(whole: Layout, window: Window, growth: float) -> Layout:
+def close_layout(whole: Layout, window: Window, grown: float) -> Layout:
     """The layout as it is in a window, everything in it that would be cut off moved in.
 
     A piece or center that stands beyond the edge, or too near it, is put where its province is
-    seen, nearest to its place; where the province has no room in the window it stays. Pieces and
-    centers are `growth` times larger than usual. Raises AssetError.
+    seen, nearest to its place; where the province has no room in the window it stays. Labels are
+    enlarged as the land is, but to 1.7 at most, pieces and centers `grown` times more. Raises
+    AssetError.
     """
-    layout = window.layout(whole)
+    enlarged = min(window.scale, _CLOSE_UP)
+    layout, growth = window.layout(whole), grown * enlarged
     dot = (CENTER * growth, CENTER * growth)
     body = ((RADIUS + 3) * growth, RADIUS * growth)
     apart = (RADIUS + CENTER + _BESIDE) * growth
@@ -181,7 +184,9 @@ def close_layout(whole: Layout, window: Window, growth: float) -> Layout:
         # One where a piece was put would look out from under it.
         if is_whole(at, window, dot) and all(math.dist(at, other) > apart for other in put)
     }
-    return replace(layout, growth=growth, units=units, centers=centers, coast_marks=inside)
+    return replace(
+        layout, growth=growth, enlarged=enlarged, units=units, centers=centers, coast_marks=inside
+    )
 
 
 def _nearest(spots: Sequence[Point], at: Point) -> Point:
@@ -224,34 +229,29 @@ def in_sight(
 
 
 @lru_cache(maxsize=KEPT)
-def close_labels(
-    window: Window, layout: Layout, growth: float, body: float
-) -> Mapping[str, tuple[Spot, ...]]:
+def close_labels(window: Window, whole: Layout, layout: Layout) -> Mapping[str, tuple[Spot, ...]]:
     """The spots for labels in a window, with some for the bare codes of provinces at its edge.
 
     Where there is room enough a label of land is on that land. None is on a center that
-    `close_layout` has moved. Labels are `growth` times larger than usual, pieces and centers
-    `body` times. `layout` is that of the whole map. Raises AssetError.
+    `close_layout` has moved: `layout` is what it makes of the `whole` map's. Raises AssetError.
     """
-    names, labels = layout.names, load_layers(layout).labels
-    spots = labels if window.scale < _ASHORE_FROM else {**labels, **_ashore(layout)}
-    found = window.labels(spots, names, growth=growth)
-    shown = close_layout(layout, window, body).centers
+    labels = load_layers(whole).labels
+    spots = labels if window.scale < _ASHORE_FROM else {**labels, **_ashore(whole)}
+    found = window.labels(spots, layout)
     for code in labels:
-        center, seen = shown.get(code), found.pop(code, ())
-        if center is not None and center != window.place(layout.centers[code]):
+        center, seen = layout.centers.get(code), found.pop(code, ())
+        if center is not None and center != window.place(whole.centers[code]):
             # The spots keep clear of a center where it is on the map, not of where it was put.
             seen = tuple(
                 spot
                 for spot in seen
-                for size in [label_size(label_of(code, names[code], spot, growth=growth))]
-                if not _covers(spot[:2], size, center, body)
+                if not _covers(spot[:2], label_size(label_of(layout, code, spot)), code, layout)
             )
         # Of what the edge cuts off, all styles may be left in one place.
         here = len({spot[:2] for spot in seen})
         cut = here < len({spot[:2] for spot in spots[code]})
         if (here if cut else len(seen)) < _SPARE:
-            seen += _codes(layout, code, window, center, growth=growth, body=body)
+            seen += _codes(whole, layout, code, window)
         if seen:
             found[code] = seen
     return MappingProxyType(found)
@@ -273,30 +273,28 @@ def _ashore(layout: Layout) -> Mapping[str, tuple[Spot, ...]]:
     return {code: spots for code, spots in found.items() if spots}
 
 
-def _codes(
-    layout: Layout, code: str, window: Window, center: Point | None, *, growth: float, body: float
-) -> tuple[Spot, ...]:
+def _codes(whole: Layout, layout: Layout, code: str, window: Window) -> tuple[Spot, ...]:
     """Spots for a code alone where its province has room for it, the roomiest first."""
-    style = _LAND_CODE if code in load_layers(layout).numbers else _WATER_CODE
-    wide, high = label_size(label_of(code, "", Spot(0, 0, style, 0), growth=growth))
+    style = _LAND_CODE if code in load_layers(whole).numbers else _WATER_CODE
+    wide, high = size = label_size(label_of(layout, code, Spot(0, 0, style, 0)))
     chosen: list[Point] = []
     for roomy in _ROOMY:
         reach = ((wide / 2 + 3) * roomy, (high / 2 + 3) * roomy)
-        spots = room(layout, code, window, reach)
+        spots = room(whole, code, window, reach)
         some = spots[:: 1 + len(spots) // _MANY]
-        whole = [at for at in some if is_whole(at, window, reach)]
-        free = [at for at in whole if not _covers(at, (wide, high), center, body)]
+        inside = [at for at in some if is_whole(at, window, reach)]
+        free = [at for at in inside if not _covers(at, size, code, layout)]
         chosen += _spread(free, _EACH)
         if len(chosen) >= 2 * _EACH:
             break
     return tuple(Spot(x, y, style, 0) for x, y in chosen)
 
 
-def _covers(at: Point, size: tuple[float, float], center: Point | None, body: float) -> bool:
-    """Whether a label of a size with its middle at a point would lie on a center."""
-    return center is not None and all(
-        abs(place - there) < length / 2 + CENTER * body
-        for place, there, length in zip(at, center, size, strict=True)
+def _covers(at: Point, size: tuple[float, float], code: str, layout: Layout) -> bool:
+    """Whether a label of a size with its middle at a point would lie on its province's center."""
+    return code in layout.centers and all(
+        abs(place - there) < length / 2 + CENTER * layout.growth
+        for place, there, length in zip(at, layout.centers[code], size, strict=True)
     )
 
 
@@ -312,23 +310,14 @@ def _spread(points: Sequence[Point], count: int) -> list[Point]:
 
 
 def legible(
-    spots: Mapping[str, Spot],
-    layout: Layout,
-    pieces: Iterable[Piece],
-    region: Iterable[Province],
-    *,
-    growth: float,
-    body: float,
+    spots: Mapping[str, Spot], layout: Layout, pieces: Iterable[Piece], region: Iterable[Province]
 ) -> dict[str, Spot]:
-    """The spots of labels that no piece covers, and of those of the region itself.
-
-    Labels are `growth` times larger than usual, pieces `body` times.
-    """
-    discs = [disc for piece in pieces for disc in reach_of(piece, growth=body)]
+    """The spots of labels that no piece covers, and of those of the region itself."""
+    discs = [disc for piece in pieces for disc in reach_of(piece, growth=layout.growth)]
     shown = {place.code for place in region}
 
     def hidden(code: str, spot: Spot) -> float:
-        size = label_size(label_of(code, layout.names[code], spot, growth=growth))
+        size = label_size(label_of(layout, code, spot))
         return sum(
             math.prod(
                 max(0.0, min(1.0, (reach + length / 2 - abs(place - there)) / length))

@@ -43,7 +43,7 @@ class Layout:
     every supply center, `coast_marks` a spot for the small letters of each coast. `passages` are
     points that the way between two provinces (either way, in the order of the first) goes through
     instead of straight over a third. `colors` are those of the powers in each style. `growth` is
-    how much larger than usual pieces, centers and lines are drawn.
+    how much larger than usual pieces, centers and lines are drawn, `enlarged` the same of labels.
     """
 
     variant: Variant
@@ -56,11 +56,7 @@ class Layout:
     passages: Mapping[tuple[str, str], tuple[Point, ...]]
     colors: Mapping[Style, Mapping[Power, PowerColors]]
     growth: float = 1.0
-
-    @property
-    def names(self) -> dict[str, str]:
-        """What each province is called, by its code."""
-        return {province.code: province.name for province in self.variant.map.provinces}
+    enlarged: float = 1.0
 
     def palette(self, map_style: MapStyle) -> Palette:
         """All colours of a picture of this map that looks so."""

@@ -19,6 +19,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from render.canvas import font, text
 from render.errors import AssetError
+from render.layout import Layout
 from render.palette import Palette
 
 LAND = "LMST"
@@ -174,24 +175,21 @@ def spot_of(x: int, y: int, style: str, rows: int, slant: int = 0) -> Spot:
     return Spot(x, y, style, rows, slant)
 
 
-def label_of(code: str, name: str, spot: Spot, *, growth: float = 1.0) -> Label:
-    """What is written at a spot, `growth` times larger than usual."""
-    return Label(code, lines_of(name, spot.rows), spot.style, spot.slant, growth)
+def label_of(layout: Layout, code: str, spot: Spot) -> Label:
+    """What is written at a spot of a province."""
+    lines = lines_of(layout.variant.map.province(code).name, spot.rows)
+    return Label(code, lines, spot.style, spot.slant, layout.enlarged)
 
 
 def choose(
-    spots: Mapping[str, tuple[Spot, ...]],
-    names: Mapping[str, str],
-    crowded: Image.Image,
-    *,
-    growth: float = 1.0,
+    spots: Mapping[str, tuple[Spot, ...]], layout: Layout, crowded: Image.Image
 ) -> dict[str, Spot]:
     """For each province the spot where the least of its label is covered, or not seen.
 
     The first ones are the best: a later one has to be clearer by the more, the later it is.
     `crowded` is a picture `COARSE` times smaller than the map, brighter where there is more that
-    must stay visible. Labels are `growth` times larger than usual. Provinces with little choice go
-    first, and what they take is taken. Raises AssetError when a province has no spot at all.
+    must stay visible. Provinces with little choice go first, and what they take is taken. Raises
+    AssetError when a province has no spot at all.
     """
     taken = crowded.copy()
     chosen: dict[str, Spot] = {}
@@ -200,24 +198,22 @@ def choose(
             raise AssetError(f"layers.json has no spot for the label of {code}")
         least = math.inf
         for rank, spot in enumerate(spots[code]):
-            label = label_of(code, names[code], spot, growth=growth)
+            label = label_of(layout, code, spot)
             hidden = _hidden(label, spot, taken)
             if hidden + rank * _LATER < least:
                 chosen[code], least = spot, hidden + rank * _LATER
             if not hidden:
                 break
         spot = chosen[code]
-        _cover(taken, label_of(code, names[code], spot, growth=growth), spot)
+        _cover(taken, label_of(layout, code, spot), spot)
     return chosen
 
 
-def covered(
-    crowded: Image.Image, spots: Mapping[str, Spot], names: Mapping[str, str], *, growth: float
-) -> Image.Image:
+def covered(crowded: Image.Image, spots: Mapping[str, Spot], layout: Layout) -> Image.Image:
     """The coarse picture of what must stay visible, with the labels at their spots as well."""
     taken = crowded.copy()
     for code, spot in spots.items():
-        _cover(taken, label_of(code, names[code], spot, growth=growth), spot)
+        _cover(taken, label_of(layout, code, spot), spot)
     return taken
 
 
@@ -251,29 +247,18 @@ def _shape(label: Label) -> Image.Image:
 
 
 def draw_labels(
-    image: Image.Image,
-    spots: Mapping[str, Spot],
-    names: Mapping[str, str],
-    palette: Palette,
-    *,
-    growth: float,
+    image: Image.Image, layout: Layout, spots: Mapping[str, Spot], palette: Palette
 ) -> None:
-    """Put every label with its halo at its spot, `growth` times as large as usual."""
+    """Put every label with its halo at its spot, and small letters at each of several coasts."""
+    face = font("Vollkorn-MediumItalic", COAST_SIZE * layout.enlarged)
+    for code, at in layout.coast_marks.items():
+        words = code.partition("/")[2].lower()
+        text(image, at, words, face, palette.ink, anchor="mm", halo=palette.halo)
     for code, spot in spots.items():
-        letters, around = sprite(label_of(code, names[code], spot, growth=growth))
+        letters, around = sprite(label_of(layout, code, spot))
         corner = (spot.x - letters.width // 2, spot.y - letters.height // 2)
         ink, halo = palette.ink, palette.halo
         if spot.style in WATER:
             ink, halo = palette.sea.ink, palette.sea.shallows
         image.paste(halo, corner, around)
         image.paste(ink, corner, letters)
-
-
-def draw_coast_marks(
-    image: Image.Image, marks: Mapping[str, tuple[int, int]], palette: Palette, *, growth: float
-) -> None:
-    """Write the small letters at each coast of a province of several, `growth` times as large."""
-    face = font("Vollkorn-MediumItalic", COAST_SIZE * growth)
-    for code, at in marks.items():
-        words = code.partition("/")[2].lower()
-        text(image, at, words, face, palette.ink, anchor="mm", halo=palette.halo)

@@ -85,23 +85,17 @@ class Window:
         )
 
     def labels(
-        self,
-        labels: Mapping[str, tuple[Spot, ...]],
-        names: Mapping[str, str],
-        *,
-        growth: float = 1.0,
+        self, labels: Mapping[str, tuple[Spot, ...]], layout: Layout
     ) -> dict[str, tuple[Spot, ...]]:
         """The spots in the window; a province of which there is none is left out.
 
         Where it is large enough, land that has little room for its name elsewhere is named, too.
-        Where every name would be cut off by the edge the code stands alone. Labels are `growth`
-        times larger than usual.
+        Where every name would be cut off by the edge the code stands alone.
         """
         width, height = self.drawn_size()
 
         def is_whole(code: str, spot: Spot) -> bool:
-            label = label_of(code, names[code], spot, growth=growth)
-            box = corners(label, spot[:2], _EDGE)
+            box = corners(label_of(layout, code, spot), spot[:2], _EDGE)
             return all(0 <= x <= width and 0 <= y <= height for x, y in box)
 
         seen = {}

@@ -56,7 +56,7 @@ def label_spots(shapes: Shapes, layout: Layout) -> dict[str, list[Spot]]:
     Raises ValueError where a province has none.
     """
     found = {}
-    for code, name in layout.names.items():
+    for code, name in ((one.code, one.name) for one in layout.variant.map.provinces):
         if code in shapes.closed:
             continue
         if code in shapes.sea:

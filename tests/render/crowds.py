@@ -90,9 +90,6 @@ class Drawn(NamedTuple):
     spots: dict[str, Spot]
 
 
-NAMES = {province.code: province.name for province in CLASSIC.map.provinces}
-
-
 def drawn(scene: Scene) -> Drawn:
     """A scene as it is planned for a picture of usual width."""
     results = tuple(order_results(scene.position, scene.resolution, scene.orders))
@@ -100,7 +97,7 @@ def drawn(scene: Scene) -> Drawn:
     marks = marks_of(scene)
     pieces = tuple(pieces_of(scene.position, scene.resolution, results, places, LAYOUT))
     crowded = crowd(LAYOUT, marks, pieces)
-    return Drawn(marks, pieces, choose(load_layers(LAYOUT).labels, NAMES, crowded))
+    return Drawn(marks, pieces, choose(load_layers(LAYOUT).labels, LAYOUT, crowded))
 
 
 def share_of_names_covered(scene: Scene) -> float:
@@ -115,7 +112,7 @@ def share_of_names_covered(scene: Scene) -> float:
     covered = ImageChops.difference(over, blank).convert("L").point(lambda tone: 255 * (tone > 0))
     letters = Image.new("L", LAYOUT.size)
     for code, spot in spots.items():
-        label, _ = sprite(label_of(code, NAMES[code], spot))
+        label, _ = sprite(label_of(LAYOUT, code, spot))
         letters.paste(255, (spot.x - label.width // 2, spot.y - label.height // 2), label)
     both = ImageChops.multiply(letters, covered)
     return ImageStat.Stat(both).sum[0] / ImageStat.Stat(letters).sum[0]

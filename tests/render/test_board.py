@@ -285,7 +285,7 @@ def test_every_unit_has_its_piece_and_every_province_its_label() -> None:
     assert set(picture.spots) == {place.code for place in CLASSIC.map.provinces} - {"SWI"}
     assert picture.marks == ()
     assert picture.window is None
-    assert picture.layout.growth == picture.enlarged == 1.0
+    assert picture.layout.growth == picture.layout.enlarged == 1.0
 
 
 def test_a_thumbnail_has_larger_pieces_and_no_labels() -> None:

@@ -18,17 +18,17 @@ from render.board import planned
 from render.close_up import close_clutter, close_labels, close_layout, in_sight, legible
 from render.errors import DrawingError
 from render.heading import HEIGHT
+from render.layout import Layout
 from render.layouts.classic import LAYOUT
 from render.map.geometry import load_geometry
 from render.map.labels import COARSE, Spot, corners, label_of, label_size, sprite
 from render.map.layers import load_layers
-from render.map.window import window_on
+from render.map.window import Window, window_on
 from render.marks.arrows import Layer, Mark
 from render.marks.pieces import Piece
 from render.marks.units import RADIUS
 from render.marks.ways import crowd, names_and_centers
 from render.stamp import FRAME
-from tests.render.crowds import NAMES
 from tests.render.looking import GROWTH, is_inside, window
 from tests.render.scenes import LARGEST_FILE, SCENES, Scene, crowded, sample_1902
 
@@ -36,6 +36,11 @@ from tests.render.scenes import LARGEST_FILE, SCENES, Scene, crowded, sample_190
 def provinces(codes: Iterable[str]) -> list[Province]:
     """Provinces by their codes."""
     return [CLASSIC.map.province(code) for code in codes]
+
+
+def closely(shown: Window) -> Layout:
+    """The classic layout in a window, pieces `GROWTH` times larger than usual."""
+    return close_layout(LAYOUT, shown, GROWTH / min(shown.scale, GROWTH))
 
 
 @pytest.mark.parametrize("name", [region.name for region in CLASSIC.regions])
@@ -68,7 +73,7 @@ def test_a_window_is_drawn_as_wide_as_the_whole_map() -> None:
 def test_the_labels_of_a_window_are_those_of_its_provinces() -> None:
     """In the Balkans Serbia has its label and Portugal none."""
     window = window_on(LAYOUT, CLASSIC.region_named("balkans"))
-    labels = window.labels(load_layers(LAYOUT).labels, NAMES)
+    labels = window.labels(load_layers(LAYOUT).labels, LAYOUT)
     assert "SER" in labels
     assert "POR" not in labels
 
@@ -78,10 +83,11 @@ def test_no_label_is_cut_off_by_the_edge_of_a_close_up(name: str) -> None:
     """Russia's is left with the code of the Norwegian Sea, the name of which has no room there."""
     window = window_on(LAYOUT, CLASSIC.region_named(name))
     wide, high = window.drawn_size()
-    labels = window.labels(load_layers(LAYOUT).labels, NAMES, growth=1.7)
+    layout = replace(LAYOUT, enlarged=1.7)
+    labels = window.labels(load_layers(LAYOUT).labels, layout)
     for code, spots in labels.items():
         for spot in spots:
-            letters, _ = sprite(label_of(code, NAMES[code], spot, growth=1.7))
+            letters, _ = sprite(label_of(layout, code, spot))
             left, top, right, foot = letters.getbbox() or (0, 0, 0, 0)
             across, down = spot.x - letters.width // 2, spot.y - letters.height // 2
             assert across + left >= 0, code
@@ -106,7 +112,7 @@ def test_lines_in_a_close_up_avoid_centers_where_these_are_there() -> None:
 def test_a_close_up_names_lands_that_have_only_their_code_on_the_whole_map() -> None:
     """Albania first with its name there, if nothing covers it."""
     whole = load_layers(LAYOUT).labels
-    labels = window_on(LAYOUT, CLASSIC.region_named("balkans")).labels(whole, NAMES)
+    labels = window_on(LAYOUT, CLASSIC.region_named("balkans")).labels(whole, LAYOUT)
     assert whole["ALB"][0].rows == 0
     assert labels["ALB"][0].rows == 1
 
@@ -165,7 +171,7 @@ def test_a_province_of_another_map_is_refused() -> None:
 def test_what_is_moved_in_is_whole_and_in_its_own_province(region: str) -> None:
     """So is every piece and center that does not stand where the map has it."""
     shown = window(region)
-    there, moved = shown.layout(LAYOUT), close_layout(LAYOUT, shown, GROWTH)
+    there, moved = shown.layout(LAYOUT), closely(shown)
     for places, before, radius in (
         (moved.units, there.units, RADIUS),
         (moved.centers, there.centers, 9),
@@ -182,7 +188,7 @@ def test_what_is_moved_in_is_whole_and_in_its_own_province(region: str) -> None:
 def test_the_region_itself_stays_as_it_is(region: str) -> None:
     """What was asked for is far enough from the edge: its pieces and centers are not moved."""
     shown = window(region)
-    there, moved = shown.layout(LAYOUT), close_layout(LAYOUT, shown, GROWTH)
+    there, moved = shown.layout(LAYOUT), closely(shown)
     for code in (place.code for place in CLASSIC.region_named(region)):
         assert moved.units[code] == there.units[code]
         assert moved.centers.get(code) == there.centers.get(code)
@@ -193,20 +199,20 @@ def test_a_piece_half_beyond_the_edge_is_moved_in() -> None:
     for code, region in (("GAL", "balkans"), ("SEV", "turkey")):
         shown = window(region)
         assert shown.place(LAYOUT.units[code])[1] < RADIUS
-        moved = close_layout(LAYOUT, shown, GROWTH).units[code]
+        moved = closely(shown).units[code]
         assert moved[1] >= FRAME + RADIUS * GROWTH
 
 
 def test_a_far_province_of_which_only_a_corner_is_seen_keeps_its_piece_outside() -> None:
     """Of Munich the Balkans show less than a piece and its code would take."""
     shown = window("balkans")
-    assert close_layout(LAYOUT, shown, GROWTH).units["MUN"][0] < 0
+    assert closely(shown).units["MUN"][0] < 0
 
 
 def test_a_center_moved_in_is_clear_of_its_piece_and_known_to_lines() -> None:
     """That of Berlin, for one, is beyond the edge of the close-up of the Low Countries."""
     shown = window("lowlands")
-    moved = close_layout(LAYOUT, shown, GROWTH)
+    moved = closely(shown)
     center = moved.centers["BER"]
     assert center != shown.place(LAYOUT.centers["BER"])
     assert math.dist(center, moved.units["BER"]) >= (RADIUS + 9) * GROWTH
@@ -220,8 +226,8 @@ def test_the_letters_of_a_coast_are_left_out_where_a_piece_was_put() -> None:
     x, y = south.place(LAYOUT.coast_marks["BUL/SC"])
     assert 0 < x < south.drawn_size()[0]
     assert 0 < y < south.drawn_size()[1]
-    assert "BUL/SC" not in close_layout(LAYOUT, south, GROWTH).coast_marks
-    assert "BUL/SC" in close_layout(LAYOUT, window("balkans"), GROWTH).coast_marks
+    assert "BUL/SC" not in closely(south).coast_marks
+    assert "BUL/SC" in closely(window("balkans")).coast_marks
 
 
 def piece(code: str, at: tuple[float, float]) -> Piece:
@@ -245,7 +251,7 @@ def test_a_province_seen_at_the_edge_is_named() -> None:
     """By its code, where the spots for its name lie outside."""
     for code, region in (("VEN", "france"), ("TUS", "france"), ("BOH", "lowlands")):
         shown = window(region)
-        spots = close_labels(shown, LAYOUT, GROWTH, GROWTH)[code]
+        spots = close_labels(shown, LAYOUT, closely(shown))[code]
         assert all(spot.rows == 0 for spot in spots)
         assert all(is_inside(code, spot[:2], shown) for spot in spots)
 
@@ -254,8 +260,7 @@ def test_a_province_seen_at_the_edge_is_named() -> None:
 def test_a_province_alone_is_named_on_it(code: str) -> None:
     """However small it is, or large: a close-up of it has its name, none of it beyond its coast."""
     shown = window_on(LAYOUT, [CLASSIC.map.province(code)])
-    growth = min(shown.scale, GROWTH)
-    spots = close_labels(shown, LAYOUT, growth, growth)[code]
+    spots = close_labels(shown, LAYOUT, close_layout(LAYOUT, shown, 1.0))[code]
     assert all(is_inside(code, spot[:2], shown) for spot in spots)
 
 
@@ -263,7 +268,7 @@ def test_a_province_alone_is_named_on_it(code: str) -> None:
 def test_labels_of_land_are_on_it_where_there_is_room(region: str) -> None:
     """In a close-up no code of a coast has to stand in the sea."""
     shown = window(region)
-    labels = close_labels(shown, LAYOUT, GROWTH, GROWTH)
+    labels = close_labels(shown, LAYOUT, closely(shown))
     for code in (place.code for place in CLASSIC.region_named(region)):
         assert all(is_inside(code, spot[:2], shown) for spot in labels[code]), code
 
@@ -272,8 +277,8 @@ def test_no_label_stands_on_a_center_that_was_moved() -> None:
     """The spots that the map has know only where it was."""
     for region in (one.name for one in CLASSIC.regions):
         shown = window(region)
-        there, moved = shown.layout(LAYOUT), close_layout(LAYOUT, shown, GROWTH)
-        labels = close_labels(shown, LAYOUT, GROWTH, GROWTH)
+        there, moved = shown.layout(LAYOUT), closely(shown)
+        labels = close_labels(shown, LAYOUT, closely(shown))
         for code, at in moved.centers.items():
             if at != there.centers[code]:
                 assert all(math.dist(spot[:2], at) > 9 * GROWTH for spot in labels.get(code, ()))
@@ -290,7 +295,7 @@ def test_nor_does_one_on_a_narrow_picture_where_pieces_and_centers_are_larger(
     )
     center, spot = narrow.layout.centers[code], narrow.spots[code]
     assert center != wide.layout.centers[code]
-    size = label_size(label_of(code, NAMES[code], spot, growth=narrow.enlarged))
+    size = label_size(label_of(narrow.layout, code, spot))
     gaps = [
         abs(there - at) - length / 2
         for there, at, length in zip(center, spot[:2], size, strict=True)
@@ -303,11 +308,11 @@ def test_a_label_at_the_edge_that_a_piece_covers_is_left_out() -> None:
     spots = {"GAL": Spot(100, 100, "S", 0), "UKR": Spot(300, 100, "S", 0)}
     covering = [piece("GAL", (105.0, 100.0)), piece("UKR", (300.0, 160.0))]
     galicia = provinces(["GAL"])
-    assert set(legible(spots, LAYOUT, covering, (), growth=1.0, body=1.0)) == {"UKR"}
-    kept = legible(spots, LAYOUT, covering, galicia, growth=1.0, body=1.0)
+    assert set(legible(spots, LAYOUT, covering, ())) == {"UKR"}
+    kept = legible(spots, LAYOUT, covering, galicia)
     assert set(kept) == {"GAL", "UKR"}
     nearer = [piece("UKR", (300.0, 133.0))]
-    assert "UKR" not in legible(spots, LAYOUT, nearer, (), growth=1.0, body=31 / RADIUS)
+    assert "UKR" not in legible(spots, replace(LAYOUT, growth=31 / RADIUS), nearer, ())
 
 
 def test_a_label_at_the_edge_that_a_piece_touches_is_left_out() -> None:
@@ -338,7 +343,7 @@ def test_a_code_at_the_edge_is_clear_of_lines(scene: Scene, region: str, code: s
     )
     taken = crowd(picture.layout, picture.marks, picture.pieces)
     spot = picture.spots[code]
-    label = label_of(code, NAMES[code], spot, growth=picture.enlarged)
+    label = label_of(picture.layout, code, spot)
     (left, top), *_, (right, foot) = sorted(corners(label, spot[:2], 0))
     under = taken.crop((left // COARSE, top // COARSE, right // COARSE, foot // COARSE))
     assert under.getextrema() == (0, 0)

@@ -20,7 +20,6 @@ from render.map.layers import load_layers
 from render.marks.pieces import places_of
 from render.marks.units import RADIUS
 from render.stamp import FRAME, mark_frame
-from tests.render.crowds import NAMES
 from tests.render.scenes import LARGEST_FILE, SCENES
 
 WORDS = ("SANDBOX", "not the game")
@@ -102,9 +101,9 @@ def test_names_keep_off_the_frame() -> None:
     layers = load_layers(LAYOUT)
     crowded = Image.new("L", (LAYOUT.size[0] // COARSE, LAYOUT.size[1] // COARSE))
     mark_frame(crowded)
-    spots = choose(layers.labels, NAMES, crowded)
+    spots = choose(layers.labels, LAYOUT, crowded)
     for code, spot in spots.items():
-        outline = corners(label_of(code, NAMES[code], spot), (spot.x, spot.y), 0)
+        outline = corners(label_of(LAYOUT, code, spot), (spot.x, spot.y), 0)
         for across, along in zip(zip(*outline, strict=True), LAYOUT.size, strict=True):
             assert min(across) > FRAME, code
             assert max(across) < along - FRAME, code
@@ -112,6 +111,6 @@ def test_names_keep_off_the_frame() -> None:
 
 def test_a_stamp_sees_where_labels_are() -> None:
     """The coarse picture is bright where a label stands and as it was elsewhere."""
-    taken = covered(Image.new("L", (100, 100), 7), {"ION": Spot(200, 200, "Q", 0)}, NAMES, growth=1)
+    taken = covered(Image.new("L", (100, 100), 7), {"ION": Spot(200, 200, "Q", 0)}, LAYOUT)
     assert taken.getpixel((50, 50)) == 255
     assert taken.getpixel((50, 90)) == 7

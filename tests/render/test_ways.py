@@ -18,7 +18,7 @@ from render.map.labels import label_of, label_size
 from render.marks.arrows import Layer, Line, Mark
 from render.marks.pieces import places_of
 from render.marks.units import RADIUS
-from tests.render.crowds import CROWDS, NAMES, drawn, share_of_names_covered
+from tests.render.crowds import CROWDS, drawn, share_of_names_covered
 from tests.render.looking import contains, marks_of, nearest
 from tests.render.occasions import retreats, solo
 from tests.render.scenes import Scene, convoy_chain, opening, position, resolved, sample_1902
@@ -60,7 +60,7 @@ def test_crowds_leave_room_for_names_not_only_for_codes(name: str) -> None:
     boxes = []
     for code, spot in spots.items():
         if not spot.slant:
-            wide, high = label_size(label_of(code, NAMES[code], spot))
+            wide, high = label_size(label_of(LAYOUT, code, spot))
             boxes.append(
                 (spot.x - wide / 2, spot.y - high / 2, spot.x + wide / 2, spot.y + high / 2)
             )
