@@ -16,21 +16,21 @@ from bot.gamesmaster.commands.help import show_help, unknown_command
 from bot.gamesmaster.commands.table import BUTTONS, COMMANDS, SHOWN, Command, command, read_command
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
+from bot.gamesmaster.context.open_game import lock_open_game, open_game_of
 from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.lookup.games import choose_game, game_meant
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Refusal, Who
-from bot.gamesmaster.notices.notice import Channel, Destination, Place
+from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.notices.orders import PublicOrder
 from bot.gamesmaster.orders import edits, submit
 from bot.gamesmaster.sandbox import sandbox
 from engine.board import Power
 from engine.names import names_of
-from engine.reader import parse_orders, reads_as_order, written_votes
+from engine.reader import reads_as_order, written_votes
 from engine.variants import ONE_OF_EACH_MAP
 from storage.games import GameRecord, GameState
-from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
@@ -139,17 +139,13 @@ def _do(context: Context, text: str) -> None:
             raise unknown_command(text, SHOWN)
         found = (_named("order"), text)
     one, words = found
-    if one.name == "order":
-        _take_orders(context, one, words)
-    elif not _was_given_before(context, found):
-        _find_game_and_carry_out(context, one, words)
-
-
-def _take_orders(context: Context, order: Command, words: str) -> None:
+    is_order = one.name == "order"
+    if not is_order and _was_given_before(context, found):
+        return
     try:
-        _find_game_and_carry_out(context, order, words)
+        _find_game_and_carry_out(context, one, words)
     except RequestRefused as refused:
-        if _is_no_order(words, refused.notice.reason):
+        if is_order and _is_no_order(words, refused.notice.reason):
             raise unknown_command(words, SHOWN) from None
         raise
 
@@ -263,36 +259,31 @@ def _ordered_in_public(
 
     What is overheard elsewhere than in the game's channel is talk between players.
     """
-    tx, player = context.tx, context.player
-    there = _open_game_in(tx, context.request.channel)
-    open_games = [] if there is None else [there]
-    if there is None and not is_overheard:
-        running = (one for one in tx.games.of_player(player) if one.state is GameState.RUNNING)
-        open_games = [open_game_of(tx, game) for game in running]
-    for open_game in open_games:
-        if player in open_game.seats.values():
-            powers = open_game.powers_of(player)
-            is_order = any(
-                reads_as_order(text, open_game.position, power, open_game.variant)
-                for power in powers
-            )
-            is_idle = is_overheard or all(_is_idle(text, open_game, one) for one in powers)
-            if is_order or not is_idle:
-                return open_game.game
+    tx, channel = context.tx, context.request.channel
+    here = None if channel is None else tx.games.in_channel(channel)
+    games: tuple[GameRecord, ...] = ()
+    if here is not None and here.state is GameState.RUNNING:
+        games = (here,)
+    elif not is_overheard:
+        games = tx.games.of_player(context.player)
+    for game in games:
+        if game.state is not GameState.RUNNING:
+            continue
+        open_game = open_game_of(tx, game)
+        for power, player in open_game.seats.items():
+            turn = Turn(context, open_game, power)
+            if player == context.player and _is_order(text, turn, is_overheard=is_overheard):
+                return game
     return None
 
 
-def _is_idle(text: str, open_game: OpenGame, power: Power) -> bool:
-    """Whether a text that was addressed to the bot has no order at all among its words."""
-    parsed = parse_orders(text, open_game.position, power, open_game.variant, open_game.rulebook)
-    return not (parsed.readings or parsed.plans)
-
-
-def _open_game_in(tx: Transaction, channel: Channel | None) -> OpenGame | None:
-    game = None if channel is None else tx.games.in_channel(channel)
-    if game is None or game.state is not GameState.RUNNING:
-        return None
-    return open_game_of(tx, game)
+def _is_order(text: str, turn: Turn, *, is_overheard: bool) -> bool:
+    """Whether a text reads as an order; one that was addressed to the bot, whether it has any."""
+    game = turn.open_game
+    if reads_as_order(text, game.position, turn.power, game.variant):
+        return True
+    parsed = None if is_overheard else turn.read(text)
+    return parsed is not None and bool(parsed.readings or parsed.plans)
 
 
 def _warn_of_public_order(context: Context, game: GameRecord) -> None:

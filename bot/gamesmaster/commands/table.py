@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from functools import partial
 
 from bot.gamesmaster import desk
@@ -55,14 +54,6 @@ Handler = Callable[[Context, str, str], None]
 and the words after the command."""
 
 
-class Where(StrEnum):
-    """Where a command may be given."""
-
-    ANYWHERE = "anywhere"
-    CHANNEL = "channel"
-    """Only in the channel it is about, after `/dip`."""
-
-
 @dataclass(frozen=True, slots=True)
 class Command:
     """A command: what is written for it, and what it does.
@@ -86,7 +77,6 @@ class Command:
     arguments: str = ""
     examples: tuple[str, ...] = ()
     who: Who = Who.ANYONE
-    where: Where = Where.ANYWHERE
     also: tuple[str, ...] = ()
     game: Part | None = None
     fits: Fits | None = None
@@ -114,8 +104,9 @@ class Command:
 
         A GM's command on a game that is over is about the channel's game, or the last one.
         """
-        is_elsewhere = context.request.channel is None and bool(games_of(context, Part.RUNS))
-        return Part.ANY if self.when_over and not is_elsewhere else self.game
+        if not self.when_over or (context.request.channel is None and games_of(context, Part.RUNS)):
+            return self.game
+        return Part.ANY
 
 
 _WORDS = ("words",)
@@ -385,7 +376,6 @@ COMMANDS: tuple[Command, ...] = (
             "new The Great War, edition 1971, paradox szykman, moves 24h, retreats 12h",
             "new Among Friends, no gm",
         ),
-        where=Where.CHANNEL,
     ),
     Command("join", _of_game(lobby.join), game=Part.JOINED, changes=True, button=Action.JOIN),
     Command(
@@ -516,7 +506,7 @@ COMMANDS: tuple[Command, ...] = (
         handler=_of_words(old_games.export_any),
         finds_game=True,
     ),
-    Command("gm import", _of_words(ask_for_file), where=Where.CHANNEL, takes_words=True),
+    Command("gm import", _of_words(ask_for_file), takes_words=True),
     _gm(
         "gm audit",
         "",

@@ -52,11 +52,19 @@ class Outbox:
         """Tell something; `key` names the post for later updates and for its thread.
 
         What is told of some topics (`_topic_of`) takes the place of what was not sent yet of the
-        same topic.
+        same topic; a receipt that was sent is shortened to a line without buttons.
         """
+        outbox, stream, topic = self.tx.outbox, _stream(destination, notice), _topic_of(notice)
+        last, due = None, self.now
+        if topic is not None:
+            last = outbox.newest(stream, topic)
+            unsent = outbox.withdraw(stream, topic, self.now)
+            if last is not None and any(one.id == last.id for one in unsent):
+                notice, last = _with_unseen(last, notice), None
+            due = max(self.now, *(one.retry_at for one in unsent if one.retry_at), self.now)
         message = Outgoing(
             mark=self.new_id(),
-            stream=_stream(destination, notice),
+            stream=stream,
             destination=msgspec.to_builtins(destination),
             kind=type(notice).__name__,
             notice=msgspec.to_builtins(notice),
@@ -64,32 +72,14 @@ class Outbox:
             key=key,
             under=destination.under,
             is_update=is_update,
-            topic=_topic_of(notice),
+            topic=topic,
         )
-        if message.topic is None:
-            self.tx.outbox.add(message, self.now)
-        else:
-            self._tell_newest(message, message.topic, notice)
-
-    def _tell_newest(self, message: Outgoing, topic: str, notice: Notice) -> None:
-        """Put a message in the place of those of its topic that nobody has seen yet.
-
-        One that was sent is shortened to a line without buttons.
-        """
-        outbox, now = self.tx.outbox, self.now
-        last = outbox.newest(message.stream, topic)
-        unsent = outbox.withdraw(message.stream, topic, now)
-        if last is not None and any(one.id == last.id for one in unsent):
-            notice, last = _with_unseen(last, notice), None
-        due = max(now, *(one.retry_at for one in unsent if one.retry_at), now)
-        outbox.add(replace(message, notice=msgspec.to_builtins(notice)), now, due=due)
-        if last is not None and isinstance(notice, Receipt):
+        outbox.add(message, self.now, due=due)
+        if last is not None and isinstance(notice, Receipt) and stream.startswith(_DIRECT):
             self._shorten(last, message)
 
     def _shorten(self, older: Outgoing, newer: Outgoing) -> None:
         """Let a line take the place of an older receipt in a direct conversation."""
-        if not newer.stream.startswith(_DIRECT):
-            return
         receipt = msgspec.convert(older.notice, Receipt)
         misread = tuple(one.text for one in receipt.problems)
         pointer = NewerReceipt(receipt.game, receipt.power, receipt.phase, misread)
@@ -191,32 +181,23 @@ class Context:
         """
         if self.request.by_words and isinstance(notice, Receipt):
             notice = replace(notice, by_words=True)
-        self.outbox.tell(
-            self.request.reply,
-            notice,
-            game=None if game is None else game.id,
-        )
+        self.outbox.tell(self.request.reply, notice, game=None if game is None else game.id)
 
 
+@dataclass(kw_only=True, eq=False)
 class Runner:
-    """Runs what is asked for, and what falls due, each in a transaction of its own."""
+    """Runs what is asked for, and what falls due, each in a transaction of its own.
 
-    def __init__(
-        self,
-        *,
-        work: UnitOfWork,
-        clock: Clock,
-        random: random.Random,
-        new_id: Callable[[], str],
-        go_on: Callable[[Context, str], None],
-        finish: Callable[[Transaction], Callable[[], None]],
-    ) -> None:
-        self.work = work
-        self.clock = clock
-        self._random = random
-        self.new_id = new_id
-        self._go_on = go_on
-        self._finish = finish
+    `go_on` lets a game go on after a request, `finish` ends a transaction and returns what is to
+    be done once it is committed.
+    """
+
+    work: UnitOfWork
+    clock: Clock
+    random: random.Random
+    new_id: Callable[[], str]
+    go_on: Callable[[Context, str], None]
+    finish: Callable[[Transaction], Callable[[], None]]
 
     def do(
         self,
@@ -235,7 +216,7 @@ class Runner:
         def all_of_it(context: Context) -> Result:
             result = act(context, *args, **kwargs)
             for game in context.games:
-                self._go_on(context, game)
+                self.go_on(context, game)
             for close in context.closing:
                 close()
             return result
@@ -245,9 +226,9 @@ class Runner:
             if not tx.inbox.is_new(request.id, request.player, now):
                 log.info("request_repeated", request=request.id)
                 return None
-            context = Context(tx, request, Outbox(tx, now, self.new_id), self._random)
+            context = Context(tx, request, Outbox(tx, now, self.new_id), self.random)
             result = context.attempt(all_of_it)
-            afterwards = self._finish(tx)
+            afterwards = self.finish(tx)
         afterwards()
         return result
 
@@ -266,7 +247,7 @@ class Runner:
         """A transaction that nobody asked for: what falls due, for example."""
         with self.work() as tx:
             yield Outbox(tx, self.clock.now(), self.new_id)
-            afterwards = self._finish(tx)
+            afterwards = self.finish(tx)
         afterwards()
 
 

@@ -188,25 +188,22 @@ def _of_several(
     return GameMeant(chosen)
 
 
+_STATES = {Part.PLAYS: GameState.RUNNING, Part.JOINED: GameState.RECRUITING}
+"""In what state the games are that hide a player's others."""
+
+
 def games_of(context: Context, part: Part) -> tuple[GameRecord, ...]:
     """The unfinished games in which the writer has a part, oldest first.
 
     Of the games that the writer plays in, the running ones hide the others; of those joined, the
     ones that still wait for players do.
     """
-    games = context.tx.games
-    mine, run = games.of_player(context.player), games.of_gm(context.player)
-    match part:
-        case Part.PLAYS:
-            playing = tuple(game for game in mine if game.state is GameState.RUNNING)
-            return playing or mine
-        case Part.JOINED:
-            waiting = tuple(game for game in mine if game.state is GameState.RECRUITING)
-            return waiting or mine
-        case Part.RUNS:
-            return run
-        case Part.ANY:
-            return tuple({game.id: game for game in (*mine, *run)}.values())
+    run = () if part in _STATES else context.tx.games.of_gm(context.player)
+    if part is Part.RUNS:
+        return run
+    mine = context.tx.games.of_player(context.player)
+    fitting = tuple(game for game in mine if game.state is _STATES.get(part))
+    return fitting or tuple({game.id: game for game in (*mine, *run)}.values())
 
 
 def choose_game(context: Context, game: str) -> None:

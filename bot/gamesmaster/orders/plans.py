@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, TypeAlias, assert_never
 
@@ -312,7 +312,8 @@ def plan_lines(
     return tuple(
         line
         for phase, given in by_phase(standing).items()
-        for line in _of_phase(phase, [one.plan for one in given], power, open_game)
+        for plan in _as_listed(phase, [one.plan for one in given])
+        for line in _lines(phase, plan, power, open_game)
     )
 
 
@@ -336,55 +337,38 @@ def _key(line: PlanLine) -> _Key:
     return line.phase, line.kind, line.unit, line.number
 
 
-def _of_phase(
-    phase: Phase, plans: Sequence[Plan], power: Power, open_game: OpenGame
-) -> Iterator[PlanLine]:
+def _as_listed(phase: Phase, plans: Sequence[Plan]) -> Iterator[Plan]:
+    """The plans for a phase that are in force; those without a condition become one, the last."""
     later: list[Order] = []
     for plan in in_force(plans):
-        match plan:
-            case None:
-                pass
-            case LaterOrders():
-                later += plan.orders
-            case _:
-                yield from _of_plan(phase, plan, power, open_game)
+        if isinstance(plan, LaterOrders):
+            later += plan.orders
+        elif plan is not None:
+            yield plan
     if later:
-        plan = LaterOrders(phase, tuple(later), "")
-        yield _line(PlanKind.LATER, phase, later, _faults(plan, power, open_game))
+        yield LaterOrders(phase, tuple(later), "")
 
 
-def _of_plan(
-    phase: Phase,
-    plan: ConditionalRetreat | ConditionalAdjustment | AdjustmentList,
-    power: Power,
-    open_game: OpenGame,
-) -> Iterator[PlanLine]:
-    faults = _faults(plan, power, open_game)
+def _lines(phase: Phase, plan: Plan, power: Power, open_game: OpenGame) -> Iterator[PlanLine]:
+    never = never_allowed(plan, power, open_game.variant, open_game.rulebook)
+    faults = {str(order): fault.value for order, fault in never}
+
+    def line(kind: PlanKind, orders: Sequence[Order], unit: str = "", number: int = 0) -> PlanLine:
+        texts = tuple(map(str, orders))
+        wrong = tuple((text, faults[text]) for text in texts if text in faults)
+        return PlanLine(kind, str(phase), texts, unit, number, wrong)
+
     match plan:
         case ConditionalRetreat(unit):
-            retreats = all_orders(plan)
-            yield replace(_line(PlanKind.RETREAT, phase, retreats, faults), unit=str(unit))
+            yield line(PlanKind.RETREAT, all_orders(plan), unit=str(unit))
         case ConditionalAdjustment(cases, _, otherwise):
             for case in cases:
-                line = _line(_CASES[case.measure], phase, case.orders, faults)
-                yield replace(line, number=case.gained)
+                yield line(_CASES[case.measure], case.orders, number=case.gained)
             if otherwise is not None:
-                yield _line(PlanKind.OTHERWISE, phase, otherwise, faults)
+                yield line(PlanKind.OTHERWISE, otherwise)
         case AdjustmentList(kind, orders):
-            yield _line(_LISTS[kind], phase, orders, faults)
+            yield line(_LISTS[kind], orders)
+        case LaterOrders(_, orders):
+            yield line(PlanKind.LATER, orders)
         case _:
             assert_never(plan)
-
-
-def _line(
-    kind: PlanKind, phase: Phase, orders: Sequence[Order], faults: Mapping[str, str]
-) -> PlanLine:
-    texts = tuple(map(str, orders))
-    never = tuple((text, faults[text]) for text in texts if text in faults)
-    return PlanLine(kind, str(phase), texts, faults=never)
-
-
-def _faults(plan: Plan, power: Power, open_game: OpenGame) -> dict[str, str]:
-    """The orders of a plan that can never be legal, each with the value of its `Reason`."""
-    never = never_allowed(plan, power, open_game.variant, open_game.rulebook)
-    return {str(order): fault.value for order, fault in never}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import repeat
 
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
@@ -57,7 +57,7 @@ class Changes:
 
     before: Sequence[GivenOrder] = ()
     new: frozenset[int] = frozenset()
-    written: Mapping[int, str] | None = None
+    written: Mapping[int, str] = field(default_factory=dict)
     problems: tuple[NotUnderstood, ...] = ()
     change: SetChange = SetChange.GIVEN
     equals: int | None = None
@@ -150,7 +150,7 @@ def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> 
         mark=OrderMark.STORED if doubt is None else OrderMark.DOUBTFUL,
         warning=None if warning is None else warning.value,
         changed_from=_before(order, changes.before) if given.id in changes.new else None,
-        written=(changes.written or {}).get(given.id),
+        written=changes.written.get(given.id),
         because_of=tuple(map(str, doubt.because_of)) if isinstance(doubt, Doubt) else (),
         units=tuple(map(str, doubt.units)) if isinstance(doubt, Doubt) else (),
         was_planned=given.was_planned,

@@ -69,21 +69,10 @@ class PowerGroup:
         """The power that an order belongs to; None if it names no unit or center."""
         return owner_of(order, self.position, self.variant)
 
-    def own(self, parsed: ParsedOrders) -> list[Reading]:
-        """The readings that belong to the power they were read for."""
-        return [one for one in parsed.readings if self.owner_of(one.order) == parsed.power]
-
     def alone(self, reading: Reading, power: Power) -> str:
         """The order as written if that text means the same by itself, else its canonical text."""
         by_itself = self.read(reading.text, power).orders
         return reading.text if by_itself == (reading.order,) else str(reading.order)
-
-    def owners(self, parsed: ParsedOrders) -> Iterator[tuple[Power, str]]:
-        """The owner and the text of each order that was read for one of the powers."""
-        for reading in parsed.readings:
-            power = self.owner_of(reading.order)
-            if power is not None and power in self.powers:
-                yield power, reading.text
 
 
 def parts_by_power(
@@ -193,7 +182,10 @@ def _by_center(
 ) -> dict[Power, PowerPart]:
     """Split a line of an adjustment phase by the home centers and the units that it names."""
     read = {power: group.read(line, power) for power in group.powers}
-    own = {power: group.own(parsed) for power, parsed in read.items()}
+    own = {
+        power: [one for one in parsed.readings if group.owner_of(one.order) == power]
+        for power, parsed in read.items()
+    }
     owners = [power for power, readings in own.items() if readings]
     waives = [one for one in read[group.powers[0]].readings if isinstance(one.order, Waive)]
     if any(parsed.plans for parsed in read.values()) or not (owners or waives):
@@ -234,10 +226,12 @@ def _by_unit(
     """Split a line of a movement or retreat phase by the units that it names."""
     parsed = group.read_as_one(line)
     parts: dict[Power, PowerPart] = {}
-    for owner, piece in group.owners(parsed):
-        mine = parts.setdefault(owner, PowerPart())
-        if piece not in mine.lines:
-            mine.lines.append(piece)
+    for reading in parsed.readings:
+        owner = group.owner_of(reading.order)
+        if owner is not None and owner in group.powers:
+            mine = parts.setdefault(owner, PowerPart())
+            if reading.text not in mine.lines:
+                mine.lines.append(reading.text)
     unclear = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
     if not parts and not any(one.candidates for one in unclear):
         return _by_power(line, group, before)
