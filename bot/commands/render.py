@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from pathlib import Path
 from typing import BinaryIO
 
@@ -29,17 +28,6 @@ from render import Moving, animation, board_png, chart_png, sheet_png
 from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
 from render.errors import AssetError, DrawingError, RenderError
 from render.film import FILM_WIDTH as WIDTH_MOVING
-
-_WEBP = ".webp"
-
-
-class _Of(StrEnum):
-    """What is drawn: a phase, or one of the pictures of a game that `export` wrote."""
-
-    PHASE = "phase"
-    CHART = "--chart"
-    ANIMATION = "--animate"
-    SHEET = "--sheet"
 
 
 @click.command()
@@ -95,25 +83,25 @@ def render(
 
     A phase with orders is adjudicated, and its results are drawn.
     """
-    chosen = [_Of.CHART] * chart + [_Of.ANIMATION] * animate + [_Of.SHEET] * (sheet is not None)
-    if len(chosen) > 1:
-        raise click.UsageError(f"{' and '.join(chosen)}: one picture at a time")
-    of = chosen[0] if chosen else _Of.PHASE
-    if no_orders and of is not _Of.PHASE:
-        raise click.UsageError(f"--no-orders is for one phase, not for {of}")
-    if region is not None and of is not _Of.PHASE:
-        raise click.UsageError(f"--region is for one phase, not for {of}")
-    if width is not None and of is _Of.CHART:
+    wanted = (("--chart", chart), ("--animate", animate), ("--sheet", sheet is not None))
+    of, *others = [option for option, is_wanted in wanted if is_wanted] or [""]
+    if others:
+        raise click.UsageError(f"{' and '.join((of, *others))}: one picture at a time")
+    for option, is_given in (("--no-orders", no_orders), ("--region", region is not None)):
+        if of and is_given:
+            raise click.UsageError(f"{option} is for one phase, not for {of}")
+    if width is not None and chart:
         raise click.UsageError("--width: a chart has one size")
     given = file.read()
     map_style = _map_style(name)
+    moving = Moving.WEBP if output.suffix.casefold() == ".webp" else Moving.GIF
     try:
-        if of is _Of.PHASE:
+        if of:
+            game = _read_game(given, of)
+            data = _game(game, map_style, width, chart=chart, year=sheet, moving=moving)
+        else:
             shown = () if region is None else _region(region)
             data = _phase(given, map_style, width, with_orders=not no_orders, region=shown)
-        else:
-            game = _read_game(given, of)
-            data = _game(game, of, map_style, width, moving=_moving(output), year=sheet)
     except AssetError as error:
         raise CommandError(f"{error}. Install gamesmaster again.") from error
     except DrawingError as error:
@@ -128,12 +116,10 @@ def _map_style(name: str) -> MapStyle:
     try:
         return map_style_of(name)
     except ValueError as error:
-        known = ", ".join(Style)
         added = ", ".join(f"+{one}" for one in Addition)
+        known = f"{', '.join(Style)}, each also with {added} or both after it"
         fault = f"--palette: there is no palette {name!r}; there is {known}"
-        raise click.BadOptionUsage(
-            "--palette", f"{fault}, each also with {added} or both after it"
-        ) from error
+        raise click.BadOptionUsage("--palette", fault) from error
 
 
 def _region(words: str) -> tuple[Province, ...]:
@@ -165,18 +151,17 @@ def _phase(
     resolution = None
     if is_ordered and with_orders:
         resolution = adjudicate(request.position, request.orders, DEFAULT_VARIANT, request.rulebook)
-    size = width or DEFAULT_SIZE
     return board_png(
         request.position,
         DEFAULT_VARIANT,
         resolution=resolution,
         map_style=map_style,
-        size=size,
+        size=width or DEFAULT_SIZE,
         region=region,
     )
 
 
-def _read_game(given: bytes, of: _Of) -> WholeGame:
+def _read_game(given: bytes, of: str) -> WholeGame:
     with naming_line(_first_line(given)):
         entries = decoded(given)
         if isinstance(entries, dict) and "phase" in entries and "phases" not in entries:
@@ -186,29 +171,29 @@ def _read_game(given: bytes, of: _Of) -> WholeGame:
 
 def _game(
     game: WholeGame,
-    of: _Of,
     map_style: MapStyle,
     width: int | None,
     *,
-    moving: Moving,
+    chart: bool,
     year: int | None,
+    moving: Moving,
 ) -> bytes:
-    if of is _Of.CHART:
+    """Draw a chart, the phases of a year, or else the whole game moving."""
+    if chart:
         boards = [played.position for played in game.line]
         last = game.line[-1].resolution
         years = centers_by_year([*boards, last.after] if last else boards, game.variant)
         return chart_png(years, game.variant, title=game.title, map_style=map_style)
-    if of is _Of.SHEET and year is not None:
-        try:
-            frames = frames_of_year(game, year)
-        except PhaseError as error:
-            raise click.BadOptionUsage("--sheet", f"--sheet: {error}") from error
-        size = width or DEFAULT_SIZE
-        title = f"{game.title}: {year}"
-        return sheet_png(_with_bar(frames), title=title, map_style=map_style, size=size)
-    size = width or WIDTH_MOVING
-    frames = frames_of(game, end=end_heading(game))
-    return animation(_with_bar(frames), moving=moving, map_style=map_style, size=size)
+    if year is None:
+        frames = frames_of(game, end=end_heading(game))
+        size = width or WIDTH_MOVING
+        return animation(_with_bar(frames), moving=moving, map_style=map_style, size=size)
+    try:
+        frames = frames_of_year(game, year)
+    except PhaseError as error:
+        raise click.BadOptionUsage("--sheet", f"--sheet: {error}") from error
+    title, size = f"{game.title}: {year}", width or DEFAULT_SIZE
+    return sheet_png(_with_bar(frames), title=title, map_style=map_style, size=size)
 
 
 def _with_bar(frames: Sequence[Frame]) -> Iterator[Frame]:
@@ -217,10 +202,6 @@ def _with_bar(frames: Sequence[Frame]) -> Iterator[Frame]:
         for frame in frames:
             yield frame
             advance(1)
-
-
-def _moving(output: Path) -> Moving:
-    return Moving.WEBP if output.suffix.casefold() == _WEBP else Moving.GIF
 
 
 def _first_line(given: bytes) -> int:

@@ -9,7 +9,7 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import FrameType
 
 import click
@@ -79,24 +79,20 @@ def practice(
     """Open a practice workspace: a small Slack on this machine, and the bot in it."""
     url = Settings().database(database, Mode.PRACTICE)
     files = PracticeFiles.beside(url)
-    if slack_only:
-        with (
-            _stop_signals() as stopped,
-            practice_server(port=port, state=files.workspace, clock=None) as server,
-        ):
-            _ready(server.url, opens_browser=not no_browser)
-            stopped.wait()
-        return
-    _need_pictures()
-    files.forget_if_new(url)
-    open_database(url).dispose()
-    clock = practice_clock(files.clock)
+    clock = None
+    if not slack_only:
+        _need_pictures()
+        files.forget_if_new(url)
+        open_database(url).dispose()
+        clock = practice_clock(files.clock)
     with (
         _stop_signals() as stopped,
         practice_server(port=port, state=files.workspace, clock=clock) as server,
-        running(practice_bot(server, database=url, clock=clock)) as bot,
+        ExitStack() as while_serving,
     ):
-        open_practice_game(bot)
+        if clock is not None:
+            bot = practice_bot(server, database=url, clock=clock)
+            open_practice_game(while_serving.enter_context(running(bot)))
         _ready(server.url, opens_browser=not no_browser)
         stopped.wait()
 

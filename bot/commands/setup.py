@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import platform
 import zoneinfo
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from email.utils import parsedate_to_datetime
-from enum import Enum
+from enum import StrEnum
 
 import click
 from slack_sdk import WebClient
@@ -41,7 +41,7 @@ def manifest(*, http: str | None) -> None:
     click.echo(json.dumps(app_manifest(http=http), indent=2))
 
 
-class Verdict(Enum):
+class Verdict(StrEnum):
     """The result of a check."""
 
     OK = "ok"
@@ -59,18 +59,9 @@ class Check:
     found: str
     remedy: str = ""
 
-    @property
-    def passed(self) -> bool:
-        """Whether the bot can run as things are."""
-        return self.verdict is not Verdict.FAILED
-
-    def as_json(self) -> dict[str, str]:
-        """Return the check for programs."""
-        return {**asdict(self), "verdict": self.verdict.value}
-
     def as_line(self) -> str:
         """Return the check for people."""
-        line = f"{self.verdict.value:>6}  {self.name}: {self.found}"
+        line = f"{self.verdict:>6}  {self.name}: {self.found}"
         return f"{line}\n        → {self.remedy}" if self.remedy else line
 
 
@@ -78,19 +69,15 @@ class Check:
 @click.option("--json", "as_json", is_flag=True, help="For programs: a list of checks.")
 def doctor(*, as_json: bool) -> None:
     """Check tokens, scopes, database, clock and fonts, and say what to do about each."""
-    checks = examine(Settings())
+    settings = Settings()
+    checks = [*_slack(settings), *_database(settings), _zones(), _pictures()]
     if as_json:
-        click.echo(json.dumps([check.as_json() for check in checks], indent=2))
+        click.echo(json.dumps([asdict(check) for check in checks], indent=2))
     else:
         for check in checks:
             click.echo(check.as_line())
-    if not all(check.passed for check in checks):
+    if any(check.verdict is Verdict.FAILED for check in checks):
         raise click.exceptions.Exit(1)
-
-
-def examine(settings: Settings) -> Sequence[Check]:
-    """Make every check, in the order of setting things up. Never raises."""
-    return [*_slack(settings), *_database(settings), _zones(), _pictures()]
 
 
 def _ok(name: str, found: str) -> Check:
@@ -159,10 +146,8 @@ def _clock(answer: SlackResponse) -> Check:
 
 
 def _header(answer: SlackResponse, name: str) -> str:
-    for key, value in answer.headers.items():
-        if key.lower() == name:
-            return ",".join(value) if isinstance(value, list) else str(value)
-    return ""
+    value = {key.lower(): value for key, value in answer.headers.items()}.get(name, "")
+    return ",".join(value) if isinstance(value, list) else str(value)
 
 
 def _connection(client: WebClient, settings: Settings) -> Check:

@@ -31,7 +31,6 @@ CREATE TABLE IF NOT EXISTS things (
 );
 CREATE TABLE IF NOT EXISTS contents (id TEXT PRIMARY KEY, body BLOB NOT NULL);
 """
-_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MICROSECONDS = 1_000_000
 
 
@@ -51,14 +50,6 @@ def microseconds(ts: str) -> int:
     if not whole.isdigit() or (part and not part.isdigit()):
         return 0
     return int(whole) * _MICROSECONDS + int(part[:6].ljust(6, "0") if part else 0)
-
-
-def _base36(number: int) -> str:
-    digits = ""
-    while number:
-        number, rest = divmod(number, 36)
-        digits = _DIGITS[rest] + digits
-    return digits.rjust(8, "0")
 
 
 class Core:
@@ -104,7 +95,7 @@ class Core:
         """Return a new id that begins with the prefix."""
         with self.lock:
             self._sequence += 1
-            return f"{prefix}0{_base36(self._sequence)}"
+            return f"{prefix}0{self._sequence:08X}"
 
     # Changes
 

@@ -143,8 +143,7 @@ class Interactions:
         return result | self._open_view(person)
 
     def _open_view(self, person: Person) -> JsonObject:
-        modal = self._workspace.views.modal(person.user_id)
-        return {"view": modal.to_slack() if modal else None}
+        return {"view": self._workspace.views.to_slack(person.user_id)["modal"]}
 
     async def act(self, person: Person, place: Message | View, wanted: JsonObject) -> JsonObject:
         """Click or choose. ``wanted``: action_id, value, and block_id or state."""
@@ -271,8 +270,7 @@ class Interactions:
         workspace, user = self._workspace, person.user_id
         is_told = "app_home_opened" in workspace.roster.app.events
         is_acknowledged = is_told and await self._sockets.report(home_opened(workspace, user))
-        view = workspace.views.home(user)
-        return {"acknowledged": is_acknowledged, "view": view.to_slack() if view else None}
+        return {"acknowledged": is_acknowledged, "view": workspace.views.to_slack(user)["home"]}
 
 
 def _some(source: JsonObject, keys: tuple[str, ...]) -> JsonObject:

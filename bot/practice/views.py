@@ -34,6 +34,11 @@ class Views:
             mine = (view for view in self._views.values() if view.user == user)
             return next((view for view in mine if view.kind == kind), None)
 
+    def to_slack(self, user: str) -> dict[str, JsonObject | None]:
+        """Return Slack's objects of a person's ``modal`` and ``home``; None where there is none."""
+        found = {"modal": self.modal(user), "home": self.home(user)}
+        return {kind: view.to_slack() if view else None for kind, view in found.items()}
+
     def get(self, view_id: str) -> View | None:
         """Return an open modal or a Home tab by its id."""
         return self._views.get(view_id)

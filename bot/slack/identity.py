@@ -6,35 +6,25 @@ from bot.gamesmaster.notices.notice import Channel, Player
 
 
 def player(team: str, user: str) -> Player:
-    """The address of a person of a workspace."""
+    """Return the address of a person of a workspace."""
     return Player(f"{team}/{user}")
 
 
 def channel(team: str, channel_id: str) -> Channel:
-    """The address of a channel of a workspace."""
+    """Return the address of a channel of a workspace."""
     return Channel(f"{team}/{channel_id}")
 
 
 def team_of(address: Player | Channel | str) -> str:
-    """The workspace's id in an address."""
+    """Return the workspace's id in an address."""
     return address.partition("/")[0]
 
 
 def id_of(address: Player | Channel | str) -> str:
-    """The person's or the channel's id in an address."""
+    """Return the person's or the channel's id in an address."""
     return address.rpartition("/")[2]
 
 
-def mention(address: Player) -> str:
-    """How a message names a person, so that Slack shows the name."""
-    return f"<@{id_of(address)}>"
-
-
-def link(address: Channel) -> str:
-    """How a message names a channel, so that Slack shows the name."""
-    return f"<#{id_of(address)}>"
-
-
 def is_direct(channel_id: str) -> bool:
-    """Whether a channel's id is that of a direct conversation."""
+    """Tell whether a channel's id is that of a direct conversation."""
     return channel_id.startswith("D")

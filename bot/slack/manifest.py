@@ -1,4 +1,4 @@
-"""The app as Slack should set it up: `manifest.json`, and what the program reads from it."""
+"""The app manifest, `manifest.json`, and what the program reads from it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PATH = "/slack/events"
 
 
 def manifest(*, http: str | None = None) -> dict[str, Any]:
-    """The manifest for Socket Mode, or for a bot that is reached at the address `http`."""
+    """Return the manifest for Socket Mode, or for a bot that Slack reaches at `http`."""
     found: dict[str, Any] = json.loads(_text())
     if http is not None:
         address = http.rstrip("/") + PATH
@@ -29,17 +29,17 @@ def manifest(*, http: str | None = None) -> dict[str, Any]:
 
 
 def scopes() -> tuple[str, ...]:
-    """What the bot's token must be allowed to do."""
+    """Return the scopes that the bot's token needs."""
     return tuple(manifest()["oauth_config"]["scopes"]["bot"])
 
 
 def events() -> frozenset[str]:
-    """The events the bot is told of."""
+    """Return the events that the bot subscribes to."""
     return frozenset(manifest()["settings"]["event_subscriptions"]["bot_events"])
 
 
 def command_hint() -> tuple[str, str]:
-    """What Slack shows while the command is typed: its usage and its description."""
+    """Return the usage and the description that Slack shows while the command is typed."""
     (command,) = (
         one for one in manifest()["features"]["slash_commands"] if one["command"] == COMMAND
     )

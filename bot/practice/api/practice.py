@@ -192,13 +192,8 @@ class PracticeApi:
         }
 
     async def _list_views(self, body: JsonObject) -> JsonObject:
-        person = self._person(body)
-        home = self._workspace.views.home(person.user_id)
-        modal = self._workspace.views.modal(person.user_id)
-        return {
-            "views": [modal.to_slack()] if modal else [],
-            "home": home.to_slack() if home else None,
-        }
+        found = self._workspace.views.to_slack(self._person(body).user_id)
+        return {"views": [found["modal"]] if found["modal"] else [], "home": found["home"]}
 
     # The clock and the faults
 

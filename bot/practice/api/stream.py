@@ -72,7 +72,7 @@ class Stream:
             "users": [roster.user_json(user, now) for user in roster.everybody],
             "channels": [self._channel(channel, viewer) for channel in visible],
             "badges": self._badges(),
-            **self._views(viewer),
+            **self._workspace.views.to_slack(viewer),
             "clock": self._clock_json(),
             "sockets": self._sockets.connected,
         }
@@ -94,14 +94,6 @@ class Stream:
             for person in self._workspace.roster.people
         }
 
-    def _views(self, viewer: str) -> JsonObject:
-        views = self._workspace.views
-        modal, home = views.modal(viewer), views.home(viewer)
-        return {
-            "modal": modal.to_slack() if modal else None,
-            "home": home.to_slack() if home else None,
-        }
-
     def _updates(self, change: Change, viewer: str) -> Iterator[JsonObject]:
         match change:
             case MessagePosted(message):
@@ -117,7 +109,7 @@ class Stream:
             case ChannelChanged(channel) if channel.visible_to(viewer):
                 yield {"type": "channel", "channel": self._channel(channel, viewer)}
             case ViewsChanged(user) if user == viewer:
-                yield {"type": "views", **self._views(viewer)}
+                yield {"type": "views", **self._workspace.views.to_slack(viewer)}
             case BotChanged():
                 yield {"type": "clock", "clock": self._clock_json()}
                 yield {"type": "bot", "sockets": self._sockets.connected}

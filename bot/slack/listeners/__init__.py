@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from slack_bolt import App
 
-from bot.slack.listeners import commands, forms, home, messages
+from bot.slack.listeners import commands, forms, messages
 from bot.slack.listeners.payloads import Listening
 
 
 def register(app: App, bot: Listening) -> None:
     """Make the app listen on every surface."""
-    for surface in (messages, commands, forms, home):
+    for surface in (messages, commands, forms):
         surface.register(app, bot)

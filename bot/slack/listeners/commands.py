@@ -34,6 +34,9 @@ from bot.slack.listeners.payloads import Listening, Payload, moment_of, request_
 from bot.slack.sending import facts_of
 from bot.slack.tidy import tidy
 
+_UNREACHABLE = frozenset({"cannot_dm_bot", "user_disabled", "user_not_found", "user_not_visible"})
+_log = structlog.get_logger(__name__)
+
 
 def register(app: App, bot: Listening) -> None:
     """Listen to the slash command, and to mentions of the bot in channels."""
@@ -64,18 +67,13 @@ def register(app: App, bot: Listening) -> None:
 def _open(request: Request, text: str, client: WebClient, bot: Listening) -> None:
     """With settings in words the game is opened at once, else a form asks for them."""
     channel = request.channel or Channel("")
-    has_settings = len(text.split()) > 1
     facts = facts_of(client, id_of(channel))
     if not facts.is_member:
         bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
-    elif has_settings or _has_game(bot, channel):
+    elif len(text.split()) > 1 or bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)):
         bot.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
     else:
         client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))
-
-
-def _has_game(bot: Listening, channel: Channel) -> bool:
-    return bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None
 
 
 def _listen_to_mentions(app: App, bot: Listening) -> None:
@@ -102,9 +100,6 @@ def _listen_to_mentions(app: App, bot: Listening) -> None:
         obey(request, text, bot, client, hear.mentioned)
 
 
-_UNREACHABLE = frozenset({"cannot_dm_bot", "user_disabled", "user_not_found", "user_not_visible"})
-
-
 def obey(
     request: Request,
     text: str,
@@ -117,18 +112,12 @@ def obey(
     That is the one thing about a person that only Slack knows. SlackApiError where Slack does not
     say: then nothing is done.
     """
-    person = _replacement(text)
+    found = read_command(text)
+    person = mentioned(found[1]) if found is not None and found[0].name == "gm replace" else None
     if person is None or _is_reachable(client, person):
         bot.gamesmaster.do(request, hear, text)
     else:
         bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.PERSON_UNREACHABLE, person))
-
-
-def _replacement(text: str) -> Player | None:
-    found = read_command(text)
-    if found is None or found[0].name != "gm replace":
-        return None
-    return mentioned(found[1])
 
 
 def _is_reachable(client: WebClient, person: Player) -> bool:
@@ -139,9 +128,6 @@ def _is_reachable(client: WebClient, person: Player) -> bool:
             return False
         raise
     return True
-
-
-log = structlog.get_logger(__name__)
 
 
 def wants_import(text: str) -> bool:
@@ -155,7 +141,7 @@ def bring_in(request: Request, address: str, bot: Listening, client: WebClient) 
     try:
         content = text_at(client, address)
     except UnreadableFileError as error:
-        log.warning("file_unread", reason=str(error))
+        _log.warning("file_unread", reason=str(error))
         bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
         return
     if request.channel is not None:

@@ -1,4 +1,4 @@
-"""Buttons, menus and forms: which use case each of them calls.
+"""Buttons, menus, forms and the Home tab: which use case each of them calls.
 
 A form may only be opened within three seconds of what the person did, so the listener opens it
 itself; everything else the bot says goes through the outbox.
@@ -6,7 +6,6 @@ itself; everything else the bot says goes through the outbox.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from slack_bolt import Ack, App
@@ -26,22 +25,37 @@ from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, show
 from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.messages.commands.refusals import came_to_nothing, refused_in_form
+from bot.messages.looking.status import home
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
 from bot.messages.seats.new_game_form import AS_IT_IS, EXAMPLE, GM, MORE, NO_GM, SETTINGS, TITLE
 from bot.messages.seats.preferences import FIELD, preferences_form
-from bot.slack.blocks import modal, options
-from bot.slack.identity import id_of
-from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, text_in
+from bot.slack.blocks import home_view, modal, options
+from bot.slack.identity import id_of, player
+from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, parts_of, text_in
 from bot.slack.sending import facts_of
 from engine.variants import DEFAULT_VARIANT
 
 
 def register(app: App, bot: Listening) -> None:
-    """Listen to every button, menu and form."""
+    """Listen to every button, menu and form, and to people opening the Home tab."""
+    _listen_to_home(app, bot)
     _listen_to_buttons(app, bot)
     _listen_to_new_games(app, bot)
     _listen_to_orders(app, bot)
     _listen_to_preferences(app, bot)
+
+
+def _listen_to_home(app: App, bot: Listening) -> None:
+    @app.event("app_home_opened")
+    def _on_home(event: Payload, body: Payload, client: WebClient) -> None:
+        if text_in(event, "tab") != "home":
+            return
+        user = text_in(event, "user")
+        person, now = player(text_in(body, "team_id"), user), bot.clock.now()
+        shown = bot.gamesmaster.read(
+            lambda tx: home(Games(tx).home(person, now), Games(tx).variant)
+        )
+        client.views_publish(user_id=user, view=home_view(shown))
 
 
 def _listen_to_buttons(app: App, bot: Listening) -> None:
@@ -65,7 +79,7 @@ def _listen_to_new_games(app: App, bot: Listening) -> None:
         channel = Channel(text_in(view, "private_metadata"))
         reply = Destination(Place.PRIVATE, channel=channel, player=request.player)
         try:
-            new = new_game_from(part_of(part_of(view, "state"), "values"))
+            new = new_game_from(part_of(view, "state", "values"))
             refuse_new_game(new, request.at)
         except RequestRefused as fault:
             ack(response_action="errors", errors={MORE: fault_in_form(fault)})
@@ -82,12 +96,12 @@ def new_game_from(values: Payload) -> NewGame:
     RequestRefused where its words are not understood, or a menu and the words differ.
     """
     menus = {setting: _chosen(values, field) for field, setting in SETTINGS.items()}
-    said = [f"{name}: {value}" for name, value in menus.items() if value not in {"", AS_IT_IS}]
+    words = [f"{name}: {value}" for name, value in menus.items() if value not in {"", AS_IT_IS}]
     more, has_gm = without_gm(text_in(values, MORE, MORE, "value"))
     gm = _chosen(values, GM)
-    said += [gm] if gm not in {"", AS_IT_IS, NO_GM} else []
+    words += [gm] if gm not in {"", AS_IT_IS, NO_GM} else []
     title = text_in(values, TITLE, TITLE, "value").strip()
-    settings = settings_in("\n".join([*said, more]))
+    settings = settings_in("\n".join([*words, more]))
     return NewGame(title, settings, has_gm=has_gm and gm != NO_GM)
 
 
@@ -121,14 +135,12 @@ def _listen_to_orders(app: App, bot: Listening) -> None:
     def _on_form(body: Payload, view: Payload, ack: Ack) -> None:
         game, phase, power = unpack(text_in(view, "private_metadata"), 3)
         request, chosen = interaction(body, bot), choices_in(view)
-        filed = (
-            bot.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
-            or Filed()
-        )
+        done = bot.gamesmaster.do(request, file_form, game, chosen, phase=phase, power=power)
+        filed = done or Filed()
         if filed.refused is not None:
             variant = bot.gamesmaster.read(lambda tx: Games(tx).variant(game))
-            said = came_to_nothing(filed.refused, variant)
-            ack(response_action="update", view=modal(said))
+            view_instead = modal(came_to_nothing(filed.refused, variant))
+            ack(response_action="update", view=view_instead)
         elif filed.faults:
             errors = {field: FAULTS[fault] for field, fault in filed.faults}
             ack(response_action="errors", errors=errors)
@@ -150,15 +162,13 @@ def choices_in(view: Payload) -> tuple[Choice, ...]:
 
     A menu of which nothing is said was left as it is.
     """
-    values = part_of(part_of(view, "state"), "values")
-    blocks = view.get("blocks")
     found = []
-    for block in blocks if isinstance(blocks, Sequence) else ():
-        if isinstance(block, Mapping) and block.get("type") == "input":
+    for block in parts_of(view, "blocks"):
+        if block.get("type") == "input":
             name = str(block.get("block_id"))
-            before = part_of(part_of(block, "element"), "initial_option")
-            after = part_of(part_of(part_of(values, name), Action.ORDER_MENU), "selected_option")
-            found.append(Choice(name, _order(before), _order(after or before)))
+            before = part_of(block, "element", "initial_option")
+            menu = ("state", "values", name, Action.ORDER_MENU, "selected_option")
+            found.append(Choice(name, _order(before), _order(part_of(view, *menu) or before)))
     return tuple(found)
 
 
@@ -181,8 +191,8 @@ def _listen_to_preferences(app: App, bot: Listening) -> None:
     @app.view(Form.PREFERENCES.value)
     def _on_list(body: Payload, view: Payload, ack: Ack) -> None:
         game = text_in(view, "private_metadata")
-        said = text_in(view, "state", "values", FIELD, FIELD, "value")
-        fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, said)
+        words = text_in(view, "state", "values", FIELD, FIELD, "value")
+        fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, words)
         if fault is None:
             ack()
         else:

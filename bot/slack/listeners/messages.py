@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
 from slack_bolt import App
 from slack_sdk import WebClient
@@ -18,6 +16,7 @@ from bot.slack.listeners.payloads import (
     Payload,
     moment_of,
     part_of,
+    parts_of,
     request_of,
     text_in,
     thread_of,
@@ -31,12 +30,12 @@ _TOMBSTONE = "tombstone"
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a person wrote or rewrote: `ts` is when, so an edit counts from when it was made.
+    """A message that a person wrote, edited or deleted: `ts` is when that was done.
 
-    Of a rewritten message `first_ts` is when it was first written and `before` what it said then,
-    else both are "". `thread_ts` is the post in whose thread it is, else
-    "". `files` are the beginnings of the texts that come with it as files; one that Slack shows
-    nothing of is "".
+    Of an edited or deleted message `first_ts` is when it was first written, and of an edited one
+    `before` is its text until then; else both are "". `thread_ts` is the post in whose thread it
+    is, else "". `files` are the beginnings of the texts that come with it as files; one that Slack
+    shows nothing of is "".
     """
 
     user: str
@@ -50,92 +49,54 @@ class Written:
     files: tuple[str, ...] = ()
     address: str = ""
     """Where the first of the files is, "" where Slack does not keep it itself."""
+    is_deleted: bool = False
 
     def is_for(self, bot_user: str) -> bool:
         """Whether it was written to the bot: directly, or by its name."""
         return self.is_direct or f"<@{bot_user}" in self.text
 
 
-@dataclass(frozen=True, slots=True)
-class Deleted:
-    """A direct message that its writer took away: `first_ts` is when it was written."""
+def read_message(event: Payload, bot_user: str) -> Written | None:
+    """Read from a `message` event what a person wrote or deleted; None for everything else.
 
-    user: str
-    channel: str
-    ts: str
-    first_ts: str
-
-
-Heard: TypeAlias = Written | Deleted
-
-
-def heard(event: Payload, bot_user: str) -> Heard | None:
-    """What a `message` event says that a person wrote or took away; None for everything else.
-
-    Bots and notices of Slack's are nothing, nor is what is taken away in a channel; nor is an edit
-    that left the text as it was (Slack reports unfurled links like that).
+    Messages of bots and notices of Slack's are left out, also what is deleted in a channel, and
+    edits that left the text as it was (Slack reports unfurled links like that).
     """
     subtype = text_in(event, "subtype")
     message, previous = part_of(event, "message"), part_of(event, "previous_message")
     is_edit = subtype == "message_changed"
     if subtype == "message_deleted" or (is_edit and text_in(message, "subtype") == _TOMBSTONE):
-        return _deleted(event, previous, bot_user)
+        gone = _written(event, previous, bot_user)
+        if gone is None or not gone.is_direct:
+            return None
+        at = text_in(event, "event_ts")
+        return replace(gone, ts=at, first_ts=gone.ts, thread_ts="", is_deleted=True)
     if not is_edit:
         return _written(event, event, bot_user)
-    if text_in(message, "text") == text_in(previous, "text"):
+    before, edited = text_in(previous, "text"), _written(event, message, bot_user)
+    if edited is None or edited.text == before:
         return None
-    said = _written(event, message, bot_user)
-    if said is None:
-        return None
-    ts = text_in(message, "edited", "ts") or text_in(event, "event_ts")
-    return replace(said, ts=ts, first_ts=text_in(message, "ts"), before=text_in(previous, "text"))
+    at = text_in(message, "edited", "ts") or text_in(event, "event_ts")
+    return replace(edited, ts=at, first_ts=edited.ts, before=before)
 
 
 def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
-    if not _is_by_a_person(message, bot_user):
+    """Read a message's own fields; None where no person wrote it."""
+    user = text_in(message, "user")
+    is_person = user not in {"", bot_user} and not message.get("bot_id")
+    if not is_person or text_in(message, "subtype") not in _WRITTEN_BY_PEOPLE:
         return None
+    files = parts_of(message, "files")
     return Written(
-        user=text_in(message, "user"),
+        user=user,
         channel=text_in(event, "channel"),
         text=text_in(message, "text"),
         ts=text_in(message, "ts"),
-        is_direct=_is_direct(event),
+        is_direct=text_in(event, "channel_type") == "im",
         thread_ts=thread_of(message),
-        files=tuple(_files(message)),
-        address=_address(message),
+        files=tuple(text_in(file, "preview") for file in files),
+        address=text_in(files[0], "url_private_download") if files else "",
     )
-
-
-def _deleted(event: Payload, previous: Payload, bot_user: str) -> Deleted | None:
-    if not _is_by_a_person(previous, bot_user) or not _is_direct(event):
-        return None
-    return Deleted(
-        user=text_in(previous, "user"),
-        channel=text_in(event, "channel"),
-        ts=text_in(event, "event_ts"),
-        first_ts=text_in(previous, "ts"),
-    )
-
-
-def _is_by_a_person(message: Payload, bot_user: str) -> bool:
-    is_person = text_in(message, "user") not in {"", bot_user} and not message.get("bot_id")
-    return is_person and text_in(message, "subtype") in _WRITTEN_BY_PEOPLE
-
-
-def _is_direct(event: Payload) -> bool:
-    return text_in(event, "channel_type") == "im"
-
-
-def _files(message: Payload) -> Iterator[str]:
-    files = message.get("files")
-    for file in files if isinstance(files, list) else ():
-        yield text_in(file, "preview") if isinstance(file, dict) else ""
-
-
-def _address(message: Payload) -> str:
-    files = message.get("files")
-    first = files[0] if isinstance(files, list) and files else {}
-    return text_in(first, "url_private_download") if isinstance(first, dict) else ""
 
 
 def register(app: App, bot: Listening) -> None:
@@ -143,40 +104,41 @@ def register(app: App, bot: Listening) -> None:
 
     @app.event("message")
     def _on_message(event: Payload, body: Payload, client: WebClient) -> None:
-        said = heard(event, bot.bot_user)
-        if said is None:
+        written = read_message(event, bot.bot_user)
+        if written is None:
             return
         team = text_in(body, "team_id")
         request = request_of(
             request_id=text_in(body, "event_id"),
             team=team,
-            user=said.user,
-            channel=said.channel,
-            at=moment_of(said.ts),
-            written_ts=said.first_ts or said.ts,
-            thread_ts=said.thread_ts if isinstance(said, Written) else "",
+            user=written.user,
+            channel=written.channel,
+            at=moment_of(written.ts),
+            written_ts=written.first_ts or written.ts,
+            thread_ts=written.thread_ts,
         )
-        if isinstance(said, Deleted):
+        if written.is_deleted:
             bot.gamesmaster.do(request, hear.deleted)
             return
-        if said.first_ts:
-            before = tidy(said.before, team=team, bot_user=bot.bot_user)
-            request = replace(request, begun_at=moment_of(said.first_ts), before=before)
-        text = tidy(said.text, team=team, bot_user=bot.bot_user)
-        is_for_bot = said.is_for(bot.bot_user)
-        if said.files and not said.first_ts and is_for_bot and wants_import(text):
-            bring_in(request, said.address, bot, client)
-        elif said.is_direct:
-            _answer(said, request, text, bot, client)
-        elif said.first_ts or not is_for_bot:
+        text, before, *files = (
+            tidy(one, team=team, bot_user=bot.bot_user)
+            for one in (written.text, written.before, *written.files)
+        )
+        if written.first_ts:
+            request = replace(request, begun_at=moment_of(written.first_ts), before=before)
+        is_for_bot, is_new = written.is_for(bot.bot_user), not written.first_ts
+        if files and is_new and is_for_bot and wants_import(text):
+            bring_in(request, written.address, bot, client)
+        elif written.is_direct:
+            if files and is_new:
+                _refuse_files(request, bot)
+            if text or not files:
+                obey(request, text, bot, client, hear.hear)
+        elif not is_new or not is_for_bot:
             # A fresh mention comes as an event of its own; an edited one comes only here.
-            files = (tidy(file, team=team, bot_user=bot.bot_user) for file in said.files)
             bot.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
 
 
-def _answer(said: Written, request: Request, text: str, bot: Listening, client: WebClient) -> None:
-    if said.files and not said.first_ts:
-        about_the_file = replace(request, id=f"{request.id}/file")
-        bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
-    if text or not said.files:
-        obey(request, text, bot, client, hear.hear)
+def _refuse_files(request: Request, bot: Listening) -> None:
+    about_the_file = replace(request, id=f"{request.id}/file")
+    bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))

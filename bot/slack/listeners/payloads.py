@@ -29,16 +29,24 @@ class Listening:
 
 def text_in(payload: Payload, *path: str) -> str:
     """Return the text at the end of a path of keys, or an empty one."""
-    found: object = payload
-    for key in path:
-        found = found.get(key) if isinstance(found, Mapping) else None
+    *above, last = path
+    found = part_of(payload, *above).get(last)
     return found if isinstance(found, str) else ""
 
 
-def part_of(payload: Payload, key: str) -> Payload:
-    """Return the object under a key, or an empty one."""
-    found = payload.get(key)
+def part_of(payload: Payload, *path: str) -> Payload:
+    """Return the object at the end of a path of keys, or an empty one."""
+    found: object = payload
+    for key in path:
+        found = found.get(key) if isinstance(found, Mapping) else None
     return found if isinstance(found, Mapping) else {}
+
+
+def parts_of(payload: Payload, key: str) -> list[Payload]:
+    """Return the objects of the list under a key; anything else in it counts as an empty one."""
+    found = payload.get(key)
+    parts = found if isinstance(found, list) else []
+    return [part if isinstance(part, Mapping) else {} for part in parts]
 
 
 def thread_of(message: Payload) -> str:
@@ -68,14 +76,12 @@ def request_of(
     `written_ts` is the time stamp of the message that makes it, `thread_ts` of the post in whose
     thread it was made; "" where there is none.
     """
-    player = player_address(team, user)
-    message = f"{channel_address(team, channel)}/{written_ts}" if written_ts else None
+    player, place = player_address(team, user), channel_address(team, channel)
+    message = f"{place}/{written_ts}" if written_ts else None
     if not channel or is_direct(channel):
         reply = Destination(Place.DIRECT, player=player)
-        address = channel_address(team, channel)
-        thread = Thread(address, thread_ts, moment_of(thread_ts)) if thread_ts else None
+        thread = Thread(place, thread_ts, moment_of(thread_ts)) if thread_ts else None
         return Request(request_id, player, at, reply, thread=thread, message=message)
-    place = channel_address(team, channel)
     reply = Destination(Place.PRIVATE, channel=place, player=player, reply_to=reply_to)
     return Request(request_id, player, at, reply, place, message=message)
 

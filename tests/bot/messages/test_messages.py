@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.slack.listeners.messages import Deleted, Written, heard
+from bot.slack.listeners.messages import Written, read_message
 
 BOT = "U9"
 PLAIN = {
@@ -47,15 +47,15 @@ def deleted(message: dict[str, Any], **more: Any) -> dict[str, Any]:  # noqa: AN
     }
 
 
-def test_a_message_counts_from_when_it_was_heard() -> None:
+def test_a_message_counts_from_when_it_was_written() -> None:
     """By its own time stamp."""
-    assert heard(PLAIN, BOT) == Written("U1", "D1", "A PAR H", "100.000000", is_direct=True)
+    assert read_message(PLAIN, BOT) == Written("U1", "D1", "A PAR H", "100.000000", is_direct=True)
 
 
 def test_an_edit_counts_from_when_it_was_made() -> None:
     """An order edited in after the deadline was not given before it."""
-    said = heard(edited("A PAR H", "A PAR - BUR"), BOT)
-    assert said == Written(
+    written = read_message(edited("A PAR H", "A PAR - BUR"), BOT)
+    assert written == Written(
         "U1",
         "D1",
         "A PAR - BUR",
@@ -76,25 +76,27 @@ def test_an_edit_counts_from_when_it_was_made() -> None:
 )
 def test_what_was_taken_away_is_named(event: dict[str, Any]) -> None:
     """By when it was written; with replies below it, Slack changes it instead."""
-    assert heard({**event, "event_ts": "170.000000"}, BOT) == Deleted(
-        "U1", "D1", "170.000000", "100.000000"
-    )
+    written = read_message({**event, "event_ts": "170.000000"}, BOT)
+    assert written
+    assert (written.user, written.channel) == ("U1", "D1")
+    assert (written.ts, written.first_ts) == ("170.000000", "100.000000")
+    assert written.is_deleted
 
 
 def test_files_are_heard_as_far_as_slack_shows_them() -> None:
     """A snippet has the beginning of its text, a picture none."""
     files = [{"mode": "snippet", "preview": "A PAR - BUR"}, {"mode": "hosted"}]
-    said = heard({**PLAIN, "subtype": "file_share", "files": files}, BOT)
-    assert isinstance(said, Written)
-    assert said.files == ("A PAR - BUR", "")
+    written = read_message({**PLAIN, "subtype": "file_share", "files": files}, BOT)
+    assert isinstance(written, Written)
+    assert written.files == ("A PAR - BUR", "")
 
 
 def test_a_file_kept_elsewhere_is_heard_of_without_an_address() -> None:
     """So that who posts one with `gm import` is told that it cannot be read."""
     files = [{"mode": "external", "is_external": True, "url_private": "https://files.example/1"}]
-    said = heard({**PLAIN, "subtype": "file_share", "files": files}, BOT)
-    assert isinstance(said, Written)
-    assert (said.files, said.address) == (("",), "")
+    written = read_message({**PLAIN, "subtype": "file_share", "files": files}, BOT)
+    assert isinstance(written, Written)
+    assert (written.files, written.address) == (("",), "")
 
 
 @pytest.mark.parametrize(
@@ -109,14 +111,14 @@ def test_in_a_channel_only_what_names_the_bot_is_for_it(
     text: str, channel_type: str, *, is_for_bot: bool
 ) -> None:
     """Whatever stands there, with a file or without one."""
-    said = heard({**PLAIN, "text": text, "channel_type": channel_type}, BOT)
-    assert isinstance(said, Written)
-    assert said.is_for(BOT) is is_for_bot
+    written = read_message({**PLAIN, "text": text, "channel_type": channel_type}, BOT)
+    assert isinstance(written, Written)
+    assert written.is_for(BOT) is is_for_bot
 
 
-def test_a_picture_with_words_is_heard() -> None:
+def test_a_picture_with_words_is_read() -> None:
     """Subtypes that people make."""
-    assert heard({**PLAIN, "subtype": "file_share"}, BOT)
+    assert read_message({**PLAIN, "subtype": "file_share"}, BOT)
 
 
 @pytest.mark.parametrize(
@@ -138,4 +140,4 @@ def test_a_picture_with_words_is_heard() -> None:
 )
 def test_everything_else_is_nothing(event: dict[str, Any]) -> None:
     """Bots, joining, what is taken away in a channel, edits that left the words as they were."""
-    assert heard(event, BOT) is None
+    assert read_message(event, BOT) is None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices.actions import Action, numbered, pack, pattern, unpack
-from bot.slack.identity import channel, id_of, is_direct, link, mention, player, team_of
+from bot.slack.identity import channel, id_of, is_direct, player, team_of
 
 
 def test_an_address_keeps_workspaces_apart() -> None:
@@ -11,12 +11,6 @@ def test_an_address_keeps_workspaces_apart() -> None:
     assert player("T1", "U2") != player("T3", "U2")
     assert team_of(player("T1", "U2")) == "T1"
     assert id_of(channel("T1", "C2")) == "C2"
-
-
-def test_messages_name_people_and_channels_so_that_slack_shows_the_name() -> None:
-    """Without the workspace, which Slack knows."""
-    assert mention(player("T1", "U2")) == "<@U2>"
-    assert link(channel("T1", "C2")) == "<#C2>"
 
 
 def test_a_direct_conversation_is_known_by_its_id() -> None:
