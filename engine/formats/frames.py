@@ -8,7 +8,7 @@ from typing import NamedTuple
 from engine.errors import PhaseError
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.judge.outcome import Resolution
-from engine.phase import PhaseType, Season
+from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.variant import Variant
 
@@ -26,14 +26,11 @@ class Frame(NamedTuple):
     subtitle: str | None = None
 
 
-_KEPT: tuple[Callable[[PlayedPhase], bool], ...] = (
+_KEPT: tuple[Callable[[Phase], bool], ...] = (
     lambda _: True,
-    lambda played: played.position.phase.type is not PhaseType.RETREAT,
-    lambda played: played.position.phase.type is PhaseType.MOVEMENT,
-    lambda played: (
-        (played.position.phase.type, played.position.phase.season)
-        == (PhaseType.MOVEMENT, Season.FALL)
-    ),
+    lambda phase: phase.type is not PhaseType.RETREAT,
+    lambda phase: phase.type is PhaseType.MOVEMENT,
+    lambda phase: phase.type is PhaseType.MOVEMENT and phase.season is Season.FALL,
 )
 """What of a game is shown: the first of these that leaves few enough phases."""
 
@@ -48,11 +45,14 @@ def frames_of(game: WholeGame, *, end: tuple[str, str] | None = None) -> tuple[F
     """
     results = [played for played in game.line if played.resolution is not None]
     for keeps in _KEPT:
-        shown = [played for played in results if keeps(played)]
+        shown = [played for played in results if keeps(played.position.phase)]
         if len(shown) < MOST_FRAMES:
             break
     shown = shown[-(MOST_FRAMES - 1) :]
-    return (*(_frame(game, played) for played in shown), _last(game, end))
+    last = _after(game, game.line[-1])
+    if game.ending is not None and end is not None:
+        last = last._replace(title=end[0], subtitle=end[1])
+    return (*(_frame(game, played) for played in shown), last)
 
 
 def frames_of_year(game: WholeGame, year: int) -> tuple[Frame, ...]:
@@ -71,15 +71,6 @@ def frames_of_year(game: WholeGame, year: int) -> tuple[Frame, ...]:
 
 def _frame(game: WholeGame, played: PlayedPhase) -> Frame:
     return Frame(played.position, game.variant_of(played), played.resolution)
-
-
-def _last(game: WholeGame, end: tuple[str, str] | None) -> Frame:
-    """The position that the game has reached."""
-    frame = _after(game, game.line[-1])
-    if game.ending is None or end is None:
-        return frame
-    title, subtitle = end
-    return frame._replace(title=title, subtitle=subtitle)
 
 
 def _after(game: WholeGame, played: PlayedPhase) -> Frame:

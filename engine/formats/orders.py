@@ -5,32 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache, partial
-from typing import NamedTuple, assert_never
+from typing import Any, NamedTuple
 
 from engine.board import Coast, Location, Map, Power, UnitType
 from engine.errors import NotationError, UnknownCoastError
 from engine.formats.parts import lists_by_power, one_text
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Named,
-    Order,
-    Orders,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
+from engine.orders import Named, Order, Orders
 from engine.reader import orders_by_text, parse_order
 from engine.rules import Rulebook
 from engine.rules.choices import Leniency
 from engine.variant import Variant
 
 OFF_THE_MAP = -1
+ILLEGAL = Leniency.ILLEGAL
 _COASTS = frozenset(Coast)
 
 
@@ -114,29 +101,23 @@ def _with_unknown_coast(text: str, variant: Variant, rulebook: Rulebook) -> Orde
     off the map that the judge finds illegal. Raises NotationError for any other fault.
     """
     order = parse_order(text, _with_any_coast(variant))
-    if isinstance(order, Waive):
-        return order
-    board = variant.map
-    order = replace(order, unit=_corrected(order.unit, board, rulebook))
-    if isinstance(order, SupportHold | SupportMove):
-        order = replace(order, supported=_corrected(order.supported, board, rulebook))
-    elif isinstance(order, Convoy):
-        order = replace(order, convoyed=_corrected(order.convoyed, board, rulebook))
-    if rulebook.irrelevant_coast is Leniency.ILLEGAL:
-        return order
-    match order:
-        case Move(unit) | Retreat(unit) | SupportMove(_, unit) | Convoy(_, unit):
-            if unit.type is UnitType.ARMY:
-                return replace(order, destination=_on_the_map(order.destination, board))
-        case _:
-            pass
-    return order
+    parts = _parts(order)
+    changes: dict[str, Any] = {
+        name: _corrected(part, variant.map, rulebook)
+        for name, part in parts.items()
+        if isinstance(part, Named)
+    }
+    *_, traveller = changes.values()
+    is_irrelevant = traveller.type is UnitType.ARMY
+    if "destination" in parts and is_irrelevant and rulebook.irrelevant_coast is not ILLEGAL:
+        changes["destination"] = _on_the_map(parts["destination"], variant.map)
+    return replace(order, **changes)
 
 
 def _corrected(named: Named, board: Map, rulebook: Rulebook) -> Named:
     is_irrelevant = named.type is UnitType.ARMY or not named.location.province.coasts
     rule = rulebook.irrelevant_coast if is_irrelevant else rulebook.wrong_coast
-    if rule is Leniency.ILLEGAL:
+    if rule is ILLEGAL:
         return named
     return Named(named.type, _on_the_map(named.location, board))
 
@@ -147,17 +128,12 @@ def _on_the_map(location: Location, board: Map) -> Location:
 
 def _names_unknown_coast(order: Order) -> bool:
     """Whether an order names a coast that the province does not have, and that matters."""
-    match order:
-        case Waive():
-            return False
-        case Move(unit, destination) | Retreat(unit, destination):
-            places = [unit.location, destination]
-        case SupportMove(unit, other, destination) | Convoy(unit, other, destination):
-            places = [unit.location, other.location, destination]
-        case SupportHold(unit, other):
-            places = [unit.location, other.location]
-        case Hold(unit) | Disband(unit) | Build(unit) | Remove(unit):
-            places = [unit.location]
-        case _:
-            assert_never(order)
+    parts = _parts(order).values()
+    named = [part.location for part in parts if isinstance(part, Named)]
+    places = [*named, *(part for part in parts if isinstance(part, Location))]
     return any(place.index == OFF_THE_MAP for place in places)
+
+
+def _parts(order: Order) -> dict[str, Any]:
+    """The units, places and other values of an order, by the names of its fields."""
+    return {one.name: getattr(order, one.name) for one in fields(order) if one.init}

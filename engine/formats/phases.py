@@ -14,7 +14,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from engine.board import Location, Power, Province, Unit
+from engine.board import Power, Province
 from engine.errors import EngineError
 from engine.formats.orders import read_written_orders
 from engine.formats.parts import FormatError, checked_entries, object_of, shown, text_of
@@ -115,7 +115,12 @@ def answer(
         "dislodged": dislodged_json(after.dislodged),
         "destroyed": sorted(map(unit_text, resolution.destroyed)),
         "contested": codes_of(resolution.contested),
-        "retreats": _retreats(resolution.retreats),
+        "retreats": {
+            unit: sorted([place.code for place in places])
+            for unit, places in sorted(
+                (unit_text(unit), to) for unit, to in resolution.retreats.items()
+            )
+        },
         "centers": centers_json(after),
         "next_phase": None if resolution.winner is not None else phase_code(after.phase),
     }
@@ -204,13 +209,6 @@ def options_answer(request: PhaseRequest, variant: Variant) -> dict[str, object]
             of_units = {str(unit): sorted(map(str, own)) for unit, own in every[power].items()}
             found[power] = dict(sorted(of_units.items()))
     return {**request.id, "phase": str(position.phase), "options": found}
-
-
-def _retreats(retreats: Mapping[Unit, tuple[Location, ...]]) -> dict[str, list[str]]:
-    found = {
-        unit_text(unit): sorted([here.code for here in there]) for unit, there in retreats.items()
-    }
-    return dict(sorted(found.items()))
 
 
 def guide_answer(lists: GuideLists) -> dict[str, object]:

@@ -20,6 +20,7 @@ from engine.formats.parts import (
     FormatError,
     bool_of,
     by_power,
+    checked_entries,
     each_text,
     list_of,
     lists_by_power,
@@ -34,11 +35,9 @@ from engine.phase import Phase, PhaseType
 from engine.position import NO_OWNERS, Dislodged, Position
 from engine.variant import Variant
 
-_REMEMBERED = 4096
 _ARMY = UnitType.ARMY
 _LETTERS = frozenset(UnitType)
 _OF_AN_ATTACK = ("attacker_from", "by_convoy")
-_NOBODY = Power("")
 _NOWHERE: frozenset[Province] = frozenset()
 
 
@@ -64,24 +63,16 @@ def unit_text(unit: Unit) -> str:
     return ("A " if unit[1] is _ARMY else "F ") + unit[2].code
 
 
-class _Texts(dict[Unit, tuple[Power, str]]):
-    """The power and the text of each unit that was told of lately."""
-
-    def __missing__(self, unit: Unit) -> tuple[Power, str]:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        whose = self[unit] = unit.power, unit_text(unit)
-        return whose
+@lru_cache(maxsize=4096)
+def _power_and_text(unit: Unit) -> tuple[Power, str]:
+    return unit.power, unit_text(unit)
 
 
 def units_json(position: Position) -> dict[Power, list[str]]:
     """Return the standing units by power."""
     found: dict[Power, list[str]] = {}
-    for power, text in map(_TEXTS.__getitem__, position.units):
-        if power in found:
-            found[power].append(text)
-        else:
-            found[power] = [text]
+    for power, text in map(_power_and_text, position.units):
+        found.setdefault(power, []).append(text)
     return {power: sorted(found[power]) for power in sorted(found)}
 
 
@@ -108,9 +99,6 @@ def dislodged_json(entries: Iterable[Dislodged]) -> dict[str, object]:
         own = found.setdefault(unit.power, {})
         own[unit_text(unit)] = {"attacker_from": attacker.code, "by_convoy": by_convoy}
     return {power: dict(sorted(found[power].items())) for power in sorted(found)}
-
-
-_TEXTS = _Texts()
 
 
 # Reading
@@ -205,10 +193,7 @@ def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Powe
             if center in owners:
                 raise FormatError(f"centers.{power}[{place}]", f"{code} has an owner already")
             owners[center] = power
-    in_order = dict.fromkeys(centers.values(), _NOBODY)
-    in_order.update(owners)
-    if len(owners) < len(in_order):
-        in_order = {center: power for center, power in in_order.items() if power}
+    in_order = {center: owners[center] for center in centers.values() if center in owners}
     return MappingProxyType(in_order)
 
 
@@ -224,13 +209,7 @@ def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
         for text, attack in object_of(units, f"dislodged.{power}").items():
             field = f"dislodged.{power}.{shown(text)}"
             unit = one_text(partial(_read_unit, power), text, variant, field)
-            known = object_of(attack, field)
-            for key in known:
-                if key not in _OF_AN_ATTACK:
-                    raise FormatError(f"{field}.{shown(key)}", "no such key")
-            for key in _OF_AN_ATTACK:
-                if key not in known:
-                    raise FormatError(f"{field}.{key}", "missing")
+            known = checked_entries(attack, _OF_AN_ATTACK, _OF_AN_ATTACK, within=f"{field}.")
             by_convoy = bool_of(known["by_convoy"], f"{field}.by_convoy")
             if unit.province.index in found:
                 raise FormatError(field, f"two dislodged units in {unit.province.code}")

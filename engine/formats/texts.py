@@ -29,9 +29,6 @@ from engine.reader import (
 from engine.rules import Rulebook
 from engine.variant import Variant
 
-TEXT_KEYS = ("power", "text")
-"""The keys of a text, besides those of its position."""
-
 
 class TextRequest(NamedTuple):
     """A text, the power that wrote it, and the phase that it was written in."""
@@ -47,7 +44,7 @@ def read_text(given: object, variant: Variant, *, rulebook: Rulebook) -> TextReq
     `power`, `phase`, `units` and `text` are required; whatever the text says is well formed.
     Raises FormatError.
     """
-    known = (*REQUEST_KEYS, *TEXT_KEYS)
+    known = (*REQUEST_KEYS, "power", "text")
     entries = checked_entries(given, known, ("power", "phase", "units", "text"))
     position = {key: value for key, value in entries.items() if key in REQUEST_KEYS}
     phase = read_request(position, variant, rulebook=rulebook, has_orders=False)
@@ -61,19 +58,18 @@ def text_answer(
     """What `gamesmaster parse` writes of a text; `message` says in words what is wrong."""
     return {
         **request.phase.id,
-        "orders": [str(order) for order in parsed.orders],
+        "orders": _texts(parsed.orders),
         "plans": [plan_json(plan) for plan in parsed.plans],
         "words": [word.value for word in parsed.words],
-        "problems": [_problem(problem, message) for problem in parsed.problems],
-    }
-
-
-def _problem(problem: Problem, message: Callable[[Problem], str]) -> Mapping[str, object]:
-    return {
-        "text": problem.text,
-        "kind": problem.kind.value,
-        "candidates": [str(order) for order in problem.candidates],
-        "message": message(problem),
+        "problems": [
+            {
+                "text": problem.text,
+                "kind": problem.kind.value,
+                "candidates": _texts(problem.candidates),
+                "message": message(problem),
+            }
+            for problem in parsed.problems
+        ],
     }
 
 
