@@ -99,8 +99,7 @@ class GmRow(Row):
 class PlayerRow(Row):
     """Somebody who joined a game before it started; `id` is the order in which they came.
 
-    `preferences` is the secret preference list, null for none; the start of the
-    game deletes it.
+    `preferences` is the secret preference list, null for none; the start of the game deletes it.
     `present_at` is when they said that they are there.
     """
 
@@ -193,7 +192,7 @@ class Games(Repository):
 
     def count(self) -> int:
         """How many games there are, finished ones included."""
-        return self._first(select(func.count()).select_from(GameRecord)) or 0
+        return self._first(select(func.count(GameRecord.id))) or 0
 
     def promise(self, game: str, promised: Mapping[Power, str]) -> None:
         """Set the powers given to people before the game starts."""

@@ -15,7 +15,7 @@ from typing import BinaryIO, Final
 import click
 
 from bot.commands.cli import CommandError
-from engine.formats.parts import FormatError
+from engine.formats.parts import FormatError, without_repetition
 
 Answerer = Callable[[object], dict[str, object]]
 
@@ -92,15 +92,6 @@ def decoded(given: bytes) -> object:
     return _DECODER.decode(given.decode("utf-8").strip(" \t\r\n"))
 
 
-def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise FormatError(twice[:40], "this key is there twice")
-    return found
-
-
 def _no_constant(name: str) -> object:
     raise ValueError(f"{name} is no number")
 
@@ -116,7 +107,7 @@ ENCODER: Final = json.JSONEncoder(check_circular=False)
 """Writes an answer as one line; answers hold no cycles, so none are looked for."""
 
 _DECODER = json.JSONDecoder(
-    object_pairs_hook=_without_repetition, parse_constant=_no_constant, parse_float=_finite
+    object_pairs_hook=without_repetition, parse_constant=_no_constant, parse_float=_finite
 )
 
 

@@ -28,18 +28,28 @@ from dataclasses import replace
 
 from engine.board import Power
 from engine.formats.orders import orders_json
-from engine.formats.parts import FormatError, checked_entries, list_of, object_of, shown
+from engine.formats.parts import (
+    FormatError,
+    checked_entries,
+    list_of,
+    object_of,
+    shown,
+    without_repetition,
+)
 from engine.formats.phases import PhaseRequest, answer, read_request
 from engine.formats.positions import position_json
 from engine.formats.records import LARGEST, fields_json, read_fields, read_text, read_value
 from engine.formats.settings import read_settings, settings_json
-from engine.formats.whole_game import LATEST_YEAR, TOO_LATE, PlayedPhase, WholeGame
+from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.variants import variant_named
 
 FORMAT = "gamesmaster-game"
 VERSION = 1
+LATEST_YEAR = 9899
+"""The last year of a game that is taken up: a phase's code has four digits for its year, so this
+leaves the game a century to be played on."""
 
 _BOARD = ("phase", "units", "centers", "dislodged", "contested")
 _OF_A_PHASE = (
@@ -81,14 +91,14 @@ def game_answer(game: WholeGame) -> dict[str, object]:
 
 
 def _phase_json(phase: PlayedPhase, game: WholeGame) -> dict[str, object]:
-    told = ("is_edited", "skipped", "coin", "opened_at", "deadline", "adjudicated_at", "left_at")
+    notes = ("is_edited", "skipped", "coin", "opened_at", "deadline", "adjudicated_at", "left_at")
     return {
         "number": phase.number,
         "follows": phase.follows,
         **position_json(phase.position),
-        **fields_json(phase, told),
+        **fields_json(phase, notes),
         **({} if phase.orders is None else {"orders": orders_json(phase.orders)}),
-        **({} if phase.resolution is None else {"result": _result(game, phase)}),
+        **({"result": _result(game, phase)} if phase.resolution else {}),
         **fields_json(phase, ("votes", "attendance")),
     }
 
@@ -106,9 +116,9 @@ def _result(game: WholeGame, phase: PlayedPhase) -> dict[str, object] | None:
 
 
 def read_game_text(text: str) -> WholeGame:
-    """The game that a text of JSON tells. Raises FormatError, naming the field."""
+    """Read a game from a text of JSON. Raises FormatError, naming the field."""
     try:
-        given = json.loads(text, object_pairs_hook=_without_repetition)
+        given = json.loads(text, object_pairs_hook=without_repetition)
     except RecursionError:
         raise FormatError("the file", "nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -120,7 +130,7 @@ def read_game_text(text: str) -> WholeGame:
 
 
 def read_game(given: object) -> WholeGame:
-    """The game that a decoded JSON object tells. Raises FormatError, naming the field."""
+    """Read a game from a decoded JSON object. Raises FormatError, naming the field."""
     required = ("format", "version", "title", "settings", "phases")
     entries = checked_entries(object_of(given, "the game"), _OF_A_GAME, required)
     if entries["format"] != FORMAT:
@@ -136,8 +146,8 @@ def read_game(given: object) -> WholeGame:
     if entries.get("state", state) != state:
         raise FormatError("state", f"{state} is needed, for the game has {article} ending")
     title = read_text(entries["title"], "title", longest=_LONGEST_TITLE)
-    told = read_fields(WholeGame, entries, _SIMPLE_OF_A_GAME, variant)
-    game = WholeGame(title=title, settings=settings, phases=(), ending=ending, **told)
+    others = read_fields(WholeGame, entries, _SIMPLE_OF_A_GAME, variant)
+    game = WholeGame(title=title, settings=settings, phases=(), ending=ending, **others)
     phases = list_of(entries["phases"], "phases")
     if not 1 <= len(phases) <= LARGEST:
         raise FormatError("phases", f"from 1 to {LARGEST} are needed, not {len(phases)}")
@@ -153,7 +163,7 @@ def _settings(given: object) -> Settings:
 
 
 def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase, object]:
-    """A phase, and its result as it is told."""
+    """Read a phase, and its result as the file has it."""
     field = f"phases[{place}]"
     required = ("number", "phase", "units")
     entries = checked_entries(given, _OF_A_PHASE, required, within=f"{field}.")
@@ -169,30 +179,31 @@ def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase
     if asked.unknown_coasts:
         raise FormatError(f"{field}.orders", "an order names a coast that is not there")
     if asked.position.phase.year > LATEST_YEAR:
-        raise FormatError(f"{field}.phase", TOO_LATE)
+        fault = f"a game that is brought in is of a year up to {LATEST_YEAR}"
+        raise FormatError(f"{field}.phase", fault)
     if not has_orders:
         for key in ("result", "votes", "attendance"):
             if key in entries:
                 raise FormatError(f"{field}.orders", f"missing, though there is {key}")
-    told = read_fields(PlayedPhase, entries, _SIMPLE_OF_A_PHASE, game.variant, within=f"{field}.")
+    others = read_fields(PlayedPhase, entries, _SIMPLE_OF_A_PHASE, game.variant, within=f"{field}.")
     orders = {power: tuple(own) for power, own in asked.orders.items()} if has_orders else None
-    return PlayedPhase(position=asked.position, orders=orders, **told), entries.get("result")
+    return PlayedPhase(position=asked.position, orders=orders, **others), entries.get("result")
 
 
-def _with_phases(game: WholeGame, told: Sequence[tuple[PlayedPhase, object]]) -> WholeGame:
-    """A game with these phases, each with its result as it was told (None: not told).
+def _with_phases(game: WholeGame, read: Sequence[tuple[PlayedPhase, object]]) -> WholeGame:
+    """Return a game with these phases, each with its result as the file has it (None: not there).
 
     Raises FormatError where the phases do not follow from each other or from their orders.
     """
     judged: dict[int, PlayedPhase] = {}
-    for place, (phase, result) in enumerate(told):
+    for place, (phase, result) in enumerate(read):
         field = f"phases[{place}]"
         _check_place(phase, judged, field, game)
         if phase.orders is not None:
             phase = replace(phase, resolution=game.adjudicated(phase))  # noqa: PLW2901
             if result is not None:
-                own = json.loads(json.dumps(_result(game, phase)))
-                _check_same(own, result, f"{field}.result", "does not come of the orders")
+                right = json.loads(json.dumps(_result(game, phase)))
+                _check_same(right, result, f"{field}.result", "does not come of the orders")
         judged[phase.number] = phase
     whole = replace(game, phases=tuple(judged.values()))
     _check_line(whole)
@@ -219,23 +230,21 @@ def _check_place(
     board = game.variant.start
     if before is not None and before.resolution is not None:
         board = before.resolution.after
-    said = "does not follow from the phase before" if before else "is not how the game begins"
-    own, told = position_json(board), position_json(phase.position)
-    _check_same(own, told, field, said)
+    fault = "does not follow from the phase before" if before else "is not how the game begins"
+    _check_same(position_json(board), position_json(phase.position), field, fault)
 
 
-def _check_same(own: object, told: object, field: str, said: str) -> None:
-    """Refuse what is told where it is not our own, by its innermost field."""
-    if own == told:
+def _check_same(right: object, given: object, field: str, fault: str) -> None:
+    """Refuse what the file has where it is not right, by its innermost field."""
+    if right == given:
         return
-    if isinstance(own, dict) and isinstance(told, dict):
-        for key in (*own, *told):
-            if own.get(key) != told.get(key):
-                _check_same(own.get(key), told.get(key), f"{field}.{shown(key)}", said)
-    if isinstance(own, list) and isinstance(told, list) and len(own) == len(told):
-        for place, (mine, theirs) in enumerate(zip(own, told, strict=True)):
-            _check_same(mine, theirs, f"{field}[{place}]", said)
-    raise FormatError(field, f"{said}: {shown(told)} instead of {shown(own)}")
+    if isinstance(right, dict) and isinstance(given, dict):
+        for key in (*right, *given):
+            _check_same(right.get(key), given.get(key), f"{field}.{shown(key)}", fault)
+    if isinstance(right, list) and isinstance(given, list) and len(right) == len(given):
+        for place, (own, other) in enumerate(zip(right, given, strict=True)):
+            _check_same(own, other, f"{field}[{place}]", fault)
+    raise FormatError(field, f"{fault}: {shown(given)} instead of {shown(right)}")
 
 
 def _check_line(game: WholeGame) -> None:
@@ -243,14 +252,12 @@ def _check_line(game: WholeGame) -> None:
     line = game.line
     if not line:
         raise FormatError("phases", "none of them counts: every one has been left")
-    last: PlayedPhase | None = None
-    for phase in line:
+    for before, phase in zip((None, *line), line, strict=False):
         field = f"phases[{phase.number - 1}]"
-        if phase.follows != (None if last is None else last.number):
+        if phase.follows != (before and before.number):
             raise FormatError(f"{field}.follows", "it does not follow the last phase that counts")
         if phase.resolution is None and phase is not line[-1]:
             raise FormatError(f"{field}.orders", "missing, though the game has gone on from there")
-        last = phase
     if game.ending is None and line[-1].resolution is not None:
         fault = "the last phase has a result, so the game needs an ending or the phase after it"
         raise FormatError("ending", fault)
@@ -287,12 +294,3 @@ def _check_winners(game: WholeGame) -> None:
             raise FormatError(f"winners[{place}]", f"{power} is there twice")
     if game.ending is not None and game.ending.is_victory and not game.winners:
         raise FormatError("winners", "missing, though somebody has won")
-
-
-def _without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for name in names if names.count(name) > 1)
-        raise FormatError(shown(twice), "this key is there twice in one object")
-    return found

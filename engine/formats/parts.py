@@ -82,6 +82,16 @@ def shown(value: object) -> str:
     return short if short.isprintable() and short else repr(short)
 
 
+def without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    """Return an object of the entries json found in it. Raises FormatError for a repeated key."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise FormatError(shown(twice), "this key is there twice in one object")
+    return found
+
+
 def by_power(given: object, field: str, variant: Variant) -> Iterator[tuple[Power, object]]:
     """Yield what an object has for each power. Raises FormatError."""
     for name, value in object_of(given, field).items():

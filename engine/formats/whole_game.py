@@ -26,11 +26,6 @@ from engine.variants import variant_named
 
 Orders = Mapping[Power, tuple[Order, ...]]
 
-LATEST_YEAR = 9899
-"""The last year of a game that is taken up: a phase's code has four digits for its year, so this
-leaves the game a century to be played on."""
-TOO_LATE = f"a game that is brought in is of a year up to {LATEST_YEAR}"
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedPhase:
