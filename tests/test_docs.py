@@ -12,7 +12,7 @@ from bot.commands.cli import COMMANDS as SUBCOMMANDS
 from bot.gamesmaster.commands.table import COMMANDS, Command
 from bot.messages.commands.help import COMMANDS as COMMAND_WORDS
 from bot.messages.names import listed
-from bot.messages.seats.settings import MEANINGS, OPTION_MEANINGS, PRESETS_SAID
+from bot.messages.seats.settings import MEANINGS, OPTION_MEANINGS, PRESET_WORDS
 from bot.settings import Settings
 from engine.game.presets import PRESETS
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, SHORTHANDS
@@ -63,10 +63,10 @@ def test_readme_lists_every_setting_and_no_other() -> None:
 
 def test_readme_lists_every_preset_with_its_source() -> None:
     """What each is for, and where it comes from."""
-    rows = [f"| `{one.name}` | {PRESETS_SAID[one.name]} | {one.source} |" for one in PRESETS]
+    rows = [f"| `{one.name}` | {PRESET_WORDS[one.name]} | {one.source} |" for one in PRESETS]
     expected = ["| preset | is | from |", "|---|---|---|", *rows]
     assert between("presets").strip().splitlines() == expected
-    assert set(PRESETS_SAID) == {one.name for one in PRESETS}
+    assert set(PRESET_WORDS) == {one.name for one in PRESETS}
 
 
 def test_readme_lists_every_option_of_the_rules() -> None:

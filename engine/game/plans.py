@@ -10,10 +10,12 @@ that way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias, assert_never
 
+from engine import reader
 from engine.board import Location, Power, Province, Unit
 from engine.game.duties import duties
 from engine.judge.adjustments import build_fault, owed
@@ -37,16 +39,6 @@ from engine.orders import (
 )
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
-from engine.reader import (
-    AdjustmentCase,
-    AdjustmentList,
-    ConditionalAdjustment,
-    ConditionalRetreat,
-    LaterOrders,
-    Measure,
-    Plan,
-    Reading,
-)
 from engine.rules import Rulebook
 from engine.variant import Variant
 
@@ -55,18 +47,18 @@ _CASE = "case"
 _ORDERS = "orders"
 
 
-def phase_of(plan: Plan, now: Phase) -> Phase:
+def phase_of(plan: reader.Plan, now: Phase) -> Phase:
     """The phase that a plan given in the phase `now` is for.
 
     A retreat is for the next retreat phase, adjustments are for the next winter. That may be the
     present phase itself.
     """
     match plan:
-        case ConditionalRetreat():
+        case reader.ConditionalRetreat():
             kind = PhaseType.RETREAT
-        case ConditionalAdjustment() | AdjustmentList():
+        case reader.ConditionalAdjustment() | reader.AdjustmentList():
             kind = PhaseType.ADJUSTMENT
-        case LaterOrders():
+        case reader.LaterOrders():
             return plan.phase
         case _:
             assert_never(plan)
@@ -76,27 +68,27 @@ def phase_of(plan: Plan, now: Phase) -> Phase:
     return phase
 
 
-def all_orders(plan: Plan) -> tuple[Order, ...]:
+def all_orders(plan: reader.Plan) -> tuple[Order, ...]:
     """Every order that a plan speaks of, in its order; that of a last resort comes last."""
     match plan:
-        case ConditionalRetreat(unit, preferences, _, disband):
+        case reader.ConditionalRetreat(unit, preferences, _, disband):
             retreats = tuple(Retreat(unit, place) for place in preferences)
             return (*retreats, Disband(unit)) if disband else retreats
-        case ConditionalAdjustment(cases, _, otherwise):
+        case reader.ConditionalAdjustment(cases, _, otherwise):
             return tuple(one for case in cases for one in case.orders) + (otherwise or ())
-        case AdjustmentList(_, orders) | LaterOrders(_, orders):
+        case reader.AdjustmentList(_, orders) | reader.LaterOrders(_, orders):
             return orders
         case _:
             assert_never(plan)
 
 
-def in_force(plans: Sequence[Plan]) -> tuple[Plan | None, ...]:
+def in_force(plans: Sequence[reader.Plan]) -> tuple[reader.Plan | None, ...]:
     """What is left of each plan for one phase, given oldest first; None: nothing.
 
     A newer plan replaces what an older one says of the same unit, of the same number of centers or
     builds, or of the same kind of list. Adjustments with an `otherwise` replace all cases.
     """
-    left: list[Plan | None] = []
+    left: list[reader.Plan | None] = []
     taken: set[_Claim] = set()
     for plan in reversed(plans):
         left.append(_without(plan, taken))
@@ -104,31 +96,31 @@ def in_force(plans: Sequence[Plan]) -> tuple[Plan | None, ...]:
     return tuple(reversed(left))
 
 
-_Claim: TypeAlias = Province | str | tuple[Measure, int]
+_Claim: TypeAlias = Province | str | tuple[reader.Measure, int]
 
 
-def _claims(plan: Plan) -> Iterator[_Claim]:
+def _claims(plan: reader.Plan) -> Iterator[_Claim]:
     match plan:
-        case ConditionalRetreat(unit):
+        case reader.ConditionalRetreat(unit):
             yield unit.location.province
-        case ConditionalAdjustment(cases, _, otherwise):
+        case reader.ConditionalAdjustment(cases, _, otherwise):
             yield from ((case.measure, case.gained) for case in cases)
             if otherwise is not None:
                 yield from (_OTHERWISE, _CASE)
-        case AdjustmentList(kind):
+        case reader.AdjustmentList(kind):
             yield kind.value
-        case LaterOrders(phase, orders) if phase.type is not PhaseType.ADJUSTMENT:
+        case reader.LaterOrders(phase, orders) if phase.type is not PhaseType.ADJUSTMENT:
             yield from (place for order in orders if (place := province_of(order)) is not None)
-        case LaterOrders():
+        case reader.LaterOrders():
             yield _ORDERS
         case _:
             assert_never(plan)
 
 
-def _without(plan: Plan, taken: set[_Claim]) -> Plan | None:
+def _without(plan: reader.Plan, taken: set[_Claim]) -> reader.Plan | None:
     """A plan without what newer ones have taken from it."""
     match plan:
-        case ConditionalAdjustment(cases, _, otherwise):
+        case reader.ConditionalAdjustment(cases, _, otherwise):
             free = tuple(
                 case
                 for case in cases
@@ -136,7 +128,7 @@ def _without(plan: Plan, taken: set[_Claim]) -> Plan | None:
             )
             rest = None if _OTHERWISE in taken else otherwise
             return plan._replace(cases=free, otherwise=rest) if free or rest is not None else None
-        case LaterOrders(phase, orders) if phase.type is not PhaseType.ADJUSTMENT:
+        case reader.LaterOrders(phase, orders) if phase.type is not PhaseType.ADJUSTMENT:
             left = tuple(order for order in orders if province_of(order) not in taken)
             return plan._replace(orders=left) if left else None
         case _:
@@ -144,7 +136,7 @@ def _without(plan: Plan, taken: set[_Claim]) -> Plan | None:
 
 
 def never_allowed(
-    plan: Plan, power: Power, variant: Variant, rulebook: Rulebook
+    plan: reader.Plan, power: Power, variant: Variant, rulebook: Rulebook
 ) -> tuple[tuple[Order, Reason], ...]:
     """The orders of a plan that cannot be allowed whatever happens, each with the reason.
 
@@ -226,7 +218,7 @@ class PlannedOrders(NamedTuple):
     power owes, and nothing is left to be asked.
     """
 
-    readings: tuple[Reading, ...] = ()
+    readings: tuple[reader.Reading, ...] = ()
     unused: tuple[UnusedPlan, ...] = ()
     is_settled: bool = False
 
@@ -240,7 +232,7 @@ NOTHING_PLANNED = PlannedOrders()
 
 
 def planned_orders(
-    plans: Sequence[Plan],
+    plans: Sequence[reader.Plan],
     position: Position,
     power: Power,
     variant: Variant,
@@ -268,99 +260,92 @@ def planned_orders(
     return planner.result()
 
 
+@dataclass(slots=True)
 class _Planner:
-    """Where the plans of one power are turned into orders."""
+    """The orders of one power, made of its plans one by one."""
 
-    def __init__(
-        self, position: Position, power: Power, variant: Variant, rulebook: Rulebook
-    ) -> None:
-        self._position = position
-        self._power = power
-        self._variant = variant
-        self._rulebook = rulebook
-        if position.phase.type is PhaseType.RETREAT:
-            units = [entry.unit for entry in position.dislodged_of(power)]
-        else:
-            units = list(position.units_of(power))
-        self._own = {unit.province: unit for unit in units}
-        self._readings: list[Reading] = []
-        self._unused: list[UnusedPlan] = []
-        self._passed_over: list[UnusedPlan] = []
+    position: Position
+    power: Power
+    variant: Variant
+    rulebook: Rulebook
+    readings: list[reader.Reading] = field(default_factory=list)
+    unused: list[UnusedPlan] = field(default_factory=list)
+    passed_over: list[UnusedPlan] = field(default_factory=list)
+    """Orders of lists that are not allowed: told only if too few others are left."""
+
+    @property
+    def _own(self) -> dict[Province, Unit]:
+        """The units that the phase asks about."""
+        units: Sequence[Unit] = self.position.units_of(self.power)
+        if self.position.phase.type is PhaseType.RETREAT:
+            units = [entry.unit for entry in self.position.dislodged_of(self.power)]
+        return {unit.province: unit for unit in units}
 
     def result(self) -> PlannedOrders:
-        given: Mapping[Power, Sequence[Order]] = {
-            self._power: [reading.order for reading in self._readings]
-        }
-        owing = duties(self._position, self._variant, self._rulebook, given)
-        is_done = all(duty.power != self._power for duty in owing)
-        return PlannedOrders(
-            tuple(self._readings),
-            tuple(self._unused),
-            is_settled=bool(self._readings) and is_done and not self._unused,
-        )
+        given = {self.power: tuple(reading.order for reading in self.readings)}
+        owing = duties(self.position, self.variant, self.rulebook, given)
+        is_done = all(duty.power != self.power for duty in owing)
+        is_settled = bool(self.readings) and is_done and not self.unused
+        return PlannedOrders(tuple(self.readings), tuple(self.unused), is_settled)
 
-    def retreat(self, plans: Sequence[Plan]) -> None:
+    def retreat(self, plans: Sequence[reader.Plan]) -> None:
         """Each dislodged unit goes to the first place of its list that is open (R-COND-02)."""
         for plan in plans:
-            if not isinstance(plan, ConditionalRetreat):
+            if not isinstance(plan, reader.ConditionalRetreat):
                 continue
             unit = self._own.get(plan.unit.location.province)
             if unit is None:
                 continue
             if unit.type is not plan.unit.type:
-                self._unused.append(UnusedPlan(plan.text, UnusedReason.OTHER_UNIT))
+                self.unused.append(UnusedPlan(plan.text, UnusedReason.OTHER_UNIT))
                 continue
             tried = all_orders(plan._replace(unit=named_as(unit)))
             order = next((one for one in tried if self._fault(one) is None), None)
             if order is None:
-                self._unused.append(UnusedPlan(plan.text, UnusedReason.NOWHERE_TO_GO))
+                self.unused.append(UnusedPlan(plan.text, UnusedReason.NOWHERE_TO_GO))
             else:
-                self._readings.append(Reading(order, plan.text))
+                self.readings.append(reader.Reading(order, plan.text))
         self.enter_later(plans)
         self._find_collisions()
 
     def _find_collisions(self) -> None:
-        goals: dict[Province, Reading] = {}
-        for reading in self._readings:
+        goals: dict[Province, reader.Reading] = {}
+        for reading in self.readings:
             if isinstance(reading.order, Retreat):
                 other = goals.setdefault(reading.order.destination.province, reading)
                 if other is not reading:
-                    self._unused.append(
+                    self.unused.append(
                         UnusedPlan(reading.text, UnusedReason.COLLIDES, reading.order)
                     )
 
-    def enter_later(self, plans: Sequence[Plan]) -> None:
+    def enter_later(self, plans: Sequence[reader.Plan]) -> None:
         """Enter the orders for this phase that are allowed in it.
 
         They mean what their writer was told when they were given, whatever else their words could
         mean by now; another kind of unit is not sent where the one that was named should go.
         """
-        for plan in plans:
-            if isinstance(plan, LaterOrders):
-                self._enter_each(plan)
-
-    def _enter_each(self, plan: LaterOrders) -> None:
-        for order in plan.orders:
+        later = [one for one in plans if isinstance(one, reader.LaterOrders)]
+        for plan, order in ((one, order) for one in later for order in one.orders):
             place = province_of(order)
-            unit = self._own.get(place) if place is not None else None
-            if unit is None and self._position.phase.type is PhaseType.RETREAT:
+            unit = None if place is None else self._own.get(place)
+            if unit is None and self.position.phase.type is PhaseType.RETREAT:
                 continue
             fault = self._fault(order)
             if unit is not None and not isinstance(order, Waive) and unit.type != order.unit.type:
-                self._unused.append(UnusedPlan(plan.text, UnusedReason.OTHER_UNIT, order))
+                self.unused.append(UnusedPlan(plan.text, UnusedReason.OTHER_UNIT, order))
             elif fault is None:
-                self._readings.append(Reading(order, plan.text))
+                self.readings.append(reader.Reading(order, plan.text))
             else:
-                self._unused.append(UnusedPlan(plan.text, UnusedReason.NOT_ALLOWED, order, fault))
+                self.unused.append(UnusedPlan(plan.text, UnusedReason.NOT_ALLOWED, order, fault))
 
-    def adjust(self, plans: Sequence[Plan], gained: int) -> None:
+    def adjust(self, plans: Sequence[reader.Plan], gained: int) -> None:
         """The case of this year if there is one (R-COND-03), else what is preferred in order."""
-        number = owed(self._position, self._power, self._variant)
+        number = owed(self.position, self.power, self.variant)
         if number == 0:
-            self._unused += [UnusedPlan(plan.text, UnusedReason.NOT_NEEDED) for plan in plans]
+            self.unused += [UnusedPlan(plan.text, UnusedReason.NOT_NEEDED) for plan in plans]
             return
-        conditional = [plan for plan in plans if isinstance(plan, ConditionalAdjustment)]
-        count = {Measure.GAINED: gained, Measure.OWED: number}
+        conditional = [plan for plan in plans if isinstance(plan, reader.ConditionalAdjustment)]
+        count = {reader.Measure.GAINED: gained, reader.Measure.OWED: number}
         fitting = (
             (case, plan.text)
             for plan in reversed(conditional)
@@ -373,16 +358,16 @@ class _Planner:
         for plan in conditional:
             self._prefer(plan.otherwise or (), plan.text, number)
         for later in plans:
-            if isinstance(later, LaterOrders):
+            if isinstance(later, reader.LaterOrders):
                 self._prefer(later.orders, later.text, number, is_list=False)
-            elif isinstance(later, AdjustmentList):
+            elif isinstance(later, reader.AdjustmentList):
                 self._prefer(later.orders, later.text, number)
-        if len(self._readings) < abs(number):
-            self._unused += dict.fromkeys(self._passed_over)
-        if conditional and not self._readings and not self._unused:
-            self._unused.append(UnusedPlan(conditional[-1].text, UnusedReason.NO_CASE))
+        if len(self.readings) < abs(number):
+            self.unused += dict.fromkeys(self.passed_over)
+        if conditional and not self.readings and not self.unused:
+            self.unused.append(UnusedPlan(conditional[-1].text, UnusedReason.NO_CASE))
 
-    def _follow(self, case: AdjustmentCase, text: str, number: int) -> None:
+    def _follow(self, case: reader.AdjustmentCase, text: str, number: int) -> None:
         """All orders of the case that has come, or none of them."""
         orders: tuple[AdjustmentOrder, ...] = case.orders
         if not orders and number > 0:
@@ -390,12 +375,12 @@ class _Planner:
         for order in orders:
             fault = self._fault(order)
             if fault is not None:
-                self._unused.append(UnusedPlan(text, UnusedReason.NOT_ALLOWED, order, fault))
+                self.unused.append(UnusedPlan(text, UnusedReason.NOT_ALLOWED, order, fault))
         places = [place for order in orders if (place := province_of(order)) is not None]
-        if not self._unused and (len(orders) > abs(number) or len(set(places)) < len(places)):
-            self._unused.append(UnusedPlan(text, UnusedReason.TOO_MANY))
-        if not self._unused:
-            self._readings += [Reading(order, text) for order in orders]
+        if not self.unused and (len(orders) > abs(number) or len(set(places)) < len(places)):
+            self.unused.append(UnusedPlan(text, UnusedReason.TOO_MANY))
+        if not self.unused:
+            self.readings += [reader.Reading(order, text) for order in orders]
 
     def _prefer(
         self, orders: Sequence[Order], text: str, number: int, *, is_list: bool = True
@@ -411,16 +396,16 @@ class _Planner:
                 continue
             place = province_of(order)
             is_new = place is None or all(
-                province_of(reading.order) is not place for reading in self._readings
+                province_of(reading.order) is not place for reading in self.readings
             )
             fault = self._fault(order)
-            if fault is None and is_new and len(self._readings) < abs(number):
-                self._readings.append(Reading(order, text))
+            if fault is None and is_new and len(self.readings) < abs(number):
+                self.readings.append(reader.Reading(order, text))
             elif fault is not None:
-                told = self._passed_over if is_list else self._unused
+                told = self.passed_over if is_list else self.unused
                 told.append(UnusedPlan(text, UnusedReason.NOT_ALLOWED, order, fault))
             elif not is_list and is_new:
-                self._unused.append(UnusedPlan(text, UnusedReason.TOO_MANY, order))
+                self.unused.append(UnusedPlan(text, UnusedReason.TOO_MANY, order))
 
     def _fault(self, order: Order) -> Reason | None:
-        return illegality(order, self._power, self._position, self._variant, self._rulebook)
+        return illegality(order, self.power, self.position, self.variant, self.rulebook)

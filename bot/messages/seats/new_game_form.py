@@ -8,7 +8,7 @@ from datetime import timedelta
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.messages.message import Entries, Form, MenuField, Small, TextField
 from bot.messages.names import length
-from bot.messages.seats.settings import PRESETS_SAID, board_words
+from bot.messages.seats.settings import PRESET_WORDS, board_words
 from engine.game.presets import PRESETS
 from engine.game.settings import Settings
 from engine.game.times import written_duration
@@ -37,7 +37,7 @@ _TIMES = tuple(timedelta(hours=hours) for hours in (1, 2, 6, 12, 24, 36, 48, 72,
 
 def new_game_form(*, remembered: str) -> Form:
     """Return the form; `remembered` comes back with it (the channel's address). Enter is enough."""
-    presets = [(PRESETS_SAID[one.name], one.name) for one in PRESETS]
+    presets = [(PRESET_WORDS[one.name], one.name) for one in PRESETS]
     editions = [(one.edition, one.edition) for one in EDITIONS]
     boards = [(board_words(one), one.name) for one in VARIANTS]
     times = [(length(span), written_duration(span)) for span in _TIMES]

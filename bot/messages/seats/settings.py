@@ -16,7 +16,7 @@ from engine.game.setting_table import (
     SHORTHANDS,
     Group,
     Setting,
-    changed_options,
+    options_changed,
 )
 from engine.game.settings import Settings
 from engine.rules import EDITIONS, Rulebook
@@ -62,7 +62,7 @@ MEANINGS: Mapping[str, str] = {
 }
 
 # By the name of the preset, as a menu shows it.
-PRESETS_SAID: Mapping[str, str] = {
+PRESET_WORDS: Mapping[str, str] = {
     "house": "House rules: Wednesday and Sunday midnight, Pacific",
     "club": "Club: a turn a week, by the gamemaster's rulebook",
     "guide": "Technical guide: preference lists, its ends and score",
@@ -70,16 +70,7 @@ PRESETS_SAID: Mapping[str, str] = {
     "daily": "Daily: a turn a day at 20:00",
 }
 
-PRESETS_LISTED = "; ".join(f"*{name}* ({said})" for name, said in PRESETS_SAID.items())
-
-EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
-    (
-        f"*{one.name}*: {MEANINGS[one.name]} ({listed(one.values, joined_by='or')})",
-        (f"gm set {one.example}",),
-    )
-    for one in (*SETTINGS, *SHORTHANDS)
-)
-"""What each setting means, what it can be, and how the GM changes it."""
+PRESETS_LISTED = "; ".join(f"*{name}* ({said})" for name, said in PRESET_WORDS.items())
 
 PRESS_AT_THE_START: Mapping[str, str] = {
     "open": "Talk, promise and plot wherever you like.",
@@ -185,13 +176,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
 }
 
-Said = Callable[[Settings], str]
-
 
 def _edition(settings: Settings) -> str:
-    said = settings.edition
-    changed = [f"{one.name} {one.write(settings)}" for one in changed_options(settings)]
-    return f"{said}, with {listed(changed)}" if changed else said
+    changed = options_changed(settings)
+    return f"{settings.edition}, with {listed(changed)}" if changed else settings.edition
 
 
 def board_words(variant: Variant) -> str:
@@ -222,7 +210,7 @@ def _end(settings: Settings) -> str:
     return f"it ends {listed(ends, joined_by='or')}{first}{by_rule}"
 
 
-_SAID: Mapping[str, Said] = {
+_BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
     "edition": _edition,
     "variant": lambda one: board_words(variant_named(one.variant)),
     "lead": lambda one: (
@@ -240,37 +228,30 @@ _SAID: Mapping[str, Said] = {
 
 def setting_words(one: Setting, settings: Settings) -> str:
     """What a setting is in a game, in a few words."""
-    said = _SAID.get(one.name)
-    return said(settings) if said is not None else CHOICES[one.name][one.write(settings)]
+    words = _BY_SETTINGS.get(one.name)
+    return CHOICES[one.name][one.write(settings)] if words is None else words(settings)
 
 
 def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
     """What differs between two sets of settings, a line for each."""
-    lines = []
-    for one in SETTINGS:
-        if one.write(before) != one.write(after) and one.name in {*_SAID, *CHOICES}:
-            new, old = setting_words(one, after), setting_words(one, before)
-            lines.append(f"*{one.name}*: {new} (until now: {old})")
+    changed = {one.name: one for one in SETTINGS if one.write(before) != one.write(after)}
     if before.edition == after.edition and before.options != after.options:
-        edition = SETTINGS[0]
-        new, old = setting_words(edition, after), setting_words(edition, before)
-        lines.append(f"*rules*: {new} (until now: {old})")
-    return tuple(lines)
+        changed["rules"] = SETTINGS[0]
+    return tuple(
+        f"*{name}*: {setting_words(one, after)} (until now: {setting_words(one, before)})"
+        for name, one in changed.items()
+    )
 
 
 def short_words(settings: Settings) -> tuple[str, ...]:
     """What somebody wants to know who thinks of joining: the rules, the clock, what is unusual."""
-    default = Settings()
-    always = {"edition": "*Rules* ", "schedule": ""}
-    shown = [
-        one
-        for one in SETTINGS
-        if one.name in always
-        or (one.name not in _SAID_ELSEWHERE and one.write(settings) != one.write(default))
-    ]
-    return tuple(
-        f"{always.get(one.name, '')}{_begun(setting_words(one, settings))}" for one in shown
-    )
+    default, lines = Settings(), []
+    for one in SETTINGS:
+        is_unusual = one.write(settings) != one.write(default) and one.name not in _SHOWN_ELSEWHERE
+        if is_unusual or one.name in {"edition", "schedule"}:
+            mark = "*Rules* " if one.name == "edition" else ""
+            lines.append(f"{mark}{_begun(setting_words(one, settings))}")
+    return tuple(lines)
 
 
 def _begun(words: str) -> str:
@@ -279,7 +260,7 @@ def _begun(words: str) -> str:
     return words.removesuffix(".") if is_name else words[:1].upper() + words[1:].removesuffix(".")
 
 
-_SAID_ELSEWHERE = frozenset({"powers", "zone", "variant"})
+_SHOWN_ELSEWHERE = frozenset({"powers", "zone", "variant"})
 
 
 def groups(settings: Settings) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -329,14 +310,15 @@ OPTION_MEANINGS: Mapping[str, str] = {
     "time_limit_winner": "whether most pieces win when the time agreed upon is up",
 }
 
-OPTION_EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = tuple(
-    (
-        f"*{one.name}*: {OPTION_MEANINGS[one.name]} ({listed(one.values, joined_by='or')})",
-        (f"gm set {one.example}",),
-    )
-    for one in RULE_OPTIONS
-)
-"""What each option decides, what it can be, and how it is set."""
+
+def _example(one: Setting, meaning: str) -> tuple[str, tuple[str, ...]]:
+    """What a setting means, what it can be, and how the GM changes it."""
+    values = listed(one.values, joined_by="or")
+    return f"*{one.name}*: {meaning} ({values})", (f"gm set {one.example}",)
+
+
+EXAMPLES = tuple(_example(one, MEANINGS[one.name]) for one in (*SETTINGS, *SHORTHANDS))
+OPTION_EXAMPLES = tuple(_example(one, OPTION_MEANINGS[one.name]) for one in RULE_OPTIONS)
 
 
 def settings_shown(notice: SettingsShown, _games: Games) -> Message:
