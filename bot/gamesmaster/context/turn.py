@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -13,6 +13,7 @@ from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_gam
 from bot.gamesmaster.notices.clock import PowersReturned
 from bot.gamesmaster.notices.notice import Notice
 from engine.board import Power
+from engine.game.votes import Vote
 from engine.orders import Order
 from engine.reader import ParsedOrders, parse_orders
 from storage.orders import About, GivenOrder, Version, VersionKind
@@ -97,6 +98,27 @@ class Turn:
         game, phase = self.open_game.game.id, self.open_game.phase.number
         self.context.tx.latest.note(game, phase, self.power, about, self.context.request.at)
 
+    def vote(self) -> Vote | None:
+        """How the power votes on the end of the game, if it does."""
+        return self.open_game.votes(self.context.tx).get(self.power)
+
+    def come_back(self) -> Turn:
+        """Let a player who gives orders or votes resume after civil disorder (R-CD-03).
+
+        Return the turn with the game as it is then.
+        """
+        context, open_game, game = self.context, self.open_game, self.open_game.game
+        if self.power not in open_game.disorders:
+            return self
+        now, seat = context.tx.disorders.of(game.id), open_game.variant.seat_of(self.power)
+        powers = tuple(one for one in seat if one in now and not now[one].cause.is_final)
+        for one in powers:
+            context.tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
+        if powers:
+            context.outbox.tell_channel(game, PowersReturned(game.id, game.title, powers))
+            log.info("player_returned", game=game.id, power=self.power)
+        return replace(self, open_game=open_game_of(context.tx, game))
+
     def answer(self, notice: Notice) -> None:
         """Answer the request with something about the game."""
         self.context.answer(notice, self.open_game.game)
@@ -126,25 +148,6 @@ def each_turn(
             refused.append(refusal)
     if refused and not done:
         raise refused[0]
-
-
-def come_back(context: Context, open_game: OpenGame, power: Power) -> OpenGame:
-    """Let a player who gives orders or votes resume after civil disorder (R-CD-03).
-
-    Return the game as it is then.
-    """
-    tx, game = context.tx, open_game.game
-    if power not in open_game.disorders:
-        return open_game
-    now = tx.disorders.of(game.id)
-    seat = open_game.variant.seat_of(power)
-    powers = [one for one in seat if one in now and not now[one].cause.is_final]
-    if powers:
-        for one in powers:
-            tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
-        context.outbox.tell_channel(game, PowersReturned(game.id, game.title, tuple(powers)))
-        log.info("player_returned", game=game.id, power=power)
-    return open_game_of(tx, game)
 
 
 def undo_target(versions: Sequence[Version]) -> int | None:

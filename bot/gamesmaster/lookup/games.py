@@ -113,15 +113,6 @@ Fits = Callable[[Context, GameRecord, str], Fit]
 """How well a text fits one of the writer's games."""
 
 
-def best_of(
-    context: Context, games: tuple[GameRecord, ...], fits: Fits, words: str
-) -> tuple[GameRecord, ...]:
-    """The games that words fit best; none if they fit no game."""
-    found = [(fits(context, game, words), game) for game in games]
-    best = max(fit for fit, _ in found)
-    return tuple(game for fit, game in found if fit is best and best is not Fit.NOT)
-
-
 class GameMeant(NamedTuple):
     """The id of the game that a text is about; `by_words` if only its words told which."""
 
@@ -177,7 +168,9 @@ def _of_several(
     named = context.request.game
     if named is not None and named in {game.id for game in candidates}:
         return GameMeant(named)
-    fitting = best_of(context, candidates, fits, words) if fits is not None else ()
+    found = [] if fits is None else [(fits(context, game, words), game) for game in candidates]
+    best = max((fit for fit, _ in found), default=Fit.NOT)
+    fitting = tuple(game for fit, game in found if fit is best is not Fit.NOT)
     if len(fitting) == 1:
         choose_game(context, fitting[0].id)
         return GameMeant(fitting[0].id, by_words=True)

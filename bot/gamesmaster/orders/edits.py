@@ -86,7 +86,7 @@ def with_what_still_counts(
     `votes` are all votes in its text.
     """
     problems, before = changes.problems, _before(turn)
-    vote = turn.open_game.votes(turn.context.tx).get(turn.power)
+    vote = turn.vote()
     if votes and not is_cast(votes[-1], vote):
         vote_word = (votes[-1].word or Word.DRAW).value
         kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
@@ -172,7 +172,7 @@ def _tell_of_what_counts(context: Context, game_id: str, but: Collection[Power] 
             is_open=not open_game.is_locked(context.request.at),
             plans=tuple(words for _, words, source in counting if source == message),
             is_edit=context.request.begun_at is not None,
-            vote=open_game.votes(context.tx).get(power) if voted else None,
+            vote=turn.vote() if voted else None,
         )
         if notice.orders or notice.plans or notice.vote:
             turn.answer(notice)

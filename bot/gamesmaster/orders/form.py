@@ -11,7 +11,7 @@ import structlog
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.turn import Turn, come_back, each_turn
+from bot.gamesmaster.context.turn import Turn, each_turn
 from bot.gamesmaster.lookup.games import Part, game_meant
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
@@ -30,8 +30,6 @@ from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
-
-_COMMAND = "form"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ def open_form(context: Context, game: str | None = None, power: str = "") -> Ord
     the first with something to order.
     """
     if game is None:
-        asking = replace(context, text=_COMMAND)
+        asking = replace(context, text="form")
         meant = game_meant(asking, Part.PLAYS, fits=fits_open_phase)
         if meant is None:
             return None
@@ -122,7 +120,7 @@ def _put_all(
         return Filed(faults=faults)
     gone, coming = _difference(turn, form, choices, current)
     if coming:
-        come_back(context, turn.open_game, turn.power)
+        turn.come_back()
     changes = change_orders(turn, gone, [(order, "") for order in coming])
     log_stored(turn, changes, problems=0)
     answer_with_receipt(turn, changes)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.context.requests import quote
-from bot.gamesmaster.context.turn import Turn, come_back
+from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.ready import wait_again
@@ -48,7 +48,7 @@ def store(
     if _is_as_it_was(current, gone, coming):
         gone = coming = ()
     if coming and context.player == game.player_of(turn.power):
-        come_back(context, game, turn.power)
+        turn.come_back()
     new = [(one.order, one.text) for one in coming]
     changes = change_orders(turn, gone, new, message=context.request.message)
     log_stored(turn, changes, problems=len(problems))

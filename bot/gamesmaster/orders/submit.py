@@ -12,7 +12,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_open_game
 from bot.gamesmaster.context.requests import Readiness, quote
-from bot.gamesmaster.context.turn import Turn, come_back, each_turn
+from bot.gamesmaster.context.turn import Turn, each_turn
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal
@@ -86,7 +86,7 @@ def _submit(turn: Turn, text: str, unclear: Sequence[Problem] = ()) -> None:
         raise RequestRefused(Refusal.EMPTY_TEXT)
     votes, text = written_votes(text, power, game.variant)
     if votes and not _HAS_WORDS.search(text):
-        cast_alone(context, game, power, votes)
+        cast_alone(turn, votes)
         return
     units = units_to_clear(turn, text)
     if units is not None:
@@ -101,13 +101,13 @@ def _submit(turn: Turn, text: str, unclear: Sequence[Problem] = ()) -> None:
     stored = store_plans(turn, plans)
     stored = stored._replace(late=(*stored.late, *stale))
     if plans:
-        come_back(context, game, power)
+        turn.come_back()
     with_unclear = parsed._replace(problems=(*parsed.problems, *unclear))
     problems = (*shown_problems(with_unclear, game.variant), *plan_problems(stored))
     parsed = parsed._replace(readings=(*parsed.readings, *stored.now.readings))
     changes = replace(store(turn, parsed.readings, problems), plans_before=stored.before)
     votes += votes_among(parsed)
-    cast_among_orders(context, game, power, edits.new_votes(turn, votes))
+    cast_among_orders(turn, edits.new_votes(turn, votes))
     if context.request.begun_at is not None:
         changes = edits.with_what_still_counts(turn, parsed, changes, votes=votes)
     answer_with_receipt(turn, changes)
@@ -156,7 +156,7 @@ def _make_ready(turn: Turn, readiness: Readiness) -> None:
     turn.note_newest(About.READY)
     marks, game = context.tx.ready, phase.game
     if readiness is Readiness.READY:
-        come_back(context, turn.open_game, power)
+        turn.come_back()
         marks.set(game, phase.number, power, player=context.player, at=context.now)
     else:
         marks.take_back(game, phase.number, power)

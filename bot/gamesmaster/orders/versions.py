@@ -176,15 +176,11 @@ def _go_back(turn: Turn, made: Sequence[Version], target: int, kind: VersionKind
         power=turn.power,
         kind=kind.value,
     )
-    change = _change(kind, has_other_plans=has_other_plans, has_other_orders=has_other_orders)
+    change = SetChange(kind.value)
+    if has_other_plans:
+        change = SetChange.UNDONE_ALL if has_other_orders else SetChange.UNDONE_PLANS
     before = plan_lines(turn.open_game, turn.power, standing)
     answer_with_receipt(turn, replace(changes, change=change, equals=target, plans_before=before))
-
-
-def _change(kind: VersionKind, *, has_other_plans: bool, has_other_orders: bool) -> SetChange:
-    if not has_other_plans:
-        return SetChange(kind.value)
-    return SetChange.UNDONE_ALL if has_other_orders else SetChange.UNDONE_PLANS
 
 
 def _steps(

@@ -15,7 +15,7 @@ import structlog
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.turn import come_back
+from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.votes import VoteNoted
 from engine.board import Power
@@ -40,44 +40,40 @@ def vote(context: Context, game: str, text: str) -> None:
     open_game = lock_open_game(context.tx, game)
     powers = open_game.powers_of(context.player)
     power = next((one for one in powers if one in open_game.remaining), powers[0])
+    turn = Turn(context, open_game, power)
     open_game.require_in_the_game(power)
-    open_game.require_open(context.request.at, begun_at=context.request.begun_at)
-    written = written_votes(text, power, open_game.variant).votes or (ANY_TAKEN_BACK,)
-    cast_alone(context, open_game, power, written)
+    turn.require_open()
+    cast_alone(turn, written_votes(text, power, open_game.variant).votes or (ANY_TAKEN_BACK,))
 
 
-def cast_alone(
-    context: Context, open_game: OpenGame, power: Power, written: Sequence[WrittenVote]
-) -> None:
+def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
-    open_game = come_back(context, open_game, power)
-    before = open_game.votes(context.tx).get(power)
-    stored = [_cast(context, open_game, power, one) for one in written]
-    after = open_game.votes(context.tx).get(power)
+    turn = turn.come_back()
+    before = turn.vote()
+    stored = [_cast(turn, one) for one in written]
+    after, game = turn.vote(), turn.open_game.game
     notice = VoteNoted(
-        game=open_game.game.id,
-        title=open_game.game.title,
-        power=power,
-        phase=str(open_game.phase.phase),
+        game=game.id,
+        title=game.title,
+        power=turn.power,
+        phase=str(turn.open_game.phase.phase),
         vote=after,
-        is_with_orders=open_game.game.settings.draw is DrawRule.WITH_ORDERS,
+        is_with_orders=game.settings.draw is DrawRule.WITH_ORDERS,
         taken_back=before if after is None else None,
         is_outdone=not all(stored),
     )
-    context.answer(notice, open_game.game)
+    turn.answer(notice)
 
 
-def cast_among_orders(
-    context: Context, open_game: OpenGame, power: Power, written: Sequence[WrittenVote]
-) -> None:
+def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written among orders; a vote that is refused costs no order."""
     if written:
-        open_game = come_back(context, open_game, power)
+        turn = turn.come_back()
     for one in written:
         try:
-            _cast(context, open_game, power, one)
+            _cast(turn, one)
         except RequestRefused as refused:
-            context.answer(refused.notice, open_game.game)
+            turn.answer(refused.notice)
 
 
 def votes_among(parsed: ParsedOrders) -> tuple[WrittenVote, ...]:
@@ -113,38 +109,30 @@ def is_cast(written: WrittenVote, vote: Vote | None) -> bool:
     return vote == _vote_of(written)
 
 
-def _cast(context: Context, open_game: OpenGame, power: Power, written: WrittenVote) -> bool:
+def _cast(turn: Turn, written: WrittenVote) -> bool:
     """Store a written vote; False where the power has written a newer one."""
-    present = open_game.votes(context.tx).get(power)
     if written.is_taken_back:
-        if is_cast(written, present):
-            return True
-        return _store(context, open_game, power, None)
+        return is_cast(written, turn.vote()) or _store(turn, None)
+    open_game, power = turn.open_game, turn.power
     wanted = _vote_of(written)
     settings, remaining = open_game.game.settings, open_game.remaining
     fault = vote_fault(wanted, power, remaining, settings, in_disorder=open_game.silenced)
     if fault is not None:
         known = tuple(one for one in remaining if one != power)
         raise RequestRefused(Refusal(f"vote_{fault.value}"), open_game.game.title, known=known)
-    return _store(context, open_game, power, wanted)
+    return _store(turn, wanted)
 
 
-def _store(context: Context, open_game: OpenGame, power: Power, wanted: Vote | None) -> bool:
+def _store(turn: Turn, wanted: Vote | None) -> bool:
     """Store a vote for a power and for the other powers of its seat."""
-    request, game, number = context.request, open_game.game.id, open_game.phase.number
-    log.info("voted", game=game, phase=number, power=power)
-    seat = [one for one in open_game.variant.seat_of(power) if one in open_game.remaining]
+    request, open_game = turn.context.request, turn.open_game
+    phase, cast = open_game.phase, turn.context.tx.votes.cast
+    log.info("voted", game=phase.game, phase=phase.number, power=turn.power)
+    seat = [one for one in open_game.variant.seat_of(turn.power) if one in open_game.remaining]
+    by, at, message = request.player, request.at, request.message
     stored = [
-        context.tx.votes.cast(
-            game,
-            number,
-            one,
-            wanted,
-            player=context.player,
-            at=request.at,
-            message=request.message,
-        )
-        for one in (seat or [power])
+        cast(phase.game, phase.number, one, wanted, player=by, at=at, message=message)
+        for one in (seat or [turn.power])
     ]
     return all(stored)
 
