@@ -1,19 +1,19 @@
 """What a notice becomes: a message of neutral parts, with the picture it wants, or a form.
 
-Texts are in the markup of `bot.messages.markup`, except where they are said to be plain. Nothing
-here knows Slack: `bot.slack.blocks` makes Block Kit of it and keeps its limits.
+Nothing here knows Slack: `bot.slack.blocks` makes Block Kit of it and keeps its limits.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, Protocol, TypeAlias
+from typing import Protocol, TypeAlias
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
+from bot.messages.parts import Part, Text
 from engine.board import Power, Province
 from engine.formats.frames import Frame
 from engine.formats.whole_game import WholeGame
@@ -25,84 +25,6 @@ from engine.variant import Variant
 
 LONGEST_ALT_TEXT = 2_000
 """As long as what is read out instead of a picture may be."""
-
-
-@dataclass(frozen=True, slots=True)
-class Heading:
-    """A title; plain."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Text:
-    """A paragraph, with one element at its side."""
-
-    text: str
-    beside: Button | Menu | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Small:
-    """Small print."""
-
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Divider:
-    """A line across."""
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """Buttons and menus side by side."""
-
-    elements: tuple[Button | Menu, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Question:
-    """Asked before a button does anything; plain."""
-
-    title: str
-    text: str
-    confirm: str
-    deny: str = "Not now"
-
-
-@dataclass(frozen=True, slots=True)
-class Button:
-    """A button; the label is plain. `value` says what its action is about."""
-
-    label: str
-    action: Action
-    value: str
-    style: Literal["primary", "danger"] | None = None
-    question: Question | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """A menu of labels (plain), each with the value that its action is about."""
-
-    label: str
-    action: Action
-    entries: Sequence[tuple[str, str]]
-
-
-Part: TypeAlias = Heading | Text | Small | Divider | Row
-
-
-def row(*elements: Button | Menu) -> Row:
-    """Return a row of buttons and menus."""
-    return Row(elements)
-
-
-def listing(lines: Iterable[str], *, head: str = "") -> list[Part]:
-    """Return lines below a head; nothing where there are neither."""
-    text = "\n".join([head, *lines] if head else lines)
-    return [Text(text)] if text else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,10 +160,10 @@ class Message:
     below: Sequence[Part] = ()
     documents: tuple[Document, ...] = ()
 
-
-def paragraph(text: str, *more: Part) -> Message:
-    """Return a message of one paragraph, which is its notification too, with more parts below."""
-    return Message(text, [Text(text), *more])
+    @classmethod
+    def of(cls, text: str, *more: Part) -> Message:
+        """Return one which notifications show too, with more parts below it."""
+        return cls(text, [Text(text), *more])
 
 
 class Games(Protocol):

@@ -20,16 +20,16 @@ from bot.gamesmaster.notices import (
 )
 from bot.gamesmaster.notices.notice import Notice
 from bot.messages.archive.archive import game_exported, game_imported, games_shown
-from bot.messages.clock import deadlines, endings, missed_orders
+from bot.messages.clock import deadlines, endings
 from bot.messages.commands import help as help_texts
 from bot.messages.commands import incidents, refusals
 from bot.messages.desk import acts
 from bot.messages.desk.looking import health_shown, preview, unsealed
-from bot.messages.looking import films, map_styles, maps, results, status, why
+from bot.messages.looking import films, maps, results, status, why
 from bot.messages.message import Games, Message
-from bot.messages.orders import choices, order_form, order_history, plans, receipts
+from bot.messages.orders import choices, order_form, plans, receipts
 from bot.messages.sandbox.sandbox import sandbox_shown
-from bot.messages.seats import lobby, preferences, press
+from bot.messages.seats import forms, lobby, press
 from bot.messages.seats.settings import settings_shown
 from bot.messages.votes.votes import surrendered, vote_noted
 
@@ -42,7 +42,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (orders.NewerReceipt, receipts.newer_receipt),
     (orders.NothingWithdrawn, receipts.nothing_withdrawn),
     (orders.PlansEntered, plans.plans_entered),
-    (orders.OrderHistory, order_history.order_history),
+    (orders.OrderHistory, receipts.order_history),
     (orders.FormOffered, order_form.form_offered),
     (orders.PublicOrder, receipts.public_order),
     (clock.Reminder, deadlines.reminder),
@@ -58,11 +58,11 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (clock.ExtensionRefused, deadlines.extension_refused),
     (clock.AwayNoted, deadlines.away_noted),
     (clock.PlayerAway, deadlines.player_away),
-    (clock.PhaseWaits, missed_orders.phase_waits),
-    (clock.NobodyMissing, missed_orders.nobody_missing),
-    (clock.PowersMissed, missed_orders.powers_missed),
-    (clock.YouMissed, missed_orders.you_missed),
-    (clock.PowersReturned, missed_orders.powers_returned),
+    (clock.PhaseWaits, deadlines.phase_waits),
+    (clock.NobodyMissing, deadlines.nobody_missing),
+    (clock.PowersMissed, deadlines.powers_missed),
+    (clock.YouMissed, deadlines.you_missed),
+    (clock.PowersReturned, deadlines.powers_returned),
     (clock.GameEnded, endings.game_ended),
     (votes.VoteNoted, vote_noted),
     (votes.Surrendered, surrendered),
@@ -70,7 +70,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (seats.Left, lobby.left),
     (seats.LeaveNoted, lobby.leave_noted),
     (seats.LeaveRequested, lobby.leave_requested),
-    (seats.PreferencesShown, preferences.preferences_shown),
+    (seats.PreferencesShown, forms.preferences_shown),
     (seats.RollCall, lobby.roll_call),
     (seats.PresenceNoted, lobby.presence_noted),
     (seats.GmPlays, lobby.gm_plays),
@@ -78,7 +78,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (seats.CoinFlipped, lobby.coin_flipped),
     (seats.YourPower, lobby.your_power),
     (seats.SeatLost, lobby.seat_lost),
-    (seats.SeatTaken, missed_orders.seat_taken),
+    (seats.SeatTaken, deadlines.seat_taken),
     (seats.SettingsShown, settings_shown),
     (seats.PressShown, press.press_shown),
     (seats.PressSaid, press.press_said),
@@ -97,14 +97,14 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (looking.ResultDetails, results.result_details),
     (looking.ResultFiles, results.result_files),
     (looking.MapShown, maps.map_shown),
-    (looking.MapStyleShown, map_styles.map_style_shown),
+    (looking.MapStyleShown, maps.map_style_shown),
     (looking.WhyShown, why.why_shown),
     (looking.HistoryShown, why.history_shown),
     (looking.PhaseShown, why.phase_shown),
     (looking.GameFilmed, films.game_filmed),
     (looking.YearShown, films.year_shown),
     (looking.GameReviewed, endings.game_reviewed),
-    (looking.ReliabilityShown, missed_orders.reliability_shown),
+    (looking.ReliabilityShown, deadlines.reliability_shown),
     (sandbox.SandboxShown, sandbox_shown),
     (archive.GamesShown, games_shown),
     (archive.GameExported, game_exported),

@@ -15,23 +15,9 @@ from datetime import UTC, datetime
 from itertools import chain
 from typing import TypeAlias, assert_never
 
-from bot.gamesmaster.notices.actions import Action
 from bot.messages.markup import BEGIN, END, QUOTE, shortened
-from bot.messages.message import (
-    LONGEST_ALT_TEXT,
-    Button,
-    Divider,
-    Entries,
-    Form,
-    Heading,
-    Menu,
-    MenuField,
-    Part,
-    Row,
-    Small,
-    Text,
-    TextField,
-)
+from bot.messages.message import LONGEST_ALT_TEXT, Entries, Form, MenuField, TextField
+from bot.messages.parts import Button, Divider, Heading, Menu, Part, Row, Small, Text
 from bot.slack.identity import id_of
 
 Block: TypeAlias = dict[str, object]
@@ -49,7 +35,6 @@ _MOST_IN_TITLE = 24
 _MOST_IN_HINT = 2_000
 _MOST_ELEMENTS = 25
 _ROOM_FOR_PICTURE = 2_300
-_SEARCH = "Type to search"
 
 _SPAN = re.compile(rf"{BEGIN}(\w+) ([^{BEGIN}{END}]*){END}")
 _TOKEN = re.compile(rf"{_SPAN.pattern}|[\s\S]")
@@ -92,9 +77,8 @@ def _pieces(text: str) -> list[str]:
 
 
 def _pieces_of_line(line: str) -> Iterator[str]:
-    said = mrkdwn(line)
-    if len(said) <= MOST_IN_SECTION:
-        yield said
+    if len(mrkdwn(line)) <= MOST_IN_SECTION:
+        yield mrkdwn(line)
         return
     start = mrkdwn(QUOTE) if line.startswith(QUOTE) else ""
     piece = ""
@@ -133,18 +117,13 @@ def _blocks(part: Part) -> list[Block]:
                 sections[0]["accessory"] = _element(beside)
             return sections
         case Small(text):
-            said = {"type": "mrkdwn", "text": shortened(mrkdwn(text), MOST_IN_SECTION)}
-            return [{"type": "context", "elements": [said]}]
+            small = {"type": "mrkdwn", "text": shortened(mrkdwn(text), MOST_IN_SECTION)}
+            return [{"type": "context", "elements": [small]}]
         case Divider():
             return [{"type": "divider"}]
         case Row(elements):
-            shown = elements[:_MOST_ELEMENTS]
-            return [
-                {
-                    "type": "actions",
-                    "elements": [_element(one, place) for place, one in enumerate(shown)],
-                }
-            ]
+            shown = [_element(one, place) for place, one in enumerate(elements[:_MOST_ELEMENTS])]
+            return [{"type": "actions", "elements": shown}]
         case _:
             assert_never(part)
 
@@ -193,7 +172,7 @@ def split(blocks: Sequence[Block], *, has_picture: bool = False) -> list[list[Bl
     used = _ROOM_FOR_PICTURE if has_picture else 0
     most = MOST_BLOCKS - has_picture
     for block in blocks:
-        size = sum(len(text) for text in _texts(block))
+        size = sum(map(len, _texts(block)))
         if pages[-1] and (len(pages[-1]) >= most or used + size > MOST_IN_BLOCKS):
             pages.append([])
             used, most = 0, MOST_BLOCKS
@@ -242,8 +221,8 @@ def modal(form: Form) -> Block:
     for part in form.parts:
         match part:
             case MenuField():
-                element = _ask(part) if part.name in asking else _in_full(part)
-                blocks.append(_input(part.name, part.label, element))
+                element = _search(part) if part.name in asking else _in_full(part)
+                blocks.append(_input(part, element))
             case TextField():
                 blocks.append(_text_field(part))
             case _:
@@ -252,18 +231,21 @@ def modal(form: Form) -> Block:
 
 
 def _asking(form: Form) -> set[str]:
-    menus = [one for one in form.parts if isinstance(one, MenuField) and one.asks]
-    sizes = {one.name: len(json.dumps(_in_full(one))) for one in menus}
+    menus = {one.name: one for one in form.parts if isinstance(one, MenuField) and one.asks}
+    sizes = {name: len(json.dumps(_in_full(one))) for name, one in menus.items()}
     asking = {
-        one.name for one in menus if sum(len(group.entries) for group in one.groups) > MOST_OPTIONS
+        name
+        for name, one in menus.items()
+        if sum(len(group.entries) for group in one.groups) > MOST_OPTIONS
     }
-    while sum(size for name, size in sizes.items() if name not in asking) > MOST_IN_MENUS:
+    while sum(sizes[name] for name in sizes.keys() - asking) > MOST_IN_MENUS:
         asking.add(max(sizes.keys() - asking, key=lambda name: sizes[name]))
     return asking
 
 
-def _input(name: str, label: str, element: Block) -> Block:
-    return {"type": "input", "block_id": name, "label": plain(label), "element": element}
+def _input(field: MenuField | TextField, element: Block) -> Block:
+    label = plain(field.label)
+    return {"type": "input", "block_id": field.name, "label": label, "element": element}
 
 
 def _in_full(menu: MenuField) -> Block:
@@ -275,11 +257,11 @@ def _in_full(menu: MenuField) -> Block:
     }
 
 
-def _ask(menu: MenuField) -> Block:
+def _search(menu: MenuField) -> Block:
     return {
         "type": "external_select",
-        "action_id": menu.asks or Action.ORDER_MENU,
-        "placeholder": plain(_SEARCH),
+        "action_id": menu.asks,
+        "placeholder": plain("Type to search"),
         "min_query_length": 0,
         "initial_option": _option(menu.chosen),
     }
@@ -295,8 +277,8 @@ def _text_field(field: TextField) -> Block:
     }
     if field.value:
         element["initial_value"] = field.value
-    block = _input(field.name, field.label, element) | {"optional": True}
-    return block | ({"hint": plain(field.hint, _MOST_IN_HINT)} if field.hint else {})
+    hint = {"hint": plain(field.hint, _MOST_IN_HINT)} if field.hint else {}
+    return {**_input(field, element), "optional": True, **hint}
 
 
 def options(groups: Sequence[Entries]) -> Block:
@@ -306,18 +288,17 @@ def options(groups: Sequence[Entries]) -> Block:
         if entries := group.entries[:left]:
             shown.append(Entries(group.title, entries))
         left -= len(entries)
-    return _groups(shown) if shown else {"options": []}
+    return _groups(shown)
 
 
 def _groups(groups: Sequence[Entries]) -> Block:
-    if all(not group.title for group in groups):
+    if not any(group.title for group in groups):
         return {"options": [_option(entry) for group in groups for entry in group.entries]}
-    return {
-        "option_groups": [
-            {"label": plain(group.title), "options": [_option(entry) for entry in group.entries]}
-            for group in groups
-        ]
-    }
+    shown = [
+        {"label": plain(group.title), "options": list(map(_option, group.entries))}
+        for group in groups
+    ]
+    return {"option_groups": shown}
 
 
 def _option(entry: tuple[str, str]) -> Block:

@@ -34,7 +34,8 @@ from bot.messages.commands.incidents import (
     LOST_PICTURE,
     PICTURE_ELSEWHERE,
 )
-from bot.messages.message import Drawing, Games, Message, Small, Text
+from bot.messages.message import Drawing, Games, Message
+from bot.messages.parts import Small, Text
 from bot.messages.registry import UnknownNoticeError, decode, message_of
 from bot.slack import identity, pictures, sending
 from bot.slack.blocks import Block, blocks_of, image

@@ -19,7 +19,8 @@ from slack_sdk.webhook import WebhookClient
 from bot.gamesmaster.notices.actions import EVENT_TYPE
 from bot.messages.commands.incidents import PICTURE_COMES
 from bot.messages.markup import shortened
-from bot.messages.message import Message, Small
+from bot.messages.message import Message
+from bot.messages.parts import Small
 from bot.slack.blocks import MOST_TEXT, Block, blocks_of, mrkdwn, split
 
 Reply: TypeAlias = Mapping[str, object]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 
 from bot.gamesmaster.notices.archive import (
     FileFormat,
@@ -12,22 +11,12 @@ from bot.gamesmaster.notices.archive import (
     GameListed,
     GamesShown,
 )
-from bot.gamesmaster.notices.commands import Refusal
 from bot.messages.clock.endings import headline
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, person, when
-from bot.messages.message import (
-    Document,
-    Games,
-    Heading,
-    Message,
-    Part,
-    Small,
-    Text,
-    listing,
-    paragraph,
-)
+from bot.messages.message import Document, Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names
+from bot.messages.parts import Heading, Part, Small, Text, listing
 from bot.messages.seats.lobby import seat_line
 from engine.formats.games import game_text
 from engine.formats.report import judge_text
@@ -45,7 +34,7 @@ _HINT = (
 def games_shown(notice: GamesShown, _games: Games) -> Message:
     """The games of the workspace, a line each."""
     if not notice.under_way and not notice.over:
-        return paragraph(
+        return Message.of(
             "There has been no game in this workspace yet. `/dip new` in a channel opens one."
         )
     parts: list[Part] = [Heading("Games")]
@@ -117,23 +106,3 @@ def game_imported(notice: GameImported, games: Games) -> Message:
         parts.append(Text(f"Orders by {when(notice.deadline)}, in a direct message to me."))
     last = games.whole(notice.game).line[-1]
     return Message(text, parts, position_map(last.position, variant))
-
-
-REFUSALS: Mapping[Refusal, str] = {
-    Refusal.IMPORT_NEEDS_FILE: (
-        "To bring a game in, post its file in the channel that it shall go on in, in a message to "
-        "me: `@Gamesmaster gm import`. It takes the JSON that `gm export` gives."
-    ),
-    Refusal.IMPORT_UNREAD: (
-        "I could not read the file, so nothing was changed. It has to be a text of at most 8 MB, "
-        "such as `gm export` gives; post it again with `@Gamesmaster gm import`."
-    ),
-    Refusal.IMPORT_BROKEN: (
-        "The file does not tell a game that can be taken up, so nothing was changed. It is this: "
-        "`{subject}`"
-    ),
-    Refusal.UNKNOWN_FORMAT: (
-        "“{subject}” is neither a format I write nor a game I know.{known} For example "
-        "`/dip gm export judge`, or `/dip gm export of The Great War`."
-    ),
-}

@@ -1,13 +1,19 @@
-"""Deadlines while a phase runs: reminders, readiness, pauses, more time, players who are away."""
+"""Deadlines: reminders, readiness, pauses, more time, absences, and players who send nothing."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.messages.markup import quoted, until, when
-from bot.messages.message import Button, Games, Message, Small, Text, paragraph, row
+from bot.gamesmaster.notices.looking import ReliabilityShown
+from bot.gamesmaster.notices.seats import SeatTaken
+from bot.messages.markup import person, quoted, until, when
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, units_of, whom
 from bot.messages.orders.order_form import form_button
+from bot.messages.parts import Button, Small, Text, row
+from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty, Owed
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
@@ -63,7 +69,7 @@ def everyone_ready(notice: notices.EveryoneReady, _games: Games) -> Message:
 def early_stopped(notice: notices.EarlyStopped, _games: Games) -> Message:
     """To the channel: the deadline stands after all."""
     stands = f"The deadline stands: {when(notice.deadline)}." if notice.deadline else ""
-    return paragraph(
+    return Message.of(
         f"*{notice.title}:* somebody is not ready after all. {phase_of(notice.phase)} goes on. "
         f"{stands}"
     )
@@ -71,7 +77,7 @@ def early_stopped(notice: notices.EarlyStopped, _games: Games) -> Message:
 
 def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
     """To the channel: the bot missed a deadline, and what it does about it."""
-    return paragraph(
+    return Message.of(
         f"*{notice.title}:* I was not running at the deadline of {phase_of(notice.phase)} "
         f"({when(notice.deadline)}). What you wrote to me by the deadline still counts, although I "
         "read it only now; later orders do not. The phase is adjudicated at "
@@ -81,7 +87,7 @@ def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
 
 def pause_ending(notice: notices.PauseEnding, _games: Games) -> Message:
     """To the channel: the pause is soon over."""
-    return paragraph(
+    return Message.of(
         f"*{notice.title}:* the pause ends at {when(notice.at)}, and the clock of "
         f"{phase_of(notice.phase)} runs again. The GM can make it longer: `/dip gm pause 7 days`."
     )
@@ -90,7 +96,7 @@ def pause_ending(notice: notices.PauseEnding, _games: Games) -> Message:
 def pause_over(notice: notices.PauseOver, _games: Games) -> Message:
     """To the channel: the pause has ended by itself."""
     word = "closed at" if notice.is_closed else "by"
-    return paragraph(
+    return Message.of(
         f"*{notice.title}:* the pause was to last until now at the longest, so the game goes on: "
         f"{phase_of(notice.phase)}, orders {word} {until(notice.deadline, notice.results_at)}."
     )
@@ -131,7 +137,7 @@ def extension_asked(notice: notices.ExtensionAsked, _games: Games) -> Message:
         Button("Set the deadline", Action.CONFIRM, notice.confirmation, style="primary"),
         Button("Leave it as it is", Action.DECLINE, notice.confirmation),
     )
-    return paragraph(text, buttons)
+    return Message.of(text, buttons)
 
 
 def extension_proposed(notice: notices.ExtensionProposed, _games: Games) -> Message:
@@ -139,10 +145,10 @@ def extension_proposed(notice: notices.ExtensionProposed, _games: Games) -> Mess
     title, phase = notice.title, phase_of(notice.phase)
     deadline = until(notice.deadline, notice.results_at)
     if notice.is_given:
-        return paragraph(
+        return Message.of(
             f"*{title}:* most players agree, so {phase} has more time: orders by {deadline}."
         )
-    return paragraph(
+    return Message.of(
         f"*{title}:* a player asks for more time in {phase}: orders by {deadline} (now: "
         f"{when(notice.old_deadline)}).",
         row(Button("I agree", Action.AGREE, notice.proposal, style="primary")),
@@ -163,12 +169,12 @@ def extension_noted(notice: notices.ExtensionNoted, _games: Games) -> Message:
     )
     if notice.before:
         text += f" You had asked for {listed(map(when, notice.before))}, which nobody has decided."
-    return paragraph(text)
+    return Message.of(text)
 
 
 def extension_refused(notice: notices.ExtensionRefused, _games: Games) -> Message:
     """To the player who asked: there is no more time."""
-    return paragraph(
+    return Message.of(
         f"The GM of {notice.title} leaves the deadline of {phase_of(notice.phase)} as it is. "
         "`status` shows when it is."
     )
@@ -180,9 +186,9 @@ def player_away(notice: notices.PlayerAway, _games: Games) -> Message:
     who = f"*{notice.title}:* {whom(notice.player)}{plays}"
     times = f"from {when(notice.since)} to {when(notice.until)}"
     if notice.is_taken_back:
-        return paragraph(f"{who} will not be away {times} after all.")
+        return Message.of(f"{who} will not be away {times} after all.")
     if notice.deadline is None:
-        return paragraph(
+        return Message.of(
             f"{who} will be away {times}. I tell you when a deadline falls into that time."
         )
     text = (
@@ -191,18 +197,18 @@ def player_away(notice: notices.PlayerAway, _games: Games) -> Message:
     )
     if notice.powers:
         text += f" `gm replace {notice.powers[0]} @name` gives their place to somebody else."
-    return paragraph(text)
+    return Message.of(text)
 
 
 def away_noted(notice: notices.AwayNoted, _games: Games) -> Message:
     """To the player: what is known of their absence, and who else knows."""
     knows = f" The GM of {listed(notice.with_gm)} knows" if notice.with_gm else ""
     if notice.is_back:
-        return paragraph(
+        return Message.of(
             f"You are back: I take you to be away no longer.{knows}{'.' if knows else ''}"
         )
     if not notice.times:
-        return paragraph(
+        return Message.of(
             "You are not away, as far as I know. `away 12-15 December` says that you will be."
         )
     times = listed(f"from {when(since)} to {when(back)}" for since, back in notice.times)
@@ -215,4 +221,109 @@ def away_noted(notice: notices.AwayNoted, _games: Games) -> Message:
     if notice.without_gm:
         titles = listed(notice.without_gm)
         text += f" {titles} has no GM: `extend` asks the other players for more time."
-    return paragraph(text)
+    return Message.of(text)
+
+
+_WAITS: Mapping[Delay, str] = {
+    Delay.FIRST_PHASE: "Nobody is to lose by missing the first phase, so it is open for longer.",
+    Delay.GRACE: "The deadline is put off once; then their units hold.",
+    Delay.GM: "The clock stands until the GM decides; orders are still taken.",
+}
+
+
+def phase_waits(notice: notices.PhaseWaits, games: Games) -> Message:
+    """To the channel, or to the GM: a phase that is due waits for somebody."""
+    text = (
+        f":hourglass_flowing_sand: *{notice.title}:* no orders have come from "
+        f"{power_names(notice.powers, games.variant(notice.game))} for {phase_of(notice.phase)}. "
+        f"{_WAITS[notice.delay]}"
+    )
+    if notice.until is not None:
+        text += f" Orders are taken until {when(notice.until)}."
+    if notice.gm is not None:
+        text += (
+            f" `gm process {notice.phase}` adjudicates it as it stands, "
+            f"`gm replace {notice.powers[0]} @name` hands a power to somebody else, `gm resume` "
+            "lets the clock run."
+        )
+    return Message.of(text)
+
+
+def nobody_missing(notice: notices.NobodyMissing, _games: Games) -> Message:
+    """To the channel: the wait is over."""
+    return Message.of(
+        f"*{notice.title}:* nobody is waited for any more. Orders for {phase_of(notice.phase)} are "
+        f"taken until {when(notice.at)}, then it is adjudicated."
+    )
+
+
+def powers_missed(notice: notices.PowersMissed, games: Games) -> Message:
+    """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
+    variant = games.variant(notice.game)
+    are = "is" if len(notice.powers) == 1 else "are"
+    text = (
+        f"*{notice.title}:* no orders came from {power_names(notice.powers, variant)}, which {are} "
+        "in civil disorder now: the units hold"
+    )
+    if notice.disorder is not Disorder.ABANDONED:
+        return Message.of(f"{text} until the player sends orders again.")
+    offers = (
+        Button(
+            f"Take over {power_name(power, variant)}", Action.TAKE_OVER, pack(notice.game, power)
+        )
+        for power in notice.powers
+    )
+    return Message.of(
+        f"{text}, and a new player is looked for. Until then the old one may come back.",
+        row(*offers),
+        Small("The first one without a power gets it, with the time of a whole phase."),
+    )
+
+
+def you_missed(notice: notices.YouMissed, games: Games) -> Message:
+    """To the player, with what to do."""
+    power = power_name(notice.power, games.variant(notice.game))
+    is_abandoned = notice.disorder is Disorder.ABANDONED
+    return Message.of(
+        f"*{notice.title}:* nothing came from you for {phase_of(notice.phase)}. {power} is in "
+        "civil disorder now: its units hold, nothing is built, and nobody waits for you. Send "
+        "orders such as `A PAR - BUR`, or say `ready`, and you are back at once"
+        + (", as long as nobody else has taken over." if is_abandoned else ".")
+    )
+
+
+def powers_returned(notice: notices.PowersReturned, games: Games) -> Message:
+    """To the channel: somebody is back."""
+    names = power_names(notice.powers, games.variant(notice.game))
+    are = "is" if len(notice.powers) == 1 else "are"
+    return Message.of(f"*{notice.title}:* {names} {are} played again, and no longer in disorder.")
+
+
+def seat_taken(notice: SeatTaken, games: Games) -> Message:
+    """To the channel: who plays a power now, and how long the phase is open."""
+    sentences = []
+    if notice.is_news:
+        who = person(notice.player) if notice.player else "Somebody else"
+        names = power_names(notice.powers, games.variant(notice.game))
+        sentences.append(f"{who} plays {names} from now on.")
+    if notice.deadline is not None:
+        sentences.append(
+            f"So that there is time for it, {phase_of(notice.phase)} is open as if it began now, "
+            f"until {when(notice.deadline)}."
+        )
+    return Message.of(f"*{notice.title}:* {' '.join(sentences)}")
+
+
+def reliability_shown(notice: ReliabilityShown, _games: Games) -> Message:
+    """To whoever asked."""
+    who = "You have" if notice.is_own else f"{person(notice.player)} has"
+    text = f"{who} had nothing to give in any phase so far."
+    if notice.owed:
+        text = (
+            f"{who} given orders in {notice.given} of {counted(notice.owed, 'phase')} that asked "
+            f"for any ({round(100 * notice.given / notice.owed)} %), and missed "
+            f"{notice.owed - notice.given}."
+        )
+    if notice.seats_lost:
+        text += f" Somebody else took over {counted(notice.seats_lost, 'seat')}."
+    return Message.of(text)

@@ -11,19 +11,9 @@ from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import Review
 from bot.messages.looking.maps import final_map
 from bot.messages.markup import person, shortened, table
-from bot.messages.message import (
-    LONGEST_ALT_TEXT,
-    Chart,
-    Games,
-    Heading,
-    Message,
-    Part,
-    Picture,
-    Small,
-    Text,
-    listing,
-)
+from bot.messages.message import LONGEST_ALT_TEXT, Chart, Games, Message, Picture
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
+from bot.messages.parts import Heading, Part, Small, Text, listing
 from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Scoring

@@ -9,19 +9,9 @@ from bot.gamesmaster.notices.actions import COMMAND, Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
 from bot.messages.commands.topics import TOPICS, TopicWords
 from bot.messages.markup import quoted
-from bot.messages.message import (
-    Button,
-    Games,
-    Heading,
-    Message,
-    Part,
-    Small,
-    Text,
-    listing,
-    paragraph,
-    row,
-)
+from bot.messages.message import Games, Message
 from bot.messages.names import listed, order_aloud
+from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from engine.reader import parse_order
 from engine.variant import Variant
 
@@ -196,7 +186,7 @@ def which_game(notice: WhichGame, _games: Games) -> Message:
         Button(title, Action.CHOOSE_GAME, pack(notice.pending, game))
         for game, title in notice.games
     )
-    return paragraph(
+    return Message.of(
         f"You are in more than one game. Which one do you mean?{about}",
         row(*buttons),
         Small("`game` followed by a title says so until you write nothing for half an hour."),

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.messages.markup import channel_name
-from bot.messages.message import Games, Message, Small, Text
+from bot.messages.message import Games, Message
+from bot.messages.parts import Small, Text
 
 TRY_AGAIN = (
     "Sorry, something went wrong on my side, and nothing was changed. Please try again. If it "

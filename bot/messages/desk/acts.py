@@ -14,27 +14,10 @@ from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act, Change, Details
 from bot.gamesmaster.notices.notice import Player
+from bot.messages import names
 from bot.messages.markup import QUOTE, call, person, until, when
-from bot.messages.message import (
-    Button,
-    Games,
-    Heading,
-    Message,
-    Part,
-    Small,
-    listing,
-    paragraph,
-    row,
-)
-from bot.messages.names import (
-    counted,
-    listed,
-    order_of,
-    phase_of,
-    power_name,
-    power_names,
-    unit_of,
-)
+from bot.messages.message import Games, Message
+from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
 from engine.formats.settings import read_settings
 from engine.phase import Phase, PhaseType
@@ -239,13 +222,13 @@ def confirm(notice: notices.Confirm, games: Games) -> Message:
         Button("Leave it as it is", Action.DECLINE, notice.confirmation),
     )
     text = f"*{notice.title}:* {would}{between}Shall I?"
-    return paragraph(text, *_reason(details.because), buttons)
+    return Message.of(text, *_reason(details.because), buttons)
 
 
 def declined(notice: notices.Declined, _games: Games) -> Message:
     """To the GM: nothing was done."""
     act = ACTS[notice.act].do
-    return paragraph(f"Left as it is ({act[:1].lower()}{act[1:]}: not done).")
+    return Message.of(f"Left as it is ({act[:1].lower()}{act[1:]}: not done).")
 
 
 def gm_acted(notice: notices.GmActed, games: Games) -> Message:
@@ -253,7 +236,7 @@ def gm_acted(notice: notices.GmActed, games: Games) -> Message:
     did = _did(notice, games.variant(notice.game))
     if notice.act is Act.ANNOUNCE:
         did = _SILENCED.sub(lambda found: call(found[1]), did)
-    return paragraph(f"*{notice.title}:* {did}", *_reason(notice.details.because))
+    return Message.of(f"*{notice.title}:* {did}", *_reason(notice.details.because))
 
 
 def audit_shown(notice: notices.AuditShown, games: Games) -> Message:
@@ -265,25 +248,25 @@ def audit_shown(notice: notices.AuditShown, games: Games) -> Message:
     title = f"{notice.title}: what the GMs have done"
     parts: list[Part] = [Heading(title)]
     if notice.earlier:
-        parts.append(Small(f"{counted(notice.earlier, 'earlier act')} left out."))
+        parts.append(Small(f"{names.counted(notice.earlier, 'earlier act')} left out."))
     return Message(f"{title}.", [*parts, *listing(lines or ["Nothing so far."])])
 
 
 def told_by_gm(notice: notices.ToldByGm, _games: Games) -> Message:
     """To the player whom it is about."""
-    seat = power_name(notice.power, DEFAULT_VARIANT)
+    seat = names.power_name(notice.power, DEFAULT_VARIANT)
     did = _TO_THE_PLAYER[notice.act].format(gm=person(notice.gm), seat=seat)
-    return paragraph(f"*{notice.title}:* {did}", *_reason(notice.because))
+    return Message.of(f"*{notice.title}:* {did}", *_reason(notice.because))
 
 
 def ordered_for_you(notice: notices.OrderedForYou, games: Games) -> Message:
     """To a player: a GM has given orders for the power."""
     variant = games.variant(notice.game)
-    return paragraph(
-        f"*{notice.title}, {phase_of(notice.phase)}:* {person(notice.gm)} has given orders for "
-        f"{power_name(notice.power, variant)} as GM. They count like your own, and what you write "
-        "replaces them.",
-        *listing(f"• {order_of(order, variant)}" for order in notice.orders),
+    power, phase = names.power_name(notice.power, variant), names.phase_of(notice.phase)
+    return Message.of(
+        f"*{notice.title}, {phase}:* {person(notice.gm)} has given orders for {power} as GM. They "
+        "count like your own, and what you write replaces them.",
+        *listing(f"• {names.order_of(order, variant)}" for order in notice.orders),
         *_reason(notice.because),
         row(Button("My orders", Action.MY_ORDERS, notice.game)),
     )
@@ -341,14 +324,14 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     unnamed = "somebody" if details.hides_people else "nobody"
     player = person(details.player) if details.player else unnamed
     old_player = person(details.old_player) if details.old_player else unnamed
-    power = power_name(details.power or "", variant)
+    power = names.power_name(details.power or "", variant)
     deadline = until(details.deadline, details.results_at) if details.deadline else "none"
     old_deadline = when(details.old_deadline) if details.old_deadline else "none"
     groups = dict.fromkeys(_GROUP.findall(details.text))
-    called = listed(_CALLED[group] for group in groups)
-    unread = listed(f"“{written(one)}”" for one in details.unread)
+    called = names.listed(_CALLED[group] for group in groups)
+    unread = names.listed(f"“{written(one)}”" for one in details.unread)
     return {
-        "phase": phase_of(details.phase) if details.phase else "the game",
+        "phase": names.phase_of(details.phase) if details.phase else "the game",
         "deadline": deadline,
         "old_deadline": old_deadline,
         "until_now": f"{'closed at' if details.takes_again else 'now:'} {old_deadline}",
@@ -363,7 +346,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "due": f"orders by {deadline}" if details.deadline else "the game is still paused",
         "missing": _missing(details, variant),
         "power": power,
-        "powers": power_names(details.powers, variant),
+        "powers": names.power_names(details.powers, variant),
         "player": player,
         "old_player": old_player,
         "somebody": player if details.player else "Somebody",
@@ -397,7 +380,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "left": _left(details),
         "final": _FINAL if details.phase else "This cannot be undone.",
         "summary": _summary(details),
-        "orders": "\n".join(f"• {order_of(order, variant)}" for order in details.orders),
+        "orders": "\n".join(f"• {names.order_of(order, variant)}" for order in details.orders),
         "not_read": f"\nNot understood or doubtful: {unread}." if unread else "",
         "text": f"{QUOTE}{written(details.text)}",
         "called": f"\nIt calls {called}." if called else "",
@@ -409,23 +392,23 @@ def _missing(details: Details, variant: Variant) -> str:
     if not (details.missing and details.phase):
         return "All orders are in."
     unordered = _UNORDERED[Phase.parse(details.phase).type]
-    return f"Orders of {power_names(details.missing, variant)} are not complete; {unordered}."
+    return f"Orders of {names.power_names(details.missing, variant)} are not complete; {unordered}."
 
 
 def _difference(details: Details, variant: Variant) -> Iterator[str]:
     for one in details.changes:
-        power = power_name(one.power, variant) if one.power else "nobody"
+        power = names.power_name(one.power, variant) if one.power else "nobody"
         if one.kind is Change.OWNER:
-            was = power_name(one.was, variant) if one.was else "nobody"
+            was = names.power_name(one.was, variant) if one.was else "nobody"
             yield f"{variant.map.province(one.what).name}: {was} → {power}"
         else:
-            yield f"{power}: {_SIGNS[one.kind]} {unit_of(one.what, variant)}"
+            yield f"{power}: {_SIGNS[one.kind]} {names.unit_of(one.what, variant)}"
 
 
 def _left(details: Details) -> str:
     """Name the phases that count no more, the first and the last of many."""
-    names = [f"{phase_of(code)} (#{number})" for number, code in details.left]
-    return f"{names[0]} to {names[-1]}" if len(names) > _MANY else listed(names)
+    phases = [f"{names.phase_of(code)} (#{number})" for number, code in details.left]
+    return f"{phases[0]} to {phases[-1]}" if len(phases) > _MANY else names.listed(phases)
 
 
 def _summary(details: Details) -> str:
@@ -433,11 +416,10 @@ def _summary(details: Details) -> str:
     free = "`/dip new` opens another game in this channel."
     if not details.left:
         return f"Nothing of it was played. {free}"
-    (_, first), *_ = details.left
-    *_, (_, last) = details.left
+    first, last = (names.phase_of(details.left[at][1]) for at in (0, -1))
     return (
-        f"It was played from {phase_of(first)} to {phase_of(last)}: `history` still tells its "
-        f"story, `map` and `score` show how it ended. {free}"
+        f"It was played from {first} to {last}: `history` still tells its story, `map` and `score` "
+        f"show how it ended. {free}"
     )
 
 

@@ -7,8 +7,9 @@ from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import result_map
 from bot.messages.looking.results import details, phase_story
 from bot.messages.markup import quoted, when
-from bot.messages.message import Games, Heading, Message, Part, Small, Text, listing
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, order_of, phase_of, power_name
+from bot.messages.parts import Heading, Part, Small, Text, listing
 from engine.board import Power
 from engine.reader import parse_order
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.gamesmaster.notices.looking import GameFilmed, YearShown
 from bot.messages.clock.endings import end_heading
 from bot.messages.looking.maps import alt, counts_words, map_style_asked
-from bot.messages.message import Film, Games, Message, Sheet, Small, Text
+from bot.messages.message import Film, Games, Message, Sheet
 from bot.messages.names import counted, listed, phase_name
+from bot.messages.parts import Small, Text
 from engine.formats.frames import frames_of, frames_of_year
 
 

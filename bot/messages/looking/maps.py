@@ -1,30 +1,24 @@
-"""The pictures that messages show, with a title and an alternative text each."""
+"""The pictures that messages show, with a title and an alternative text each; and map styles."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.notices.looking import MapShown
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
+from bot.messages import names
 from bot.messages.markup import shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Games, Message, Picture
-from bot.messages.names import (
-    counted,
-    listed,
-    map_style_title,
-    map_style_words,
-    order_aloud,
-    phase_name,
-    power_name,
-    unit_name,
-)
+from bot.messages.parts import Button, Heading, Small, Text, listing, row
 from engine.board import Province
-from engine.game.map_style import MapStyle, map_style_of
+from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.reader import parse_order
 from engine.variant import Variant
+from engine.variants import DEFAULT_VARIANT
 
 _ROOM_FOR_POSITION, _LEAST_FOR_POSITION = 1_500, 500
 """Codes say any position in the least room."""
@@ -37,7 +31,7 @@ def position_words(position: Position, variant: Variant, *, most: int = _ROOM_FO
     Of a neutral power it says, as the map does, that it has no player. Where full names are too
     long, units are named by their codes.
     """
-    for name in (unit_name, str):
+    for name in (names.unit_name, str):
         powers = []
         for power in variant.powers:
             units = [name(unit) for unit in position.units_of(power)]
@@ -45,9 +39,9 @@ def position_words(position: Position, variant: Variant, *, most: int = _ROOM_FO
             centers = len(position.centers_of(power))
             if units or centers:
                 neutral = ", no player" if power in variant.neutral else ""
-                count = counted(centers, "center") if centers else "0 centers"
+                count = names.counted(centers, "center") if centers else "0 centers"
                 where = ", ".join(units) or "no units"
-                powers.append(f"{power_name(power, variant)} ({count}{neutral}): {where}.")
+                powers.append(f"{names.power_name(power, variant)} ({count}{neutral}): {where}.")
         words = " ".join(powers)
         if len(words) <= most:
             return words
@@ -57,7 +51,7 @@ def position_words(position: Position, variant: Variant, *, most: int = _ROOM_FO
 def counts_words(position: Position, variant: Variant) -> str:
     """How many centers each power has that has any, and how many are nobody's: in short."""
     counts = [
-        f"{power_name(power, variant)} {len(position.centers_of(power))}"
+        f"{names.power_name(power, variant)} {len(position.centers_of(power))}"
         for power in variant.powers
         if position.centers_of(power)
     ]
@@ -67,7 +61,7 @@ def counts_words(position: Position, variant: Variant) -> str:
 
 def result_map(position: Position, resolution: Resolution, variant: Variant) -> Picture:
     """The board with what became of every order; read out is the board after it."""
-    phase, after = phase_name(resolution.phase), resolution.after
+    phase, after = names.phase_name(resolution.phase), resolution.after
     return Picture(
         position=position,
         variant=variant,
@@ -80,7 +74,7 @@ def result_map(position: Position, resolution: Resolution, variant: Variant) -> 
 
 def position_map(position: Position, variant: Variant) -> Picture:
     """The board at the start of a phase."""
-    phase = phase_name(position.phase)
+    phase = names.phase_name(position.phase)
     return Picture(
         position=position,
         variant=variant,
@@ -108,13 +102,15 @@ def final_map(position: Position, variant: Variant, *, after: str) -> Picture:
 
 def orders_map(position: Position, orders: Iterable[Order], variant: Variant) -> Picture:
     """The board with one player's own orders as they are meant."""
-    phase, own = phase_name(position.phase), tuple(orders)
-    names = "; ".join(order_aloud(order, position=position) for order in own) or "no orders yet"
-    alt_text = f"Map of {phase} with your orders: {names}."
+    phase, own = names.phase_name(position.phase), tuple(orders)
+    words = (
+        "; ".join(names.order_aloud(order, position=position) for order in own) or "no orders yet"
+    )
+    alt_text = f"Map of {phase} with your orders: {words}."
     room = LONGEST_ALT_TEXT - len(f"{alt_text} Position: ")
     if room >= _LEAST_FOR_POSITION:
-        words = position_words(position, variant, most=min(room, _ROOM_FOR_POSITION))
-        alt_text += f" Position: {words}"
+        room = min(room, _ROOM_FOR_POSITION)
+        alt_text += f" Position: {position_words(position, variant, most=room)}"
     return Picture(
         position=position,
         variant=variant,
@@ -127,14 +123,15 @@ def orders_map(position: Position, orders: Iterable[Order], variant: Variant) ->
 
 def sample_map(variant: Variant, map_style: MapStyle) -> Picture:
     """The first position as an example of a map style."""
+    style = names.map_style_words(map_style)
     return Picture(
         position=variant.start,
         variant=variant,
         title="How your maps look",
-        alt_text=f"The first position of a game as an example of {map_style_words(map_style)}.",
+        alt_text=f"The first position of a game as an example of {style}.",
         file_name=f"{str(map_style).replace('+', '-')}.png",
         heading="Your maps",
-        subheading=map_style_title(map_style),
+        subheading=names.map_style_title(map_style),
         map_style=map_style,
     )
 
@@ -142,12 +139,12 @@ def sample_map(variant: Variant, map_style: MapStyle) -> Picture:
 def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
     """The same map, of which only some provinces are shown, enlarged; the words tell all of it."""
     codes = "-".join(sorted(place.code for place in region)[:_MOST_IN_A_NAME])
-    names = [place.name for place in region]
-    more = len(names) - _MOST_IN_A_TITLE
-    shown = [*names[:_MOST_IN_A_TITLE], f"{more} more"] if more > 1 else names
+    places = [place.name for place in region]
+    more = len(places) - _MOST_IN_A_TITLE
+    shown = [*places[:_MOST_IN_A_TITLE], f"{more} more"] if more > 1 else places
     return replace(
         picture,
-        title=f"{picture.title} (close-up: {listed(shown)})",
+        title=f"{picture.title} (close-up: {names.listed(shown)})",
         file_name=f"{picture.file_name.removesuffix('.png')}-{codes}.png",
         region=tuple(region),
     )
@@ -179,3 +176,78 @@ def map_shown(notice: MapShown, games: Games) -> Message:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
     picture = replace(picture, map_style=map_style_asked(notice.map_style))
     return Message(f"{picture.title}.", (), picture)
+
+
+STYLES: Mapping[Style, str] = {
+    Style.ATLAS: "the colours of an old atlas, for most eyes",
+    Style.DARK: "light on dark, for the evening and dark screens",
+    Style.PRINT: "black and white with patterns, for paper",
+    Style.DEUTERANOPIA: "for eyes that see green weakly (the most common colour blindness)",
+    Style.PROTANOPIA: "for eyes that see red weakly",
+    Style.TRITANOPIA: "for eyes that mix up blue and yellow",
+}
+ADDITIONS: Mapping[Addition, str] = {
+    Addition.PATTERNS: "lines and dots on the land of each power, so that no colour need be told",
+    Addition.INITIALS: "the power's letter large on every unit: round for an army, a hull for a "
+    "fleet",
+}
+_HOW_TO_CHOOSE = (
+    "Write `map style dark`, or with one or both additions `map style dark+patterns+initials`; "
+    "`map style initials` adds to what you have, `map style no initials` takes it away, "
+    "`map style default` goes back to what the game has. For a single map write `map dark` or "
+    "`map F1901M balkans print`."
+)
+_WHOM_IT_IS_FOR = (
+    "Only pictures that you alone see look so: your orders, sandboxes, maps and history that you "
+    "ask for. In the channel maps look as the GM sets it, for example with `gm set map dark`."
+)
+
+
+def map_style_sentence(map_style: MapStyle, *, is_own: bool, is_new: bool) -> str:
+    """How the maps of somebody look, in a sentence."""
+    style = f"*{names.map_style_title(map_style)}*"
+    if is_new and is_own:
+        return f"From now on your own maps are drawn in the style {style}."
+    if is_new:
+        return f"Your own maps are drawn as the game has them again: in the style {style}."
+    if is_own:
+        return f"Your own maps are drawn in the style that you chose: {style}."
+    return f"You have chosen no style, so your own maps are drawn as the game has them: {style}."
+
+
+def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
+    """What was chosen, with an example if it is new; else what there is."""
+    map_style = map_style_of(notice.map_style)
+    text = map_style_sentence(map_style, is_own=notice.is_own, is_new=notice.is_new)
+    if notice.is_new:
+        below = [Small(_WHOM_IT_IS_FOR), Small("`map style` lists what there is.")]
+        return Message(text, [Text(text)], sample_map(DEFAULT_VARIANT, map_style), below)
+    styles = (f"• `map style {style}`  {words}" for style, words in STYLES.items())
+    added = (f"• `map style {one}`  {words}" for one, words in ADDITIONS.items())
+    parts = [
+        Heading("How your maps look"),
+        Text(text),
+        *listing(styles, head="*Styles*"),
+        *listing(added, head="*To be added to each*"),
+        row(*_buttons(map_style, is_own=notice.is_own)),
+        Text(_HOW_TO_CHOOSE),
+        Small(_WHOM_IT_IS_FOR),
+    ]
+    return Message(text, parts)
+
+
+def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
+    """One for each style but the present one, with what is added to that; one for each addition.
+
+    One takes back what was chosen, if anything was.
+    """
+    for style in Style:
+        if style is not present.style:
+            map_style = str(replace(present, style=style))
+            yield Button(style.capitalize(), Action.MAP_STYLE, map_style)
+    for one in Addition:
+        is_added = one in present.additions
+        label, value = (f"No {one}", f"no {one}") if is_added else (f"With {one}", str(one))
+        yield Button(label, Action.MAP_STYLE, value)
+    if is_own:
+        yield Button("As the game has it", Action.MAP_STYLE, "default")

@@ -11,7 +11,7 @@ from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import position_map, result_map
 from bot.messages.looking.outcomes import outcome_words
 from bot.messages.markup import table, until
-from bot.messages.message import Document, Games, Heading, Message, Part, Small, Text, listing, row
+from bot.messages.message import Document, Games, Message
 from bot.messages.names import (
     counted,
     few,
@@ -25,6 +25,7 @@ from bot.messages.names import (
     unit_name,
 )
 from bot.messages.orders.order_form import form_button
+from bot.messages.parts import Heading, Part, Small, Text, listing, row
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province
 from engine.formats.games import game_text

@@ -7,30 +7,12 @@ from collections.abc import Callable, Sequence
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
+from bot.messages import names
 from bot.messages.commands.help import HOW_TO_ORDER
 from bot.messages.markup import person, until, when
-from bot.messages.message import (
-    Button,
-    Divider,
-    Games,
-    Heading,
-    Message,
-    Part,
-    Small,
-    Text,
-    listing,
-    row,
-)
-from bot.messages.names import (
-    counted,
-    listed,
-    phase_of,
-    power_name,
-    power_names,
-    units_of,
-    who_plays,
-)
+from bot.messages.message import Games, Message
 from bot.messages.orders.order_form import form_button
+from bot.messages.parts import Button, Divider, Heading, Part, Small, Text, listing, row
 from bot.messages.votes.votes import standing_vote
 from engine.variant import Variant
 
@@ -62,10 +44,10 @@ def _but(options: Sequence[str]) -> str:
 
 
 def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
-    facts = [f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"]
+    facts = [f"*{names.power_name(seat.power, variant)}*  {names.who_plays(seat, variant)}"]
     for power, centers, units in notice.centers:
         if power == seat.power:
-            facts.append(f"{counted(centers, 'center')}, {counted(units, 'unit')}")
+            facts.append(f"{names.counted(centers, 'center')}, {names.counted(units, 'unit')}")
     if seat.power in notice.in_disorder:
         facts.append("in civil disorder")
     if seat.power in notice.ready:
@@ -78,9 +60,9 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.ended:
         return ["*The game is over.*"]
     if notice.phase is None:
-        joined = listed(map(person, notice.joined)) or "nobody"
+        joined = names.listed(map(person, notice.joined)) or "nobody"
         return [f"*Not started yet.* Joined so far: {joined}."]
-    sentences = [f"*{phase_of(notice.phase)}.*"]
+    sentences = [f"*{names.phase_of(notice.phase)}.*"]
     if notice.paused:
         closed = "; orders have closed" if notice.is_locked else ""
         sentences.append(f"The game is *paused*{closed}.")
@@ -96,8 +78,8 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         sentences.append(_missing(notice, variant))
     if notice.own_power:
         powers = (notice.own_power, *notice.own_others)
-        own = f"You play {listed(f'*{power_name(one, variant)}*' for one in powers)}"
-        missing = units_of(filter(None, notice.own_missing), variant)
+        own = f"You play {names.listed(f'*{names.power_name(one, variant)}*' for one in powers)}"
+        missing = names.units_of(filter(None, notice.own_missing), variant)
         owes = f"; I still need orders for {missing}" if missing and not notice.is_locked else ""
         sentences.append(f"{own}{owes}.")
         if notice.vote is not None:
@@ -107,7 +89,7 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
 
 def _missing(notice: Status, variant: Variant) -> str:
     if waited_for := [power for power in notice.owing if power not in notice.ready]:
-        return f"Orders are still missing from {power_names(waited_for, variant)}."
+        return f"Orders are still missing from {names.power_names(waited_for, variant)}."
     if notice.owing:
         return "Whoever has not ordered everything is ready all the same."
     return "All orders are in."

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from bot.gamesmaster.notices.looking import HistoryShown, PhaseShown, WhyShown
 from bot.messages.looking.outcomes import outcome_words
 from bot.messages.looking.results import details, phase_story
-from bot.messages.message import Games, Heading, Message, Part, Small, Text, listing
+from bot.messages.message import Games, Message
 from bot.messages.names import (
     counted,
     listed,
@@ -17,6 +17,7 @@ from bot.messages.names import (
     place_name,
     unit_name,
 )
+from bot.messages.parts import Heading, Part, Small, Text, listing
 from bot.messages.sandbox.sandbox import TITLE
 from engine.judge.explain import Contender, Counting, Help, Retreating, Story, explain
 from engine.judge.explain import Part as StoryPart

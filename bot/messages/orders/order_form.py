@@ -11,18 +11,7 @@ from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.messages.markup import when
-from bot.messages.message import (
-    Button,
-    Entries,
-    Form,
-    Games,
-    MenuField,
-    Message,
-    Small,
-    Text,
-    paragraph,
-    row,
-)
+from bot.messages.message import Entries, Form, Games, MenuField, Message
 from bot.messages.names import (
     action_name,
     counted,
@@ -31,6 +20,7 @@ from bot.messages.names import (
     season_name,
     unit_name,
 )
+from bot.messages.parts import Button, Small, Text, row
 from engine.board import UnitType
 from engine.orders import (
     Build,
@@ -84,7 +74,7 @@ def form_button(game: str, power: str = "") -> Button:
 def form_offered(notice: FormOffered, games: Games) -> Message:
     """To a player who asked for the form in writing."""
     about = of_power(notice.power, notice.phase, games.variant(notice.game))
-    return paragraph(
+    return Message.of(
         f"{about}: the form opens with this button. It has every order your units may be given.",
         row(form_button(notice.game, notice.power)),
     )

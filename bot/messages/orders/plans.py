@@ -13,21 +13,11 @@ from bot.gamesmaster.notices.orders import (
     SetChange,
     UnusedPlanLine,
 )
+from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted, shortened, when
-from bot.messages.message import Button, Games, Heading, Message, Part, Small, Text, listing, row
-from bot.messages.names import (
-    counted,
-    listed,
-    of_power,
-    order_name,
-    order_of,
-    phase_of,
-    place_name,
-    season_name,
-    unit_name,
-    unit_of,
-)
+from bot.messages.message import Games, Message
+from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.orders import Build, Remove, Retreat
@@ -71,11 +61,11 @@ _MOST_QUOTED = 120
 
 def line_words(line: PlanLine, variant: Variant) -> str:
     """A plan in full words, with its season and condition."""
-    season = season_name(Phase.parse(line.phase))
+    season = names.season_name(Phase.parse(line.phase))
     orders = _orders_words(line.kind, line.orders, variant)
     match line.kind:
         case PlanKind.RETREAT:
-            return f"{season}, if {unit_of(line.unit, variant)} is dislodged: {orders}"
+            return f"{season}, if {names.unit_of(line.unit, variant)} is dislodged: {orders}"
         case PlanKind.BUILDS | PlanKind.REMOVALS:
             return f"{season}, {line.kind} in this order: {orders}"
         case PlanKind.OTHERWISE:
@@ -85,52 +75,54 @@ def line_words(line: PlanLine, variant: Variant) -> str:
         case PlanKind.OWED:
             return f"{season}, if {_units(line.number)}: {orders}"
         case PlanKind.LATER:
-            return f"For {phase_of(line.phase)}: {orders}"
+            return f"For {names.phase_of(line.phase)}: {orders}"
 
 
 def _orders_words(kind: PlanKind, texts: Sequence[str], variant: Variant) -> str:
     """The orders of one plan, as short as its kind allows."""
     orders = [parse_order(text, variant) for text in texts]
-    names = [order_name(one) for one in orders]
+    words = [names.order_name(one) for one in orders]
     match kind:
         case _ if not orders:
             return "nothing"
         case PlanKind.RETREAT:
             return ", else ".join(
-                f"to {place_name(one.destination)}" if isinstance(one, Retreat) else "disband"
+                f"to {names.place_name(one.destination)}" if isinstance(one, Retreat) else "disband"
                 for one in orders
             )
         case PlanKind.BUILDS | PlanKind.REMOVALS:
             return ", ".join(
-                unit_name(one.unit) if isinstance(one, Build | Remove) else "leave it unused"
+                names.unit_name(one.unit) if isinstance(one, Build | Remove) else "leave it unused"
                 for one in orders
             )
         case PlanKind.OTHERWISE:
-            return ", ".join(names)
+            return ", ".join(words)
         case PlanKind.LATER:
-            return "; ".join(names)
+            return "; ".join(words)
         case _:
-            return listed(names)
+            return names.listed(words)
 
 
 def _centers(number: int) -> str:
     if number == 0:
         return "no supply center is gained or lost"
     verb = "is" if abs(number) == 1 else "are"
-    return f"{counted(abs(number), 'supply center')} {verb} {'gained' if number > 0 else 'lost'}"
+    return (
+        f"{names.counted(abs(number), 'supply center')} {verb} {'gained' if number > 0 else 'lost'}"
+    )
 
 
 def _units(number: int) -> str:
     if number == 0:
         return "there is nothing to build or remove"
     what = "may be built" if number > 0 else "must be removed"
-    return f"{counted(abs(number), 'unit')} {what}"
+    return f"{names.counted(abs(number), 'unit')} {what}"
 
 
 def never_words(text: str, fault: str, variant: Variant) -> str:
     """Why a planned order can never be carried out."""
     order = parse_order(text, variant)
-    return f"{order_name(order)}: never possible, for {illegal_words(Reason(fault), order)}"
+    return f"{names.order_name(order)}: never possible, for {illegal_words(Reason(fault), order)}"
 
 
 def unused_words(one: UnusedPlanLine, variant: Variant) -> str:
@@ -139,9 +131,9 @@ def unused_words(one: UnusedPlanLine, variant: Variant) -> str:
     order = None if one.order is None else parse_order(one.order, variant)
     return UNUSED[UnusedReason(one.why)].format(
         text=text,
-        order=f"`{text}`" if order is None else order_name(order),
+        order=f"`{text}`" if order is None else names.order_name(order),
         why="it is not allowed" if one.fault is None else illegal_words(Reason(one.fault), order),
-        phase=season_name(Phase.parse(one.phase)) if one.phase else "that phase",
+        phase=names.season_name(Phase.parse(one.phase)) if one.phase else "that phase",
     )
 
 
@@ -180,8 +172,8 @@ def _line(line: PlanLine, variant: Variant) -> str:
 def plans_entered(notice: PlansEntered, games: Games) -> Message:
     """To a player: which planned orders have been entered, and which have not."""
     variant = games.variant(notice.game)
-    title = of_power(notice.power, notice.phase, variant)
-    entered = [order_of(text, variant) for text in notice.orders]
+    title = names.of_power(notice.power, notice.phase, variant)
+    entered = [names.order_of(text, variant) for text in notice.orders]
     parts: list[Part] = [Heading(title)]
     if entered:
         lines = [f":white_check_mark: *{text}*" for text in entered]

@@ -9,8 +9,8 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted
-from bot.messages.message import Button, Part, Small, Text, listing, row
 from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of, units_of
+from bot.messages.parts import Button, Part, Small, Text, listing, row
 from engine.judge.outcome import Reason
 from engine.phase import Phase, PhaseType
 from engine.reader.canonical import parse_order

@@ -1,4 +1,4 @@
-"""Receipts: a player's orders as they stand, with what may not work; and what replaces them."""
+"""Receipts: a player's orders as they stand, what replaces a receipt, and earlier versions."""
 
 from __future__ import annotations
 
@@ -6,39 +6,27 @@ from collections.abc import Mapping, Sequence
 
 from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
+from bot.gamesmaster.notices.orders import (
+    OrderChange,
+    OrderHistory,
+    OrderMark,
+    OrderVersion,
+    Receipt,
+    ReceiptLine,
+    SetChange,
+)
+from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import channel_name, quoted, until, when
-from bot.messages.message import (
-    Button,
-    Games,
-    Heading,
-    Message,
-    Part,
-    Question,
-    Small,
-    Text,
-    listing,
-    paragraph,
-    row,
-)
-from bot.messages.names import (
-    counted,
-    listed,
-    of_power,
-    order_of,
-    phase_of,
-    power_name,
-    unit_of,
-    units_of,
-    verb_name,
-)
+from bot.messages.message import Games, Message
 from bot.messages.orders.order_form import form_button
 from bot.messages.orders.plans import plans_listed
 from bot.messages.orders.problems import problem_parts, problems_in_short
+from bot.messages.parts import Button, Heading, Part, Question, Small, Text, listing, row
 from bot.messages.votes.votes import standing_vote, vote_words
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
+from engine.orders import Build, Remove, Waive
 from engine.phase import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
@@ -111,9 +99,9 @@ def doubt_words(
     """
     noun = "build" if adjustments > 0 else "removal"
     return DOUBTS[kind].format(
-        orders=listed(order_of(text, variant) for text in because_of),
-        units=units_of(units, variant),
-        count=counted(abs(adjustments), noun),
+        orders=names.listed(names.order_of(text, variant) for text in because_of),
+        units=names.units_of(units, variant),
+        count=names.counted(abs(adjustments), noun),
         whose=f"{power}'s" if power else "your",
         has=f"{power} has" if power else "you have",
         gives=f"{power} orders" if power else "you order",
@@ -159,7 +147,7 @@ _KEPT = (
 def receipt(notice: Receipt, games: Games) -> Message:
     """All orders of a power as they stand, what was not understood, and what to do next."""
     variant = games.variant(notice.game)
-    head = of_power(notice.power, notice.phase, variant)
+    head = names.of_power(notice.power, notice.phase, variant)
     parts: list[Part] = [Heading(f"{head} · {notice.title}" if notice.is_one_of_several else head)]
     if notice.by_words:
         parts.append(Small(_BY_WORDS))
@@ -169,12 +157,12 @@ def receipt(notice: Receipt, games: Games) -> Message:
         parts.append(Text(_DONE[notice.change].format(version=notice.equals)))
     lines = [_line(line, notice, variant) for line in notice.lines]
     lines += [
-        f":leftwards_arrow_with_hook: no longer: {order_of(one, variant)}"
+        f":leftwards_arrow_with_hook: no longer: {names.order_of(one, variant)}"
         for one in notice.taken_back
     ]
     parts += listing(lines) or [Text("You have nothing to order in this phase.")]
     if notice.kept or notice.plans_kept:
-        kept = [f"• {order_of(order, variant)}" for order in notice.kept]
+        kept = [f"• {names.order_of(order, variant)}" for order in notice.kept]
         kept += [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.plans_kept]
         parts += listing(kept, head=_KEPT)
     parts += problem_parts(notice, variant)
@@ -190,10 +178,10 @@ def receipt(notice: Receipt, games: Games) -> Message:
 def _line(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
     mark, was = _MARKS[line.mark], ""
     if line.changed_from:
-        was = f"  (was: {verb_name(parse_order(line.changed_from, variant))})"
+        was = f"  (was: {names.verb_name(parse_order(line.changed_from, variant))})"
     if line.order is None:
         return f"{mark} {_missing(line, notice, variant)}{was}"
-    text = f"{mark} *{order_of(line.order, variant)}*"
+    text = f"{mark} *{names.order_of(line.order, variant)}*"
     if line.written:
         text += f"  (read from `{quoted(line.written)}`)"
     if line.was_planned:
@@ -211,7 +199,7 @@ def _line(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
 def _missing(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
     if line.unit:
         yet = "any more" if line.changed_from else "yet"
-        return f"{unit_of(line.unit, variant)}: no order {yet}; {_fate(notice)}"
+        return f"{names.unit_of(line.unit, variant)}: no order {yet}; {_fate(notice)}"
     if notice.adjustments > 0:
         return "One more build: no order yet; it will be left unused"
     return "One more removal: no order yet; the rules will choose, farthest from home first"
@@ -289,7 +277,7 @@ def _buttons(notice: Receipt) -> list[Button]:
 
 
 def _in_short(notice: Receipt, variant: Variant) -> list[str]:
-    orders = [order_of(line.order, variant) for line in notice.lines if line.order]
+    orders = [names.order_of(line.order, variant) for line in notice.lines if line.order]
     missing = len(notice.lines) - len(orders)
     without = [f"{missing} without an order"] if missing and orders else []
     return [*(orders or ["no orders yet"]), *without, *problems_in_short(notice)]
@@ -297,10 +285,10 @@ def _in_short(notice: Receipt, variant: Variant) -> list[str]:
 
 def newer_receipt(notice: notices.NewerReceipt, games: Games) -> Message:
     """In place of a receipt: all of it is in a newer one below."""
-    about = of_power(notice.power, notice.phase, games.variant(notice.game))
+    about = names.of_power(notice.power, notice.phase, games.variant(notice.game))
     text = f"{about}: your orders are in the newer receipt below."
     if notice.problems:
-        texts = listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
+        texts = names.listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
         text += f" Not saved from this message: {texts}."
     return Message(text, [Small(text)])
 
@@ -310,10 +298,10 @@ def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message
     variant = games.variant(notice.game)
     done = "changed a message that gave orders" if notice.is_edit else "deleted a message"
     head = (
-        f"You {done}. That takes nothing back: this of {power_name(notice.power, variant)} still "
-        f"counts ({phase_of(notice.phase)})."
+        f"You {done}. That takes nothing back: this of "
+        f"{names.power_name(notice.power, variant)} still counts ({names.phase_of(notice.phase)})."
     )
-    lines = [f"• *{order_of(order, variant)}*" for order in notice.orders]
+    lines = [f"• *{names.order_of(order, variant)}*" for order in notice.orders]
     lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.plans]
     if notice.vote is not None:
         lines.append(f"• you {vote_words(notice.vote, variant)}")
@@ -332,8 +320,74 @@ def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message
 
 def public_order(notice: notices.PublicOrder, _games: Games) -> Message:
     """To a player who wrote what reads as an order where all can read it."""
-    return paragraph(
+    return Message.of(
         f"Was that an order for {notice.title}? Everyone in {channel_name(notice.channel)} can "
         "read it, so I did *not* store it. Send it to me in a direct message, or after `/dip`, "
         "which nobody else sees. You may want to delete your message."
     )
+
+
+def order_history(notice: OrderHistory, games: Games) -> Message:
+    """Every version, the oldest first; the last one counts."""
+    variant = games.variant(notice.game)
+    about = names.of_power(notice.power, notice.phase, variant)
+    if not notice.versions:
+        return Message.of(f"{about}: you have given no orders yet.")
+    last = notice.versions[-1].number
+    parts: list[Part] = [Heading(f"{about}: your orders so far")]
+    if notice.earlier:
+        parts.append(Small(f"{names.counted(notice.earlier, 'earlier version')} not shown"))
+    parts += [_version(one, notice, variant, is_last=one.number == last) for one in notice.versions]
+    parts.append(
+        Small(
+            f"{notice.title} · only you see this · `undo` takes back the latest change, "
+            "`orders restore 1` goes back to version 1"
+        )
+    )
+    versions = names.counted(last, "version")
+    return Message(f"{about}: {versions} of your orders; the last one counts.", parts)
+
+
+def _version(
+    version: OrderVersion, notice: OrderHistory, variant: Variant, *, is_last: bool
+) -> Part:
+    head = f"*Version {version.number}* · {when(version.at)}"
+    if is_last:
+        head += " · *counts now*"
+    lines = [head, *_how(version)]
+    if version.change is not SetChange.CLEARED and version.equals != 0:
+        lines += [f"• {_change(one, variant)}" for one in version.changes]
+    if version.changes_plans:
+        lines.append("• what you give ahead for later phases")
+    if len(lines) == 1:
+        lines.append("• the same orders in another order")
+    restore = Button(
+        f"Restore {version.number}",
+        Action.RESTORE,
+        pack(notice.game, notice.phase, f"{version.number}@{version.at.isoformat()}", notice.power),
+    )
+    return Text("\n".join(lines), beside=None if is_last else restore)
+
+
+def _how(version: OrderVersion) -> list[str]:
+    place = f"version {version.equals}" if version.equals else "the beginning"
+    match version.change:
+        case SetChange.GIVEN:
+            return ["Given ahead"] if version.was_planned else []
+        case SetChange.CLEARED:
+            return ["Everything taken back"]
+        case SetChange.UNDONE | SetChange.UNDONE_PLANS | SetChange.UNDONE_ALL:
+            return [f"Undone, back to {place}"]
+        case SetChange.RESTORED:
+            return [f"Back to {place}"]
+
+
+def _change(change: OrderChange, variant: Variant) -> str:
+    before = None if change.before is None else parse_order(change.before, variant)
+    after = None if change.after is None else parse_order(change.after, variant)
+    if after is not None:
+        was = "" if before is None else f"  (was: {names.verb_name(before)})"
+        return f"{names.order_name(after)}{was}"
+    if before is None or isinstance(before, Build | Remove | Waive):
+        return "" if before is None else f"no longer: {names.order_name(before)}"
+    return f"{names.unit_name(before.unit)}: no order  (was: {names.verb_name(before)})"

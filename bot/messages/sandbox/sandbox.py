@@ -13,22 +13,11 @@ from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import alt
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.results import outcome_line, refuges, story
-from bot.messages.message import (
-    Button,
-    Games,
-    Heading,
-    Message,
-    Part,
-    Picture,
-    Row,
-    Small,
-    Text,
-    listing,
-    row,
-)
+from bot.messages.message import Games, Message, Picture
 from bot.messages.names import counted, order_name, order_of, phase_name, power_name
 from bot.messages.orders.problems import problem_words, quoted_problem
 from bot.messages.orders.receipts import doubt_words
+from bot.messages.parts import Button, Heading, Part, Row, Small, Text, listing, row
 from engine.board import Power, Province
 from engine.game.doubts import Doubt
 from engine.judge.adjustments import owed

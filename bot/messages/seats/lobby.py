@@ -11,19 +11,7 @@ from bot.gamesmaster.notices.seats import Recruiting, Seat
 from bot.messages.commands.help import how_to_order
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, person, when
-from bot.messages.message import (
-    Button,
-    Games,
-    Heading,
-    Message,
-    Part,
-    Question,
-    Small,
-    Text,
-    listing,
-    paragraph,
-    row,
-)
+from bot.messages.message import Games, Message
 from bot.messages.names import (
     counted,
     listed,
@@ -34,6 +22,7 @@ from bot.messages.names import (
     who_plays,
 )
 from bot.messages.orders.order_form import form_button
+from bot.messages.parts import Button, Heading, Part, Question, Small, Text, listing, row
 from bot.messages.seats.settings import (
     CHOICES,
     board_words,
@@ -131,7 +120,7 @@ def roll_call(notice: notices.RollCall, _games: Games) -> Message:
 
 def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
     """To a player who would like to leave a running game."""
-    return paragraph(
+    return Message.of(
         f"The GM of {notice.title} knows that you would like to leave. You play "
         f"{power_names(notice.powers, DEFAULT_VARIANT)} until somebody takes over, so please go on "
         "sending orders; it helps if you know somebody who would like to play."
@@ -142,7 +131,7 @@ def leave_requested(notice: notices.LeaveRequested, _games: Games) -> Message:
     """To a GM: somebody would like to leave."""
     names = power_names(notice.powers, DEFAULT_VARIANT)
     who = f"{person(notice.player)} ({names})" if notice.player else f"The player of {names}"
-    return paragraph(
+    return Message.of(
         f"*{notice.title}:* {who} would like to leave, and plays on until somebody takes over. "
         f"`gm replace {notice.powers[0]} @name` hands the power to somebody else."
     )
@@ -154,7 +143,7 @@ def left(notice: notices.Left, _games: Games) -> Message:
     free = f"{counted(rest, 'seat')} still free.".capitalize()
     if notice.joined and not rest:
         free = "All seats are taken now; I write to you when it starts."
-    return paragraph(f"You have {'joined' if notice.joined else 'left'} {notice.title}. {free}")
+    return Message.of(f"You have {'joined' if notice.joined else 'left'} {notice.title}. {free}")
 
 
 def presence_noted(notice: notices.PresenceNoted, _games: Games) -> Message:
@@ -162,7 +151,7 @@ def presence_noted(notice: notices.PresenceNoted, _games: Games) -> Message:
     then = "has not begun, and nobody was asked yet; I know it of you already."
     if notice.waiting is not None:
         then = f"begins once {counted(notice.waiting, 'other player')} have said so too."
-    return paragraph(f"Thank you, you are here. {notice.title} {then}")
+    return Message.of(f"Thank you, you are here. {notice.title} {then}")
 
 
 def gm_plays(notice: notices.GmPlays, _games: Games) -> Message:
@@ -170,7 +159,7 @@ def gm_plays(notice: notices.GmPlays, _games: Games) -> Message:
     plays = "no longer plays in it."
     if notice.plays:
         plays = "now also plays in it. Orders stay sealed for the GM too."
-    return paragraph(f"{person(notice.gm)} runs {notice.title} and {plays}")
+    return Message.of(f"{person(notice.gm)} runs {notice.title} and {plays}")
 
 
 _DRAWN: Mapping[str, str] = {
@@ -267,7 +256,7 @@ def your_power(notice: notices.YourPower, games: Games) -> Message:
 def seat_lost(notice: notices.SeatLost, _games: Games) -> Message:
     """To a player who was replaced."""
     powers = power_names((notice.power, *notice.others), DEFAULT_VARIANT)
-    return paragraph(
+    return Message.of(
         f"Somebody else plays {powers} in {notice.title} from now on. Thank you for playing; ask "
         "the GM if this surprises you."
     )
@@ -279,7 +268,7 @@ def coin_flipped(notice: notices.CoinFlipped, games: Games) -> Message:
     side = power_names(notice.joins, variant)
     who = f"{person(notice.player)} ({side})" if notice.player else side
     sides = " / ".join(power_names(one, variant) for one in notice.sides)
-    return paragraph(
+    return Message.of(
         f"*{notice.title}:* the coin is flipped. {power_name(notice.power, variant)} joins {who} "
         f"in {phase_of(notice.since)}, when its territory opens.",
         Small(f"The coin, for anyone to flip again: seed `{notice.seed}`, sides {sides}."),

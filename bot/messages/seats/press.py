@@ -12,8 +12,9 @@ from collections.abc import Sequence
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
 from bot.messages.markup import QUOTE
-from bot.messages.message import Button, Games, Message, Part, Small, Text, listing, paragraph, row
+from bot.messages.message import Games, Message
 from bot.messages.names import power_names
+from bot.messages.parts import Button, Part, Small, Text, listing, row
 from engine.variant import Variant
 
 _CALL = re.compile(r"@(?=\w)")
@@ -48,7 +49,7 @@ def press_said(notice: PressSaid, games: Games) -> Message:
 def press_settled(notice: PressSettled, _games: Games) -> Message:
     """To the writer: what was done."""
     done = "Posted" if notice.was_posted else "Left as it is: nothing was posted"
-    return paragraph(f"{done} in the channel of {notice.title}.")
+    return Message.of(f"{done} in the channel of {notice.title}.")
 
 
 def _as_posted(powers: Sequence[str], text: str, variant: Variant) -> list[Part]:

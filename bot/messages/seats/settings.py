@@ -7,8 +7,9 @@ from collections.abc import Callable, Mapping
 from bot.gamesmaster.notices.seats import SettingsShown
 from bot.messages.clock.schedules import schedule_words, zone_words
 from bot.messages.markup import person
-from bot.messages.message import Games, Heading, Message, Small, listing
+from bot.messages.message import Games, Message
 from bot.messages.names import counted, length, listed, map_style_words
+from bot.messages.parts import Heading, Small, listing
 from engine.formats.settings import read_settings
 from engine.game.setting_table import (
     RULE_OPTIONS,

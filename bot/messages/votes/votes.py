@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
-from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
-from bot.messages.message import Games, Message, Small, Text, paragraph
+from bot.messages.message import Games, Message
 from bot.messages.names import listed, of_power, phase_of, power_name, power_names
+from bot.messages.parts import Small, Text
 from engine.game.votes import Stance, Vote
 from engine.variant import Variant
 
@@ -106,38 +106,7 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
 def surrendered(notice: Surrendered, games: Games) -> Message:
     """To a player whose surrender has taken effect."""
     power = power_name(notice.power, games.variant(notice.game))
-    return paragraph(
+    return Message.of(
         f"With {phase_of(notice.phase)}, {power} has surrendered in {notice.title}. Its units hold "
         "from now on, and you need not send me anything any more. Thank you for playing."
     )
-
-
-REFUSALS: Mapping[Refusal, str] = {
-    Refusal.VOTE_NO_DRAWS: ("{subject} knows no draw by vote: it is played until somebody wins."),
-    Refusal.VOTE_NO_SURRENDERS: (
-        "In {subject} nobody can surrender, so your units stay yours and nothing was stored. What "
-        "I take is `draw`, a vote for a draw; whoever has to leave the game writes `leave`."
-    ),
-    Refusal.VOTE_NO_CONCESSIONS: (
-        "In {subject} a game is not conceded, so nothing was stored. What I take is `draw`, a vote "
-        "for a draw."
-    ),
-    Refusal.VOTE_ALL_SHARE: (
-        "In {subject} a draw is shared by all who are left, and nobody can be left out. Write "
-        "`draw` alone."
-    ),
-    Refusal.VOTE_SHARED_BY_ONE: (
-        "A draw is shared by two powers at least. Write for example `draw with France and Germany`."
-    ),
-    Refusal.VOTE_NOT_LEFT: (
-        "You named a power that is out of {subject}, or in civil disorder, so the vote was not "
-        "stored.{known}"
-    ),
-    Refusal.VOTE_ONE_WINNER: (
-        "To whom? A concession names one power, for example `concede to France`.{known}"
-    ),
-    Refusal.VOTE_TO_ITSELF: (
-        "You named your own power, so the vote was not stored. Name others.{known}"
-    ),
-}
-"""Why a vote was not stored."""

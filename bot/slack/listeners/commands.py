@@ -24,7 +24,7 @@ from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Channel, Player
-from bot.messages.seats.new_game_form import new_game_form
+from bot.messages.seats.forms import new_game_form
 from bot.slack import sending
 from bot.slack.blocks import modal
 from bot.slack.fetching import UnreadableFileError, text_at

@@ -27,8 +27,17 @@ from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.messages.commands.refusals import came_to_nothing, refused_in_form
 from bot.messages.looking.status import home
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
-from bot.messages.seats.new_game_form import AS_IT_IS, EXAMPLE, GM, MORE, NO_GM, SETTINGS, TITLE
-from bot.messages.seats.preferences import FIELD, preferences_form
+from bot.messages.seats.forms import (
+    AS_IT_IS,
+    EXAMPLE,
+    FIELD,
+    GM,
+    MORE,
+    NO_GM,
+    SETTINGS,
+    TITLE,
+    preferences_form,
+)
 from bot.slack.blocks import home_view, modal, options
 from bot.slack.identity import id_of, player
 from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, parts_of, text_in

@@ -6,7 +6,7 @@ import pytest
 
 from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
 from bot.gamesmaster.notices.notice import Destination, Notice, Player
-from bot.messages.looking.map_styles import ADDITIONS, STYLES, map_style_sentence
+from bot.messages.looking.maps import ADDITIONS, STYLES, map_style_sentence
 from bot.messages.message import Drawing
 from bot.messages.registry import message_of
 from bot.practice import Person, PracticeServer

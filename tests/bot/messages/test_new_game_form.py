@@ -10,7 +10,7 @@ import pytest
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import settings_in
-from bot.messages.seats.new_game_form import new_game_form
+from bot.messages.seats.forms import new_game_form
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, faults_in_blocks
 from bot.slack.blocks import modal
 from bot.slack.listeners.forms import fault_in_form, new_game_from

@@ -11,13 +11,14 @@ from bot.gamesmaster.commands.table import COMMANDS as TABLE
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.messages.commands.help import COMMANDS
-from bot.messages.commands.refusals import REFUSALS, refused_words
+from bot.messages.commands.refusals import refused_words
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.messages.markup import when
 from bot.messages.names import action_name, few, length, listed, order_of, phase_of, unit_of
 from bot.messages.orders.problems import PROBLEMS, problem_words
 from bot.messages.orders.receipts import DOUBTS, doubt_words
+from bot.messages.refusals import REFUSALS
 from bot.messages.sandbox.sandbox import WITHOUT_ORDER
 from bot.slack.blocks import mrkdwn
 from engine.board import Power

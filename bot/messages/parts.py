@@ -1,0 +1,90 @@
+"""What stands below one another in a message: titles, texts, small print, buttons and menus.
+
+Texts are in the markup of `bot.messages.markup`, except where they are called plain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from bot.gamesmaster.notices.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A title; plain."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A with one element at its side."""
+
+    text: str
+    beside: Button | Menu | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Small:
+    """Small print."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Divider:
+    """A line across."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Buttons and menus side by side."""
+
+    elements: tuple[Button | Menu, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Asked before a button does anything; plain."""
+
+    title: str
+    text: str
+    confirm: str
+    deny: str = "Not now"
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """A button; the label is plain. `value` says what its action is about."""
+
+    label: str
+    action: Action
+    value: str
+    style: Literal["primary", "danger"] | None = None
+    question: Question | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A menu of labels (plain), each with the value that its action is about."""
+
+    label: str
+    action: Action
+    entries: Sequence[tuple[str, str]]
+
+
+Part: TypeAlias = Heading | Text | Small | Divider | Row
+
+
+def row(*elements: Button | Menu) -> Row:
+    """Return a row of buttons and menus."""
+    return Row(elements)
+
+
+def listing(lines: Iterable[str], *, head: str = "") -> list[Part]:
+    """Return lines below a head; nothing where there are neither."""
+    text = "\n".join([head, *lines] if head else lines)
+    return [Text(text)] if text else []
