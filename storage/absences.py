@@ -1,4 +1,4 @@
-"""Powers in civil disorder, who gave what was owed phase by phase, and who said to be away.
+"""Powers in civil disorder, the attendance of each phase, and absences announced in advance.
 
 Civil disorder is kept by phase, so that an old result can be told as it was and a rollback brings
 back who was in it. Such a power is one without orders to the judge; nobody waits for it, and a
@@ -41,7 +41,7 @@ class DisorderRecord(Row, kw_only=True):
 
 
 class AttendanceRow(OfPhase, Row):
-    """Whether a player who owed something in a phase gave anything for it."""
+    """Whether a player who had to send something in a phase sent anything."""
 
     __tablename__ = "attendance"
 
@@ -51,7 +51,7 @@ class AttendanceRow(OfPhase, Row):
 
 
 class Away(Row):
-    """A time in which somebody said to be away, in whatever game they play."""
+    """A time for which a player announced an absence, in all of their games."""
 
     __tablename__ = "away"
 
@@ -75,7 +75,7 @@ class Disorders(Repository):
         self._add(DisorderRecord(game=game, power=power, cause=cause, since=number, began_at=at))
 
     def end(self, game: str, power: Power, *, number: int, at: datetime) -> None:
-        """Let the civil disorder of a power end, in phase `number`, if it is in any."""
+        """End the civil disorder of a power, if it is in any, in phase `number`."""
         ended = [one.id for one in self._holding(game, number) if one.power == power]
         disorders = update(DisorderRecord).where(DisorderRecord.id.in_(ended))
         self._change(disorders.values(until=number, ended_at=at))
@@ -101,7 +101,7 @@ class Disorders(Repository):
 
 
 class TrackRecord(NamedTuple):
-    """In how many phases somebody owed something, and in how many of them gave anything."""
+    """In how many phases a player had to send something, and in how many something came."""
 
     owed: int
     given: int
@@ -113,13 +113,13 @@ class Attendance(Repository):
     def note(
         self, game: str, number: int, players: Mapping[Power, str], *, given: Mapping[Power, bool]
     ) -> None:
-        """Note of each power that owed something in a phase whether its player gave anything."""
+        """Note for each power that had to send something in a phase whether its player did."""
         for power, has_given in given.items():
             if power in players:
                 self._add(AttendanceRow(game, number, power, players[power], has_given))
 
     def of_player(self, player: str) -> dict[str, TrackRecord]:
-        """How often somebody owed and gave something, by game."""
+        """How often a player had to send something, and did, by game."""
         given = func.sum(case((AttendanceRow.has_given, 1), else_=0))
         rows = self._session.execute(
             select(AttendanceRow.game, func.count(), given)
@@ -130,7 +130,7 @@ class Attendance(Repository):
         return {game: TrackRecord(owed, given) for game, owed, given in rows}
 
     def of_game(self, game: str) -> dict[int, dict[Power, bool]]:
-        """Whether each power that owed something gave anything, by the number of the phase."""
+        """Whether each power that had to send something did, by the number of the phase."""
         rows = select(AttendanceRow).filter_by(game=game)
         found: dict[int, dict[Power, bool]] = {}
         for row in self._all(rows.order_by(AttendanceRow.number, AttendanceRow.power)):
@@ -156,7 +156,7 @@ class Attendance(Repository):
         )
 
     def missed_by_power(self, game: str) -> dict[Power, int]:
-        """In how many phases of a game each power got nothing from its player."""
+        """In how many phases of a game each power's player sent nothing."""
         rows = self._session.execute(
             select(AttendanceRow.power, func.count())
             .join(PhaseRecord, _OF_PHASE)
@@ -177,7 +177,7 @@ class Aways(Repository):
     """The absences that are known in advance, of one transaction."""
 
     def note(self, away: Away) -> None:
-        """Keep that somebody will be away; one absence with what overlaps it, or touches it."""
+        """Add an absence, as one with those of the same player that overlap or touch it."""
         overlaps = (Away.since <= away.until) & (Away.until >= away.since)
         known = self._all(select(Away).where(Away.player == away.player, overlaps))
         self._change(delete(Away).where(Away.id.in_([one.id for one in known])))
@@ -185,7 +185,7 @@ class Aways(Repository):
         self._add(Away(away.player, since, max(one.until for one in (away, *known))))
 
     def withdraw(self, player: str, at: datetime) -> None:
-        """Drop what somebody said about the time after a moment, and the rest of what began."""
+        """Drop a player's absences that are not over at a moment."""
         self._change(delete(Away).where(Away.player == player, Away.until > at))
 
     def of(self, players: Collection[str], *, after: datetime) -> tuple[Away, ...]:

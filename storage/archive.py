@@ -1,4 +1,4 @@
-"""A whole game stored as a file tells it."""
+"""Storing a whole game that was read from a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from storage.schema import Repository
 from storage.votes import Votes
 
 NOBODY = ""
-"""Stands for a person where it is not told who it was."""
+"""Stands for a person whom the file does not name."""
 
 
 class Archive(Repository):
@@ -35,11 +35,11 @@ class Archive(Repository):
         results_at: datetime | None,
         in_private: bool | None = None,
     ) -> bool:
-        """Store a game as it was told; False, and nothing stored, where its channel has another.
+        """Store a game; False, and nothing stored, where its channel has another.
 
-        An open phase takes orders from `at` until `deadline`. Moments that are not told are `at`.
-        A game without an ending is running, its channel's own. `in_private`: only its members see
-        the channel; None: as games opened there before have it.
+        An open phase takes orders from `at` until `deadline`. Moments that the file does not give
+        are `at`. A game without an ending is running, its channel's own. `in_private`: only its
+        members see the channel; None: as games opened there before have it.
         """
         record = GameRecord(
             id=id_,
@@ -143,7 +143,7 @@ class Archive(Repository):
 
 
 def _players(game: WholeGame, moment: datetime) -> Mapping[Power, str]:
-    """Who played which power at a moment, as far as it is told."""
+    """Who played which power at a moment, as far as the file says."""
     return {
         seat.power: seat.player
         for seat in game.seats

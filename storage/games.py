@@ -207,7 +207,7 @@ class Games(Repository):
         self._set(game, roll_called_at=at)
 
     def pause(self, game: str, at: datetime, *, until: datetime | None = None) -> None:
-        """Let the clock stand from `at` on, at the longest until a moment if one is given."""
+        """Stop the clock from `at` on, until `until` at the latest if that is given."""
         self._set(game, paused_at=at, paused_until=until)
 
     def resume(self, game: str) -> None:
@@ -236,7 +236,7 @@ class Games(Repository):
         self._add(GmRow(game, player, at))
 
     def remove_gm(self, game: str, player: str, at: datetime) -> None:
-        """Let somebody be a GM no longer."""
+        """End somebody's time as a GM."""
         gm = update(GmRow).filter_by(game=game, player=player, until=None)
         self._change(gm.values(until=at))
 
@@ -247,11 +247,11 @@ class Games(Repository):
         return self._players(game)
 
     def join(self, game: str, player: str, at: datetime) -> None:
-        """Let somebody join who has not yet."""
+        """Add a player who has not joined yet."""
         self._add(PlayerRow(game, player, at))
 
     def leave(self, game: str, player: str) -> None:
-        """Let somebody leave."""
+        """Remove a player who has joined."""
         self._change(delete(PlayerRow).filter_by(game=game, player=player))
 
     def preferences(self, game: str) -> dict[str, Preferences]:
@@ -315,7 +315,7 @@ class Games(Repository):
         self._add(SeatRow(game, power, player, at))
 
     def vacate(self, game: str, power: Power, at: datetime) -> None:
-        """Let nobody play a power."""
+        """Take a power from its player."""
         seat = update(SeatRow).filter_by(game=game, power=power, until=None)
         self._change(seat.values(until=at))
 

@@ -105,7 +105,7 @@ _BOT = "bot"
 
 
 class Heartbeat(Repository):
-    """The sign of life of one transaction."""
+    """When the bot was running, in one transaction."""
 
     def last(self) -> datetime | None:
         """When the bot was last known to be running; None if it never was."""

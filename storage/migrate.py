@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
@@ -119,15 +120,8 @@ def backup(engine: Engine, file: Path) -> None:
             raise BackupError(f"{file} exists already: name a new file.")
         if not file.parent.is_dir():
             raise BackupError(f"The folder {file.parent} does not exist: make it or name another.")
-        _copy(engine, file)
+        with closing(engine.raw_connection()) as connection:
+            connection.cursor().execute("VACUUM INTO ?", (str(file),))
     except (OSError, sqlite3.Error) as error:
         reason = error.strerror if isinstance(error, OSError) else str(error)
         raise BackupError(f"The copy cannot be written ({reason}): name another file.") from error
-
-
-def _copy(engine: Engine, file: Path) -> None:
-    connection = engine.raw_connection()
-    try:
-        connection.cursor().execute("VACUUM INTO ?", (str(file),))
-    finally:
-        connection.close()

@@ -86,7 +86,7 @@ class Version(Row, kw_only=True):
 
 
 class About(StrEnum):
-    """What a power can have its latest word about in a phase."""
+    """What a power's latest message in a phase can be about."""
 
     CLEAR = "clear"
     """What all the orders are: none (clear), those before the last change, or an earlier set."""
@@ -96,12 +96,12 @@ class About(StrEnum):
 
 
 class LatestRow(OfPhase, Row):
-    """When a power's newest word about something was written, of all that has arrived."""
+    """When the newest message that a power has sent about something was written."""
 
     __tablename__ = "latest"
 
     power: Mapped[Power] = mapped_column(primary_key=True)
-    about: Mapped[About] = mapped_column(AsText("word", About), primary_key=True)
+    about: Mapped[About] = mapped_column(AsText("subject of a message", About), primary_key=True)
     at: Mapped[datetime]
 
 
@@ -190,7 +190,7 @@ class Orders(Repository):
             )
 
     def withdraw(self, ids: Collection[int], *, request: str, at: datetime) -> None:
-        """Let orders count no longer; they stay in the history."""
+        """Withdraw orders; they stay in the history."""
         if not ids:
             return
         sets = select(GivenOrder.game, GivenOrder.number, GivenOrder.power)
@@ -208,7 +208,7 @@ class Orders(Repository):
         to: int,
         left_out: Collection[int] = (),
     ) -> None:
-        """Let the orders of a phase count in another one too, with all versions there were of them.
+        """Copy the orders of a phase to another one, with all their versions.
 
         So the last change can be undone there as well. Those in `left_out` are not among them, by
         their `id`.
@@ -231,15 +231,15 @@ def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:
 
 
 class Latest(Repository):
-    """When a power last said something of a kind, so that what arrives late is known to be old."""
+    """When a power last wrote about something, to tell an older message that comes late."""
 
     def of(self, game: str, number: int, power: Power, about: About) -> datetime | None:
-        """When the newest of these words was written, None if there was none in the phase."""
+        """When the newest of these messages was written, None if there was none in the phase."""
         newest = select(LatestRow.at)
         return self._first(newest.filter_by(game=game, number=number, power=power, about=about))
 
     def note(self, game: str, number: int, power: Power, about: About, at: datetime) -> None:
-        """Note words that were written at `at`; older ones than the newest change nothing."""
+        """Note a message that was written at `at`; one older than the newest changes nothing."""
         if not self._add_new(LatestRow(game, number, power, about, at)):
             row = update(LatestRow).filter_by(game=game, number=number, power=power, about=about)
             self._change(row.where(LatestRow.at < at).values(at=at))

@@ -33,7 +33,7 @@ class Outgoing(Row, kw_only=True):
     what the notice is. Of one `topic` in a stream only the newest message is of use. `amends` is
     the id of the message whose post it changes.
 
-    It is pending until `sent_at` or `given_up_at` is set. `claimed_by` has it in hand until
+    It is pending until `sent_at` or `given_up_at` is set. `claimed_by` delivers it, until
     `claimed_until`; `reserved`: a call was begun whose answer was never seen.
     """
 
@@ -188,7 +188,7 @@ class Outbox(Repository):
         """The first pending message of each stream, where it is time for it, the oldest first.
 
         A stream whose first message must wait waits as a whole; so does one whose first message
-        belongs below a post that is still to be made. What another worker has in hand is left out.
+        belongs below a post that is still to be made. What another worker has claimed is left out.
         """
         heads = select(Outgoing).where(Outgoing.id.in_(_HEADS), Outgoing.next_try_at <= now)
         free = heads.where(_is_free(worker, now), ~_lacks_its_post())
@@ -198,9 +198,9 @@ class Outbox(Repository):
         )
 
     def claim(self, message: int, *, worker: str, now: datetime, until: datetime) -> bool:
-        """Take a message in hand for one attempt, until `until`, and count the attempt.
+        """Claim a message for one attempt, until `until`, and count the attempt.
 
-        False where it is settled, or another worker has it in hand or is taking it just now.
+        False where it is settled, or another worker has claimed it or is claiming it just now.
         """
         pending = select(Outgoing.id).where(Outgoing.id == message, _PENDING)
         free = pending.where(_is_free(worker, now))
@@ -230,7 +230,7 @@ class Outbox(Repository):
     def hold(self, message: int, *, until: datetime, kept: datetime) -> None:
         """Go on with a claimed message at `until`: its attempt does not count.
 
-        Until `kept` its worker has it in hand.
+        Its worker keeps its claim until `kept`.
         """
         attempts = Outgoing.attempts - 1
         self._set(message, next_try_at=until, claimed_until=kept, attempts=attempts, error=None)
@@ -248,7 +248,7 @@ class Outbox(Repository):
         self._change(delete(Outgoing).where(Outgoing.key.is_(None), is_old))
 
     def release(self) -> None:
-        """Let go of every claim: for a process that has the database to itself, as it starts."""
+        """Drop every claim: for a process that has the database to itself, as it starts."""
         self._change(update(Outgoing).where(_PENDING).values(claimed_by=None, claimed_until=None))
 
     def _set(self, message: int, **values: object) -> None:
@@ -294,7 +294,7 @@ def _lacks_its_post() -> ColumnElement[bool]:
 
 
 def _is_free(worker: str, now: datetime) -> ColumnElement[bool]:
-    """Whether no other worker has a message in hand."""
+    """Whether no other worker has claimed a message."""
     is_over = Outgoing.claimed_until.is_(None) | (Outgoing.claimed_until <= now)
     return is_over | (Outgoing.claimed_by == worker)
 

@@ -244,7 +244,7 @@ class Phases(Repository):
         return None if row is None else Span(*row)
 
     def boards(self, game: str, variant: Variant) -> tuple[Position, ...]:
-        """The boards that the phases that count began with, the first one first."""
+        """The positions before the phases that count, the first one first."""
         query = _of_line(select(PhaseRecord.position), game).order_by(PhaseRecord.number)
         return self._all(query, variant)
 
@@ -334,7 +334,7 @@ class Phases(Repository):
     def remind(
         self, game: str, number: int, deadline: datetime, before: timedelta, *, at: datetime
     ) -> bool:
-        """Note that a reminder is given; False where it was given before."""
+        """Note that a reminder is sent; False where it was sent before."""
         seconds = int(before.total_seconds())
         return self._add_new(ReminderRow(game, number, deadline, seconds, at))
 
@@ -396,11 +396,11 @@ class Branches(Repository):
         )
 
     def leave(self, game: str, numbers: Collection[int], at: datetime) -> None:
-        """Let phases count no more; nothing of them is lost."""
+        """Leave phases: they count no more, and nothing of them is lost."""
         self._set(game, numbers, at)
 
     def take_up(self, game: str, numbers: Collection[int]) -> None:
-        """Let phases that were left count again."""
+        """Make phases that were left count again."""
         self._set(game, numbers, None)
 
     def _set(self, game: str, numbers: Collection[int], left_at: datetime | None) -> None:

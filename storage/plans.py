@@ -124,6 +124,6 @@ class Plans(Repository):
         return tuple(cast("list[int]", added))
 
     def end(self, ids: Collection[int], how: PlanEnd, *, request: str, at: datetime) -> None:
-        """Let plans stand no longer; they stay in the history."""
+        """End plans; they stay in the history."""
         standing = update(GivenPlan).where(GivenPlan.id.in_(ids), GivenPlan.ended_at.is_(None))
         self._change(standing.values(ended_at=at, ended_as=how, ended_by=request))

@@ -137,7 +137,7 @@ class Sandboxes(Repository):
         return step
 
     def undo(self, sandbox: SandboxRecord, number: int, at: datetime) -> None:
-        """Let a step count no longer; it can still be shown."""
+        """Undo a step; it can still be shown."""
         step = update(SandboxStep).filter_by(sandbox=sandbox.id, number=number)
         self._change(step.values(undone_at=at))
 

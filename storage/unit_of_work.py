@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session
+from sqlalchemy.orm import Session, SessionTransaction
 
 from storage.absences import Attendance, Aways, Disorders
 from storage.archive import Archive
@@ -50,11 +50,9 @@ class Transaction:
     sandboxes = cached_property(lambda tx: Sandboxes(tx.session))
     votes = cached_property(lambda tx: Votes(tx.session))
 
-    @contextmanager
-    def attempt(self) -> Iterator[None]:
+    def attempt(self) -> SessionTransaction:
         """A part of the transaction that is undone by itself when it raises."""
-        with self.session.begin_nested():
-            yield
+        return self.session.begin_nested()
 
 
 class UnitOfWork:

@@ -83,7 +83,7 @@ class Votes(Repository):
         return True
 
     def withdraw(self, game: str, number: int, power: Power, *, by: str, at: datetime) -> None:
-        """Let a power have no vote any more, whenever the one it has was written.
+        """Withdraw a power's vote, whenever it was written.
 
         Messages carry Slack's time, which may be ahead of the moment at which a seat changes hands.
         """
@@ -91,9 +91,9 @@ class Votes(Repository):
             self._put(VoteRow(game, number, power, by, at))
 
     def carry(self, game: str, number: int, *, to: int, seats: Mapping[Power, str]) -> None:
-        """Let the votes of a phase count in another one too, as they were written.
+        """Copy the votes of a phase to another one, as they were written.
 
-        Of each power, if whoever wrote it has the seat: nobody votes for who plays after them.
+        A vote is copied while its writer has the seat: nobody votes for who plays after them.
         """
         for row in self._all(select(VoteRow).filter_by(game=game, number=number)):
             if seats.get(row.power) == row.player:
