@@ -24,17 +24,10 @@ from engine.judge.outcome import Resolution
 from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
+from render import heading
 from render.checks import check
 from render.close_up import close_clutter, close_labels, close_layout, in_sight, legible
 from render.errors import DrawingError
-from render.heading import (
-    HEIGHT,
-    SMALL_HEIGHT,
-    draw_heading,
-    draw_small_heading,
-    phase_subtitle,
-    phase_title,
-)
 from render.layout import USUAL_LOOK, Layout
 from render.layouts import layout_of
 from render.map.ground import draw_centers, draw_ground, holders
@@ -45,7 +38,7 @@ from render.marks.arrows import Mark, draw_crosses, draw_marks
 from render.marks.legend import draw_legend, legend_height
 from render.marks.orders import blows, captures, marks_of
 from render.marks.pieces import Piece, order_results, pieces_of, places_of
-from render.marks.units import Face, draw_piece, initials_of
+from render.marks.units import draw_piece, initials_of
 from render.marks.ways import Ways, crowd, names_and_centers
 from render.palette import Palette
 from render.png import HARD_EFFORT, LARGEST_FILE, LIGHT_EFFORT, USUAL_EFFORT, png_of
@@ -150,7 +143,7 @@ def planned(
         crowded = covered(crowded, spots, layout)
     shown = "orders" if orders else "" if resolution is None else "orders and results"
     if subtitle is None:
-        subtitle = phase_subtitle(position, "" if small else shown)
+        subtitle = heading.phase_subtitle(position, "" if small else shown)
     return Picture(
         variant=variant,
         size=size,
@@ -164,7 +157,7 @@ def planned(
         pieces=tuple(pieces),
         spots=spots,
         busy=(crowded, named),
-        words=(phase_title(position) if title is None else title, subtitle),
+        words=(heading.phase_title(position) if title is None else title, subtitle),
         watermark=watermark,
     )
 
@@ -181,22 +174,24 @@ def painted(picture: Picture, palette: Palette) -> Image.Image:
     if not picture.is_small:
         draw_labels(image, layout, picture.spots, palette)
     initials = initials_of(variant)
-    face = Face.LETTER if growth_at(picture.size) >= _LETTERS_FROM else Face.ARMS
+    lettered = growth_at(picture.size) >= _LETTERS_FROM
     for piece in picture.pieces:
-        draw_piece(image, piece, initials[piece.power], palette, growth=layout.growth, face=face)
+        draw_piece(
+            image, piece, initials[piece.power], palette, growth=layout.growth, lettered=lettered
+        )
     draw_crosses(image, picture.marks, palette)
     if picture.watermark is not None:
         # As large as pieces it would lie on moves where the board is full.
         stamp = (1 + growth_at(picture.size)) / 2
         draw_watermark(image, picture.busy, picture.watermark, palette, growth=stamp)
     if picture.is_small:
-        page = _page(image, SMALL_HEIGHT, 0, palette)
-        draw_small_heading(page, picture.owned, variant, palette, picture.words)
+        page = _page(image, heading.SMALL_HEIGHT, 0, palette)
+        heading.draw_small_heading(page, picture.owned, variant, palette, picture.words)
     else:
         foot = legend_height(picture.marks, picture.pieces, image.width)
-        page = _page(image, HEIGHT, foot, palette)
+        page = _page(image, heading.HEIGHT, foot, palette)
         draw_legend(page, page.height - foot, picture.marks, picture.pieces, palette)
-        draw_heading(page, picture.owned, variant, palette, picture.words)
+        heading.draw_heading(page, picture.owned, variant, palette, picture.words)
     if picture.size == page.width:
         return page
     size = (picture.size, round(page.height * picture.size / page.width))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum, IntEnum, auto
 
 from PIL import Image
 
@@ -26,7 +26,7 @@ class Line(Enum):
     WAVY = auto()
 
 
-class Layer(Enum):
+class Layer(IntEnum):
     """What lies over what: later members over earlier ones."""
 
     CENTER = auto()

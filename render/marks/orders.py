@@ -12,19 +12,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import assert_never
 
+from engine import orders
 from engine.judge.outcome import Resolution, Verdict
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
 from engine.position import Position
 from render.canvas import Path, Point
 from render.layout import Layout
@@ -36,37 +25,36 @@ from render.marks.ways import Way, Ways
 
 _THIN_GROWTH = 1.6
 _CENTER_RING = 13.5
-_LAYERS = list(Layer)
 
 
 def marks_of(ways: Ways) -> list[Mark]:
     """Every mark of the orders whose ways these are, what lies below first."""
     marks = [mark for result in ways.results for mark in _marks_of(ways, result)]
     grown = [replace(mark, growth=ways.growth) for mark in marks]
-    return sorted(grown, key=lambda mark: _LAYERS.index(mark.layer))
+    return sorted(grown, key=lambda mark: mark.layer)
 
 
 def _marks_of(ways: Ways, result: OrderResult) -> Iterator[Mark]:
     match result.order:
-        case Move() as move:
+        case orders.Move() as move:
             yield from _move(ways, result, move)
-        case SupportMove() | SupportHold() as support:
+        case orders.SupportMove() | orders.SupportHold() as support:
             yield from _support(ways, result, support)
-        case Convoy() as convoy:
+        case orders.Convoy() as convoy:
             yield from _convoy(ways, result, convoy)
-        case Hold() as hold:
+        case orders.Hold() as hold:
             here = ways.places.standing.get(hold.unit.location.province)
             if here is not None and not result.dislodged and not result.unordered:
                 yield Mark(result.power, Layer.SUPPORT, ring=here)
-        case Retreat() as retreat:
+        case orders.Retreat() as retreat:
             yield from _retreat(ways, result, retreat)
-        case Disband() | Build() | Remove() | Waive():
+        case orders.Disband() | orders.Build() | orders.Remove() | orders.Waive():
             return  # the piece tells it
         case _ as unreachable:
             assert_never(unreachable)
 
 
-def _move(ways: Ways, result: OrderResult, move: Move) -> Iterator[Mark]:
+def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Mark]:
     way = ways.moves.get((move.unit.location.province, move.destination.province))
     if way is None:
         return
@@ -88,7 +76,7 @@ def _move(ways: Ways, result: OrderResult, move: Move) -> Iterator[Mark]:
         yield Mark(power, layer, way.seen, line, 5.4, 22.0)
 
 
-def _broken(ways: Ways, move: Move, way: Way) -> float | None:
+def _broken(ways: Ways, move: orders.Move, way: Way) -> float | None:
     """How far along its way a convoy was broken, None when it was not."""
     carriers = ways.carriers(move.unit.location.province, move.destination.province)
     for water in way.waters:
@@ -97,14 +85,16 @@ def _broken(ways: Ways, move: Move, way: Way) -> float | None:
     return None
 
 
-def _support(ways: Ways, result: OrderResult, support: SupportMove | SupportHold) -> Iterator[Mark]:
+def _support(
+    ways: Ways, result: OrderResult, support: orders.SupportMove | orders.SupportHold
+) -> Iterator[Mark]:
     standing = ways.places.standing
     start = standing.get(support.unit.location.province)
     helped = standing.get(support.supported.location.province)
     if start is None or helped is None:
         return
     dot = shield = None
-    if isinstance(support, SupportHold):
+    if isinstance(support, orders.SupportHold):
         if start == helped:
             return
         line, shield = ways.to_piece(start, helped), helped
@@ -132,7 +122,7 @@ def _support(ways: Ways, result: OrderResult, support: SupportMove | SupportHold
     )
 
 
-def _convoy(ways: Ways, result: OrderResult, convoy: Convoy) -> Iterator[Mark]:
+def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[Mark]:
     """A fleet on its army's way is part of that arrow; any other shows what it waits for."""
     here, start = convoy.unit.location.province, convoy.convoyed.location.province
     way = ways.moves.get((start, convoy.destination.province))
@@ -161,7 +151,7 @@ def _thin(ways: Ways, weight: float) -> float:
     return weight + _THIN_GROWTH * (ways.growth - 1)
 
 
-def _retreat(ways: Ways, result: OrderResult, retreat: Retreat) -> Iterator[Mark]:
+def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterator[Mark]:
     here = ways.places.dislodged.get(retreat.unit.location.province)
     if here is None:
         return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping
-from enum import Enum, auto
 from functools import lru_cache
 from string import ascii_uppercase, digits
 from typing import TypeAlias
@@ -44,15 +43,6 @@ def initials_of(variant: Variant) -> Mapping[Power, str]:
     return {power: letter for letter, power in owners.items()}
 
 
-class Face(Enum):
-    """What is on a piece besides its colour."""
-
-    ARMS = auto()
-    """A gun or a ship, with the power's initial small above it."""
-    LETTER = auto()
-    """The initial, as large as there is room for; the outline tells army from fleet."""
-
-
 BADGES = {
     Fate.DISBANDED: "x",
     Fate.DISBANDED_UNORDERED: "?",
@@ -72,22 +62,23 @@ def draw_piece(
     palette: Palette,
     *,
     growth: float = 1.0,
-    face: Face = Face.ARMS,
+    lettered: bool = False,
 ) -> None:
     """Put a piece with its shadow at its place, with the ring and badge of its fate.
 
-    `growth` is how much larger than usual it is drawn. In a `lettered` palette every face is a
-    letter.
+    `growth` is how much larger than usual it is drawn. A `lettered` piece, as every one in a
+    lettered palette, has the power's initial as large as there is room for, and its outline tells
+    army from fleet; any other has a gun or a ship with the initial small above it.
     """
-    shown = Face.LETTER if palette.lettered else face
+    large_letter = lettered or palette.lettered
     colors, missing = palette.of(piece.power), piece.fate is Fate.NOT_BUILT
-    drawn = _piece(piece.unit.type, initial, colors, growth, shown, faded=missing)
+    drawn = _piece(piece.unit.type, initial, colors, growth, lettered=large_letter, faded=missing)
     reach = drawn.width // 2
     image.paste(drawn, (round(piece.at[0]) - reach, round(piece.at[1]) - reach), drawn)
     if _is_ringed(piece):
         draw_broken_ring(image, piece.at, _RING * growth, palette, growth=growth)
     if piece.fate in BADGES:
-        large = growth * (_PREVIEW_BADGE if face is Face.LETTER else 1)
+        large = growth * (_PREVIEW_BADGE if lettered else 1)
         shoulder = _shoulder(piece, growth, further=(large - growth) * _BADGE)
         draw_badge(image, shoulder, piece.fate, palette, growth=large)
 
@@ -111,7 +102,7 @@ def _shoulder(piece: Piece, growth: float, *, further: float = 0.0) -> Point:
 
 @lru_cache(maxsize=128)
 def _piece(
-    kind: UnitType, initial: str, colors: PowerColors, growth: float, face: Face, *, faded: bool
+    kind: UnitType, initial: str, colors: PowerColors, growth: float, *, lettered: bool, faded: bool
 ) -> Image.Image:
     side = 2 * _MIDDLE
     fine = side * _FINE
@@ -125,10 +116,10 @@ def _piece(
     _outline(draw, kind, 0.0, (255, 255, 255, 255))
     _outline(draw, kind, -1.9, (*colors.strong, 255))
     glyph, ground = (*colors.on_strong, 255), (*colors.strong, 255)
-    match kind, face:
-        case UnitType.ARMY, Face.LETTER:
+    match kind, lettered:
+        case UnitType.ARMY, True:
             height, up = 30.0, 0.0
-        case UnitType.FLEET, Face.LETTER:
+        case UnitType.FLEET, True:
             height, up = 24.0, 3.2
             draw.polygon(_at(_WATERLINE), fill=glyph)
         case UnitType.ARMY, _:

@@ -112,9 +112,6 @@ def route(
     return ()
 
 
-Key = tuple[Province, Province]
-
-
 @dataclass(frozen=True, slots=True)
 class Way:
     """The path of a move: the whole of it, the part that is seen, and the waters it crosses."""
@@ -161,7 +158,7 @@ class Ways:
             if order.unit.location.province in places.standing
         }
         self._moves = frozenset(moves)
-        self.moves: dict[Key, Way] = {}
+        self.moves: dict[tuple[Province, Province], Way] = {}
         # Those with the least choice go first, and the longer before the shorter.
         for key in sorted(moves, key=lambda key: self._freedom(moves[key])):
             way = self._way(moves[key])

@@ -20,7 +20,7 @@ from render.map.geometry import load_geometry
 from render.map.layers import load_layers
 from render.marks.curves import length
 from render.marks.pieces import Fate, Piece, moved_apart, places_of
-from render.marks.units import Face, draw_piece
+from render.marks.units import draw_piece
 from tests.render.looking import ATLAS, contains, marks_of
 from tests.render.scenes import SCENES, Scene, crowded, position, winter
 
@@ -89,19 +89,19 @@ def test_lines_of_what_failed_can_be_seen_on_a_preview() -> None:
 def test_badges_can_be_told_on_a_preview() -> None:
     """A plus is half as large again as its piece's growth alone makes it, and hides no letter."""
 
-    def drawn(fate: Fate | None, face: Face) -> Image.Image:
+    def drawn(fate: Fate | None, *, lettered: bool) -> Image.Image:
         image = Image.new("RGB", (160, 160), ATLAS.page)
         piece = Piece(AUSTRIA, CLASSIC.unit(AUSTRIA, "A VIE"), (80.0, 80.0), fate)
-        draw_piece(image, piece, "A", ATLAS, growth=GROWTH, face=face)
+        draw_piece(image, piece, "A", ATLAS, growth=GROWTH, lettered=lettered)
         return image
 
-    def greens(face: Face) -> int:
-        colors = drawn(Fate.BUILT, face).getcolors(160 * 160) or ()
+    def greens(*, lettered: bool) -> int:
+        colors = drawn(Fate.BUILT, lettered=lettered).getcolors(160 * 160) or ()
         return next(count for count, color in colors if color == ATLAS.success)
 
-    assert greens(Face.LETTER) > 1.5 * greens(Face.ARMS)
+    assert greens(lettered=True) > 1.5 * greens(lettered=False)
     letter = (80 - 15, 80 - 15, 80 + 15, 80 + 15)
-    plain, badged = (drawn(fate, Face.LETTER).crop(letter) for fate in (None, Fate.BUILT))
+    plain, badged = (drawn(fate, lettered=True).crop(letter) for fate in (None, Fate.BUILT))
     assert plain.tobytes() == badged.tobytes()
 
 
