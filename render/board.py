@@ -50,7 +50,7 @@ THUMBNAIL_BELOW = 700
 """A picture narrower than this, in px, is a thumbnail."""
 _GROWN_BELOW = 1000
 _LETTERS_FROM = 1.25
-"""A picture whose pieces have to grow so much is too small for guns: only the initial is told."""
+"""Pieces that have to grow so much are too small for guns: they show the initial alone."""
 
 
 def growth_at(size: int) -> float:
@@ -66,7 +66,7 @@ class Picture:
     """A picture of a variant's map, to be `size` px wide.
 
     `whole` is the layout of the whole map, `layout` the same as it is seen in the `window`, if
-    there is one. `held` is whose tint each land wears, `owned` the position that the bar over the
+    there is one. `held` is the power whose tint each land has, `owned` the position that the bar over the
     map counts. Of marks and pieces the last lie on top. `spots` are where the labels of provinces
     stand. `busy` are coarse pictures of what a stamp keeps off, `words` title and subtitle,
     `watermark` the words of the stamp.
@@ -151,7 +151,7 @@ def planned(
         layout=layout,
         window=window,
         held=holders(position, variant),
-        # Who owns what, and how much, is told as it is after the phase: that is its news.
+        # Centers are counted as they are after the phase: that is its news.
         owned=position if resolution is None else resolution.after,
         marks=tuple(marks),
         pieces=tuple(pieces),

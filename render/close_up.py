@@ -1,7 +1,7 @@
 """What the edge of a close-up would cut off: put where its province is seen, or left out.
 
 A close-up tells all of what it shows: a piece, center or code that the edge would cut off is put
-where its province is seen, if that has room for it; of a small corner the code is told at most. No
+where its province is seen, if that has room for it; a small corner shows the code at most. No
 label is cut off by the edge, and a code that a piece covers there is left out.
 """
 
@@ -171,7 +171,7 @@ def close_layout(whole: Layout, window: Window, grown: float) -> Layout:
             moved = moved_in(province, at)
             units[code] = at if coast and math.dist(at, moved) > 2 * apart else moved
     for code, at in layout.centers.items():
-        # A far one in a corner that has no room for a piece would tell nobody whose it is.
+        # A far one in a corner that has no room for a piece would not show its owner.
         near = is_whole(at, window, (-dot[0], -dot[1]), inset=0)
         if not is_whole(at, window, dot) and (near or is_whole(units[code], window, body)):
             spots = [spot for spot in room(whole, code, window, dot) if is_whole(spot, window, dot)]

@@ -17,7 +17,7 @@ from render.palette import STYLES, Palette, PowerColors
 
 Point: TypeAlias = tuple[int, int]
 USUAL_LOOK = MapStyle()
-"""How a picture looks where nothing is said."""
+"""The look of a picture when none is asked for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ _SEA_STOPS = (0.0, 0.31, 0.48, 0.59, 1.0)  # where on the ramp they are
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """Every colour of a picture; `powers` in the order that patterns are given out in.
+    """Every colour of a picture; `powers` in the order of the patterns.
 
     `line` draws borders and coasts, `ink`
     letters. `glow` is how far the glow along a frontier goes from the tint to the strong colour.

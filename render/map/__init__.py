@@ -1,1 +1,1 @@
-"""The ground of a picture: outlines and layers, whose land it is, names, parts enlarged."""
+"""The ground of a picture: outlines and layers, the tints of lands, names, parts enlarged."""

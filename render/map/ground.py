@@ -1,4 +1,4 @@
-"""The ground of the map: whose tint each land wears, the glow along frontiers, patterns, centers.
+"""The ground of the map: the tint of each land, the glow along frontiers, patterns, centers.
 
 The ground is put together before it has colours: numbers of tints, glow, patterns and water in one
 picture of bytes, coloured once. Tones that nobody tells apart are left out, for each makes a file
@@ -42,9 +42,9 @@ _TILES_DRAWN = """
 
 
 def holders(position: Position, variant: Variant) -> dict[str, Power]:
-    """Whose tint each land province wears; one that nobody holds is absent.
+    """The power whose tint each land province has; one that nobody holds is absent.
 
-    A supply center wears its owner's. Any other province wears that of the unit in it; a vacant
+    A supply center has its owner's. Any other province has that of the unit in it; a vacant
     one in a home country that of the one power that owns all the country's home centers beside
     it, or of the country's own power while it owns any of these.
     """

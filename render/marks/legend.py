@@ -1,7 +1,7 @@
 """The strip under the map: what the signs on it mean, only those that are there.
 
-No sign is told by its colour alone. The ring of a dislodged piece is broken because that of a hold
-may be as red; pieces on paper have large initials; `test_legend.py` finds every sign explained.
+No sign depends on its colour alone. The ring of a dislodged piece is broken because that of a hold
+may be as red; pieces on paper have large initials; `test_pieces.py` finds every sign explained.
 """
 
 from __future__ import annotations

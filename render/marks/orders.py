@@ -28,7 +28,7 @@ _CENTER_RING = 13.5
 
 
 def marks_of(ways: Ways) -> list[Mark]:
-    """Every mark of the orders whose ways these are, what lies below first."""
+    """The marks of all orders, the lowest layer first."""
     marks = [mark for result in ways.results for mark in _marks_of(ways, result)]
     grown = [replace(mark, growth=ways.growth) for mark in marks]
     return sorted(grown, key=lambda mark: mark.layer)
@@ -123,7 +123,7 @@ def _support(
 
 
 def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[Mark]:
-    """A fleet on its army's way is part of that arrow; any other shows what it waits for."""
+    """Nothing for a fleet on its army's way, which that arrow shows; else the way it offers."""
     here, start = convoy.unit.location.province, convoy.convoyed.location.province
     way = ways.moves.get((start, convoy.destination.province))
     fleet, army = ways.places.standing.get(here), ways.places.standing.get(start)
@@ -141,7 +141,7 @@ def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[
 def _ghost(
     ways: Ways, result: OrderResult, path: Path, line: Line, crosses: tuple[Point, ...] = ()
 ) -> Mark:
-    """What another would have to do for an order."""
+    """A faint arrow for what another unit would have to do for an order."""
     thin = _thin(ways, 2.6)
     return Mark(result.power, Layer.GHOST, path, line, thin, 13.0, crosses=crosses, faint=True)
 

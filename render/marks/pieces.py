@@ -33,7 +33,7 @@ class OrderResult(NamedTuple):
     verdict: Verdict | None = None
     dislodged: bool = False
     unordered: bool = False
-    """Whether it stands for a unit that was given no order, though it needed one."""
+    """Whether it stands for a unit that needed an order and has none."""
 
     @property
     def failed(self) -> bool:
@@ -46,8 +46,8 @@ def order_results(
 ) -> Iterator[OrderResult]:
     """The orders of a resolution, or else orders whose outcome is open.
 
-    Of the latter, the power is that of the unit, of a build the one whose home center it is; an
-    order of a unit that is not there is left out.
+    An open order belongs to the power of its unit, a build to the power whose home center it is.
+    An order of a unit that is not there is left out.
     """
     if resolution is not None:
         for outcome in resolution.outcomes:
@@ -72,7 +72,7 @@ class Fate(Enum):
     DISLODGED = auto()
     DISBANDED = auto()
     DISBANDED_UNORDERED = auto()
-    """Nobody said where it should retreat."""
+    """It had no order to retreat."""
     BUILT = auto()
     NOT_BUILT = auto()
     REMOVED = auto()
@@ -87,7 +87,7 @@ ENDS = {Fate.DISBANDED, Fate.DISBANDED_UNORDERED, Fate.REMOVED, Fate.REMOVED_UNO
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A piece to draw: whose, of which kind, where, and its fate if it has one."""
+    """A piece to draw: its power and unit, where it stands, and its fate if it has one."""
 
     power: Power
     unit: Unit
@@ -111,7 +111,7 @@ def pieces_of(
     dislodged = where(lambda result: result.dislodged)
     removed = where(lambda result: isinstance(result.order, Remove) and not result.failed)
     disbanded = where(lambda result: isinstance(result.order, Disband) and not result.failed)
-    # A unit may stand where another, dislodged, was not told where to retreat.
+    # A unit may stand where another was dislodged and has no order to retreat.
     unordered = where(lambda result: result.unordered and not isinstance(result.order, Disband))
     forgotten = where(lambda result: result.unordered and isinstance(result.order, Disband))
     for unit in position.units:
