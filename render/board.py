@@ -66,10 +66,10 @@ class Picture:
     """A picture of a variant's map, to be `size` px wide.
 
     `whole` is the layout of the whole map, `layout` the same as it is seen in the `window`, if
-    there is one. `held` is the power whose tint each land has, `owned` the position that the bar over the
-    map counts. Of marks and pieces the last lie on top. `spots` are where the labels of provinces
-    stand. `busy` are coarse pictures of what a stamp keeps off, `words` title and subtitle,
-    `watermark` the words of the stamp.
+    there is one. `held` is the power whose tint each land has, `owned` the position that the bar
+    over the map counts. Of marks and pieces the last lie on top. `spots` are where the labels of
+    provinces stand. `busy` are coarse pictures of what a stamp keeps off, `words` title and
+    subtitle, `watermark` the words of the stamp.
     """
 
     variant: Variant

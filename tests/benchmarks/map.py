@@ -26,7 +26,7 @@ _OURS = """
 import json, resource, statistics, sys, time
 from engine.variants.classic import CLASSIC
 from render import board_png
-from engine.game.map_style import look_of
+from engine.game.map_style import map_style_of
 from tests.render.scenes import SCENES
 name, style, region, width, stamp = sys.argv[1:]
 scene = SCENES[name]()
@@ -34,7 +34,7 @@ shown = CLASSIC.region_named(region)
 def draw():
     started = time.process_time()
     data = board_png(scene.position, CLASSIC, resolution=scene.resolution, orders=scene.orders,
-                     look=look_of(style), region=shown, size=int(width),
+                     map_style=map_style_of(style), region=shown, size=int(width),
                      watermark=(stamp, "not the game") if stamp else None)
     return time.process_time() - started, len(data)
 cold, size = draw()
@@ -48,8 +48,7 @@ import json, resource, statistics, sys, time
 from engine.game.settings import Settings
 from engine.game.ending import centers_by_year
 from render import Moving, animation, chart_png, sheet_png
-from render.film import frames_of
-from render.film import frames_of_year
+from engine.formats.frames import frames_of, frames_of_year
 from tests.engine.formats.played import game_by_lot
 game = game_by_lot(Settings(), seed=4, phases=36)
 boards = [played.position for played in game.line]
