@@ -24,7 +24,7 @@ from bot.gamesmaster.lookup.places import places_in, power_named
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
 from bot.gamesmaster.orders.clear import names_to_clear
 from bot.gamesmaster.sandbox.orders import read_for_all
-from bot.gamesmaster.sandbox.words import word_of
+from bot.gamesmaster.sandbox.sandbox import word_of
 from bot.messages.commands.topics import TOPICS
 from engine.game.dates import moments_meant, read_days
 from engine.game.map_style import DEFAULT_MAP_STYLE, parted_map_style, read_map_style_change

@@ -1,4 +1,4 @@
-"""Whole games: told to others as a value, and taken up from one."""
+"""Whole games: exported as one value, and imported from one."""
 
 from __future__ import annotations
 
@@ -52,8 +52,8 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     phases: dict[int, PlayedPhase] = {}
     for outline in outlines:
         before = None if outline.follows is None else phases[outline.follows]
-        told = _phase(tx, game, outline, before)
-        phases[outline.number] = replace(told, attendance=attendance.get(outline.number, {}))
+        phase = _phase(tx, game, outline, before)
+        phases[outline.number] = replace(phase, attendance=attendance.get(outline.number, {}))
     return WholeGame(
         title=game.title,
         settings=game.settings,
@@ -82,7 +82,7 @@ def _phase(
     tx: Transaction, game: GameRecord, outline: PhaseOutline, before: PlayedPhase | None
 ) -> PlayedPhase:
     record = tx.phases.get(game.id, outline.number, game.variant)
-    told = PlayedPhase(
+    phase = PlayedPhase(
         number=outline.number,
         position=record.position,
         follows=outline.follows,
@@ -94,10 +94,10 @@ def _phase(
         left_at=outline.left_at,
     )
     if outline.is_open:
-        return told
+        return phase
     given = tx.phases.given(game.id, outline.number, game.variant)
     return replace(
-        told,
+        phase,
         adjudicated_at=record.adjudicated_at,
         orders={power: tuple(orders) for power, orders in given.items()},
         resolution=tx.phases.resolution(game.id, outline.number, game.variant),
@@ -160,7 +160,7 @@ def bring_in(
     by: Player | None = None,
     in_private: bool | None = None,
 ) -> str:
-    """Take up a game as it was told, in a channel; its new id is returned.
+    """Import a game into a channel; return its new id.
 
     `in_private`: only its members see the channel; None: that is not known.
 

@@ -149,9 +149,9 @@ def _splits(words: str) -> Iterator[tuple[str, str]]:
 
 def export_any(context: Context, words: str) -> None:
     """Answer with a file of a game: `gm export`, `gm export judge`, `gm export of TITLE`."""
-    said = _FORMAT.match(words.strip())
-    how = FileFormat(said[1].lower()) if said else FileFormat.JSON
-    rest = words.strip()[said.end() :] if said else words
+    named = _FORMAT.match(words.strip())
+    how = FileFormat(named[1].lower()) if named else FileFormat.JSON
+    rest = words.strip()[named.end() :] if named else words
 
     def act(context: Context, game: str, left: str) -> None:
         if left.strip():

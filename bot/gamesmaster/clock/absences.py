@@ -47,7 +47,9 @@ def note(context: Context, words: str) -> None:
     context.tx.away.note(Away(context.player, since, until))
     log.info("away_noted")
     for game in games:
-        _tell_and_ask(context, game, since, until)
+        if game.gm is not None:
+            away = Away(context.player, since, until)
+            _tell_and_ask(context.outbox, open_game_of(context.tx, game), away, is_new=True)
     _answer(
         context,
         with_gm=tuple(game.title for game in games if game.gm is not None),
@@ -72,18 +74,14 @@ def back(context: Context, _words: str) -> None:
 
 def tell_of_absences(outbox: Outbox, open_game: OpenGame) -> None:
     """Tell the GMs which players owe something in this phase and are away at its deadline."""
-    if open_game.game.gm is None or open_game.deadline is None:
+    if open_game.game.gm is None:
         return
-    owing = _owing(outbox.tx, open_game)
-    players = [player for player in dict.fromkeys(open_game.seats.values()) if player in owing]
-    seen = set()
+    players = list(dict.fromkeys(open_game.seats.values()))
+    seen: set[str] = set()
     for away in outbox.tx.away.of(players, after=outbox.now):
-        if away.player not in seen and away.since <= open_game.deadline <= away.until:
+        if away.player not in seen and _is_due(outbox.tx, open_game, away):
             seen.add(away.player)
-            if _time_after(outbox, open_game, away) is None:
-                _tell_gms(outbox, open_game, away)
-            else:
-                _ask_for_time(outbox, open_game, away)
+            _tell_and_ask(outbox, open_game, away, is_new=False)
 
 
 def players_away(tx: Transaction, open_game: OpenGame, now: datetime) -> int:
@@ -115,21 +113,20 @@ def _days_away(words: str, now: datetime, zone: str) -> tuple[datetime, datetime
     return max(since, now), until
 
 
-def _tell_and_ask(context: Context, game: GameRecord, since: datetime, until: datetime) -> None:
-    """Tell the GMs of an absence, and ask for a later deadline if the player owes something."""
-    if game.gm is None:
-        return
-    open_game, away = open_game_of(context.tx, game), Away(context.player, since, until)
-    _tell_gms(context.outbox, open_game, away)
-    if _is_due(context.tx, open_game, away):
-        _ask_for_time(context.outbox, open_game, away)
+def _tell_and_ask(outbox: Outbox, open_game: OpenGame, away: Away, *, is_new: bool) -> None:
+    """Ask the GMs for a deadline after the return of a player who owes something by this one.
 
-
-def _tell_gms(outbox: Outbox, open_game: OpenGame, away: Away) -> None:
-    """Tell the GMs that somebody is away, and of a deadline then that cannot be moved so far."""
-    is_late = _is_due(outbox.tx, open_game, away) and _time_after(outbox, open_game, away) is None
-    deadline = open_game.deadline if is_late else None
-    _tell(outbox, open_game.game, replace(_player_away(open_game, away), deadline=deadline))
+    Tell them of an absence that `is_new`, and of one in which no deadline is late enough.
+    """
+    is_due = _is_due(outbox.tx, open_game, away)
+    closes = _time_after(outbox, open_game, away) if is_due else None
+    if is_new or closes is None:
+        deadline = open_game.deadline if is_due and closes is None else None
+        notice = replace(_player_away(open_game, away), deadline=deadline)
+        _tell(outbox, open_game.game, notice)
+    if closes is not None:
+        times = (away.since, away.until)
+        ask_gms(outbox, open_game, Player(away.player), closes, away=times)
 
 
 def _player_away(open_game: OpenGame, away: Away) -> PlayerAway:
@@ -163,14 +160,6 @@ def _owing(tx: Transaction, open_game: OpenGame) -> set[Player | None]:
         return {open_game.player_of(duty.power) for duty in open_game.open_duties(tx)}
     is_of_moves = open_game.phase.phase.type is PhaseType.MOVEMENT
     return {Player(player) for player in open_game.seats.values()} if is_of_moves else set()
-
-
-def _ask_for_time(outbox: Outbox, open_game: OpenGame, away: Away) -> None:
-    """Ask the GMs for a deadline after the return, unless that is too far away."""
-    closes = _time_after(outbox, open_game, away)
-    if closes is not None:
-        times = (away.since, away.until)
-        ask_gms(outbox, open_game, Player(away.player), closes, away=times)
 
 
 def _time_after(outbox: Outbox, open_game: OpenGame, away: Away) -> datetime | None:

@@ -121,7 +121,7 @@ def ask_gms(
     )
     kept = msgspec.to_builtins(details) | ({} if away else {_ASKER: player})
     notice = notices.ExtensionAsked(
-        confirmation=_keep(outbox, open_game, Act.DEADLINE.value, kept),
+        confirmation=outbox.ask(game.id, open_game.phase.number, Act.DEADLINE.value, kept),
         game=game.id,
         title=game.title,
         player=player if may_know(game, game.gm) else None,
@@ -134,21 +134,6 @@ def ask_gms(
     )
     for gm in game.gms:
         outbox.tell_player(gm, notice, game)
-
-
-def _keep(outbox: Outbox, open_game: OpenGame, act: str, details: dict[str, object]) -> str:
-    """Keep what was asked until a button decides it, and return its id."""
-    kept = Confirmation(
-        id=outbox.new_id(),
-        game=open_game.game.id,
-        number=open_game.phase.number,
-        gm="",
-        act=act,
-        details=details,
-        asked_at=outbox.now,
-    )
-    outbox.tx.audit.ask(kept)
-    return kept.id
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
@@ -187,7 +172,8 @@ def agree(context: Context, proposal_id: str) -> None:
 
 def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
     proposal = _Proposal(open_game.phase.deadline, closes, (context.player,))
-    proposal_id = _keep(context.outbox, open_game, _PROPOSED, msgspec.to_builtins(proposal))
+    game, number = open_game.game.id, open_game.phase.number
+    proposal_id = context.outbox.ask(game, number, _PROPOSED, proposal)
     _post(context, open_game, proposal_id, proposal, is_update=False)
 
 

@@ -12,7 +12,7 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal
-from bot.gamesmaster.sandbox.words import SandboxWord, word_of
+from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
 
 _NEARLY = 0.8
 _WORD = re.compile(r"[^\W_]+")

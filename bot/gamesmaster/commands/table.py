@@ -20,10 +20,9 @@ from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.desk import looking as desk_looking
-from bot.gamesmaster.looking import history, map_style
-from bot.gamesmaster.looking.reliability import show_reliability
+from bot.gamesmaster.looking import history
+from bot.gamesmaster.looking import map as game_map
 from bot.gamesmaster.looking.status import show_status
-from bot.gamesmaster.looking.why import show_why
 from bot.gamesmaster.lookup.games import (
     Fits,
     Part,
@@ -271,7 +270,7 @@ COMMANDS: tuple[Command, ...] = (
     Command("status", _of_game(show_status), game=Part.ANY, button=Action.STATUS),
     Command(
         "map",
-        _of_words(map_style.show_map),
+        _of_words(game_map.show_map),
         "[PHASE] [REGION or PROVINCES] [STYLE] [of TITLE]",
         examples=(
             "map",
@@ -284,7 +283,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "map style",
-        _of_words(map_style.obey),
+        _of_words(game_map.choose_style),
         "[STYLE]",
         examples=("map style", "map style dark", "map style deuteranopia+initials"),
         also=("map styles", "map look", "map looks", "my style", "style", "styles"),
@@ -323,13 +322,13 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "reliability",
-        _of_words(show_reliability),
+        _of_words(history.show_reliability),
         "[@PERSON]",
         examples=("reliability", "reliability <@T1/U7>"),
     ),
     Command(
         "why",
-        show_why,
+        history.show_why,
         "PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
         game=Part.ANY,

@@ -19,6 +19,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
+from storage.audit import Confirmation
 from storage.games import GameRecord
 from storage.outbox import Outgoing
 from storage.unit_of_work import Transaction, UnitOfWork
@@ -108,6 +109,23 @@ class Outbox:
         """Tell all in the thread of an earlier post, named by its key."""
         destination = Destination(Place.THREAD, channel=Channel(game.channel), under=under)
         self.tell(destination, notice, game=game.id)
+
+    def ask(self, game: str, number: int | None, act: str, details: object, *, gm: str = "") -> str:
+        """Keep what a button is to confirm in a phase; return its id.
+
+        `gm` alone may press it; without one everybody may whom its act allows.
+        """
+        kept = Confirmation(
+            id=self.new_id(),
+            game=game,
+            number=number,
+            gm=gm,
+            act=act,
+            details=msgspec.to_builtins(details),
+            asked_at=self.now,
+        )
+        self.tx.audit.ask(kept)
+        return kept.id
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,22 +59,11 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
         details = replace(row.check(desk, request), because=request.because)
     except RequestRefused as refused:
         raise refused.with_example(example) from None
-    game = desk.game
-    seen = veiled(game, details, context.player)
-    shown = Confirm(context.new_id(), game.id, game.title, act, seen)
-    context.tx.audit.ask(
-        Confirmation(
-            id=shown.confirmation,
-            game=game.id,
-            number=_open_phase(desk),
-            gm=context.player,
-            act=act.value,
-            details=msgspec.to_builtins(details),
-            asked_at=context.now,
-        )
-    )
+    game, gm = desk.game, context.player
+    shown = context.outbox.ask(game.id, _open_phase(desk), act.value, details, gm=gm)
     log.info("gm_asked", game=game.id, act=act.value)
-    context.answer(shown, game)
+    seen = veiled(game, details, gm)
+    context.answer(Confirm(shown, game.id, game.title, act, seen), game)
 
 
 def confirm(context: Context, confirmation_id: str) -> None:

@@ -1,24 +1,43 @@
-"""What messages show of games: positions, results, history, how games stand."""
+"""What messages show of games, put together from what is stored: positions, results, sandboxes."""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import datetime
 
 from bot.gamesmaster.archive.archive import whole_game
-from bot.gamesmaster.looking.results import results_view, sandbox_view, trial_view
-from bot.gamesmaster.looking.review import review
+from bot.gamesmaster.clock.adjudicate import ended, skipped_between
+from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
+from bot.gamesmaster.context.permissions import seats_shown
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.maps import map_style_seen
+from bot.gamesmaster.notices import views
+from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
-from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
+from bot.gamesmaster.notices.seats import Seat
+from bot.gamesmaster.votes.votes import votes_reported
+from engine.board import Power
 from engine.formats.whole_game import WholeGame
+from engine.game.doubts import doubts
+from engine.game.duties import duties, has_something_to_order
+from engine.game.ending import Ending, Finish, centers_by_year, owners_settled, survivors
 from engine.game.map_style import MapStyle
+from engine.game.scoring import statistics
+from engine.game.seating import variant_in
+from engine.game.votes import Stance, counted
+from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.orders import Orders
 from engine.position import Position
+from engine.rules import Rulebook, edition
 from engine.variant import Variant
-from storage.games import GameState
+from storage.errors import UnknownPhaseError
+from storage.games import GameRecord, GameState
+from storage.phases import PhaseRecord
+from storage.sandboxes import SandboxRecord
 from storage.unit_of_work import Transaction
 
 MOST_ENDED = 3
@@ -36,33 +55,66 @@ class Games:
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
 
-    def results(self, game: str, number: int) -> ResultsView:
+    def results(self, game: str, number: int) -> views.ResultsView:
         """Everything public about a phase that was adjudicated."""
-        return results_view(self._tx, self._tx.games.get(game), number)
+        return _results_view(self._tx, self._tx.games.get(game), number)
 
-    def trial(self, game: str, number: int, orders: Orders) -> ResultsView:
+    def trial(self, game: str, number: int, orders: Orders) -> views.ResultsView:
         """What a phase would give with these orders; nothing is stored."""
-        return trial_view(self._tx, self._tx.games.get(game), number, orders)
+        tx, found = self._tx, self._tx.games.get(game)
+        phase = tx.phases.get(game, number, found.variant)
+        variant = variant_in(found.variant, phase.phase, phase.coin)
+        resolution = adjudicate(phase.position, orders, variant, found.settings.rulebook)
+        seats, absent = seats_shown(found, tx.games.seats(game)), tx.disorders.of(game)
+        return _view(found, phase, orders, resolution, variant=variant, seats=seats, absent=absent)
 
     def position(self, game: str, number: int) -> Position:
         """The board at the start of a phase."""
-        return self._tx.phases.get(game, number, self._tx.games.get(game).variant).position
+        return self._tx.phases.get(game, number, self.variant(game)).position
 
     def resolution(self, game: str, number: int) -> Resolution | None:
         """The result of a phase, None before it is adjudicated."""
-        return self._tx.phases.resolution(game, number, self._tx.games.get(game).variant)
+        return self._tx.phases.resolution(game, number, self.variant(game))
 
     def variant(self, game: str) -> Variant:
         """The variant a game is played on."""
         return self._tx.games.get(game).variant
 
-    def sandbox(self, sandbox: str, step: int) -> SandboxView:
+    def sandbox(self, sandbox: str, step: int) -> views.SandboxView:
         """A sandbox as it is after a step. Raises UnknownSandboxError."""
-        return sandbox_view(self._tx, sandbox, step)
+        record = self._tx.sandboxes.get(sandbox)
+        found = self._tx.sandboxes.step(record, step)
+        variant, rulebook, board = record.variant, sandbox_rules(self._tx, record), found.board
+        return views.SandboxView(
+            variant=variant,
+            rulebook=rulebook,
+            position=board,
+            orders=found.orders,
+            doubts={
+                power: doubts(orders, power, board, variant, rulebook)
+                for power, orders in found.orders.items()
+            },
+            owing=duties(board, variant, rulebook, found.orders),
+            before=found.position,
+            given=found.given,
+            resolution=found.resolution,
+            has_ended=record.has_ended,
+        )
 
-    def review(self, game: str) -> Review:
-        """What there is to look back at in a game, as far as it has come."""
-        return review(self._tx, self._tx.games.get(game))
+    def review(self, game: str) -> views.Review:
+        """What there is to look back at in a game, of the phases that count."""
+        tx, found = self._tx, self._tx.games.get(game)
+        boards = list(tx.phases.boards(game, found.variant))
+        resolutions = tx.phases.resolutions(game, found.variant)
+        if resolutions:
+            boards.append(resolutions[-1].after)
+        return views.Review(
+            title=found.title,
+            variant=found.variant,
+            years=centers_by_year(boards, found.variant),
+            statistics=statistics(resolutions, found.variant),
+            missed=tx.attendance.missed_by_power(game),
+        )
 
     def whole(self, game: str) -> WholeGame:
         """A whole game with everything that all may know now."""
@@ -78,10 +130,10 @@ class Games:
 
         Unfinished ones, and the last few that are over.
         """
-        games = {game.id: game for game in self._tx.games.of_player(player)}
-        games |= {game.id: game for game in self._tx.games.of_gm(player)}
-        games |= {game.id: game for game in self._tx.games.ended_of(player, MOST_ENDED)}
-        ordered = sorted(games.values(), key=lambda game: (game.created_at, game.id))
+        games = self._tx.games
+        mine = (games.of_player(player), games.of_gm(player), games.ended_of(player, MOST_ENDED))
+        by_id = {game.id: game for some in mine for game in some}
+        ordered = sorted(by_id.values(), key=lambda game: (game.created_at, game.id))
         return tuple(status(self._tx, game, player, now) for game in ordered)
 
     def map_style(self, player: Player | None, game: str | None) -> MapStyle:
@@ -90,3 +142,138 @@ class Games:
         That is what somebody has chosen, or else as the game is set; without either the default.
         """
         return map_style_seen(self._tx, player, None if game is None else self._tx.games.get(game))
+
+
+def sandbox_rules(tx: Transaction, record: SandboxRecord) -> Rulebook:
+    """The rules of a sandbox: those of the game it was forked from, or else of its edition."""
+    if record.game is None:
+        return edition(record.edition)
+    return tx.games.get(record.game).settings.rulebook
+
+
+def _results_view(tx: Transaction, game: GameRecord, number: int) -> views.ResultsView:
+    phase = tx.phases.get(game.id, number, game.variant)
+    variant = variant_in(game.variant, phase.phase, phase.coin)
+    resolution = tx.phases.resolution(game.id, number, variant)
+    if resolution is None:
+        raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
+    given = tx.phases.given(game.id, number, variant)
+    seats = seats_shown(game, tx.games.seats(game.id))
+    absent = tx.disorders.of(game.id, number=number)
+    view = replace(
+        _view(game, phase, given, resolution, variant=variant, seats=seats, absent=absent),
+        votes=_votes(tx, game, phase, absent),
+    )
+    following = _following(tx, game, number)
+    if following is None:
+        return replace(view, ended=_ended(game, resolution.after, phase, seats))
+    view = replace(
+        view,
+        skipped=skipped_between(phase.phase, resolution.after.phase),
+        next_phase=following.phase.phase,
+    )
+    if following.phase.was_over_at_once:
+        return replace(view, is_next_over=True)
+    return replace(
+        view,
+        duties=following.all_duties(),
+        deadline=following.deadline,
+        results_at=following.results_at,
+    )
+
+
+def _view(
+    game: GameRecord,
+    phase: PhaseRecord,
+    given: Orders,
+    resolution: Resolution,
+    *,
+    variant: Variant,
+    seats: tuple[Seat, ...],
+    absent: Collection[Power],
+) -> views.ResultsView:
+    """What a phase gives by itself, with nothing of what follows it.
+
+    `variant` is what is played in it (`variant_in`).
+    """
+    before, after = phase.position, resolution.after
+    in_the_game, still_in = survivors(before, variant), survivors(after, variant)
+    return views.ResultsView(
+        game=game.id,
+        title=game.title,
+        number=phase.number,
+        variant=variant,
+        rulebook=game.settings.rulebook,
+        phase=phase.phase,
+        position=before,
+        resolution=resolution,
+        orders={power: tuple(orders) for power, orders in given.items()},
+        silent=tuple(
+            power
+            for power in in_the_game
+            if power not in absent
+            and not given.get(power)
+            and has_something_to_order(before, power, variant)
+        ),
+        in_disorder=tuple(power for power in in_the_game if power in absent),
+        owners_settled=owners_settled(phase.phase, after.phase),
+        centers=_counts(before, after, variant),
+        eliminated=tuple(power for power in in_the_game if power not in still_in),
+        paused=game.paused_at is not None,
+        seats=seats,
+    )
+
+
+def _following(tx: Transaction, game: GameRecord, number: int) -> OpenGame | None:
+    """The next phase as it was opened; with the deadline it has now, None once it is over."""
+    after = tx.branches.after(game.id, number)
+    if after is None:
+        return None
+    return game_at_phase(tx, game, tx.phases.get(game.id, after, game.variant), number=after)
+
+
+def _ended(
+    game: GameRecord, after: Position, phase: PhaseRecord, seats: tuple[Seat, ...]
+) -> GameEnded | None:
+    if game.state is not GameState.ENDED or game.ending is None:
+        return None
+    return ended(game, seats, after, phase, Finish(Ending(game.ending), game.winners))
+
+
+def _votes(
+    tx: Transaction, game: GameRecord, phase: PhaseRecord, absent: Collection[Power]
+) -> views.VoteReport | None:
+    """What was voted in a phase, where votes are reported with its result (R-DRAW-04)."""
+    reported = votes_reported(tx, game, phase, absent)
+    if reported is None:
+        return None
+    remaining, votes = reported
+    variant = variant_in(game.variant, phase.phase, phase.coin)
+    count = counted(votes, remaining, game.settings.draw, variant.seats)
+    return views.VoteReport(
+        drawing=count.drawing,
+        surrendered=tuple((power, votes[power].named) for power in count.surrendered),
+        conceding=tuple(
+            (power, votes[power].named[0])
+            for power in remaining
+            if power in votes and votes[power].stance is Stance.CONCEDE
+        ),
+        has_ended_it=count.ending is not None,
+    )
+
+
+def _counts(before: Position, after: Position, variant: Variant) -> tuple[views.CenterCount, ...]:
+    old, new = before.centers, after.centers
+    were, are = Counter(old.values()), Counter(new.values())
+    units = Counter(unit.power for unit in after.units)
+    return tuple(
+        views.CenterCount(
+            power=power,
+            before=were[power],
+            after=are[power],
+            units=units[power],
+            gained=tuple(place for place, now in new.items() if now == power != old.get(place)),
+            lost=tuple(place for place, then in old.items() if then == power != new.get(place)),
+        )
+        for power in variant.powers
+    )

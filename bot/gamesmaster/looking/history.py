@@ -1,4 +1,4 @@
-"""What happened so far: all phases in a line each, or one with all its orders.
+"""What happened so far: all phases, one with its orders, why a province ended as it did, records.
 
 Phases that a rollback has left are listed apart, by number.
 """
@@ -6,30 +6,24 @@ Phases that a rollback has left are listed apart, by number.
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_started_game
-from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.permissions import hides_players
+from bot.gamesmaster.context.requests import mentioned, quote
+from bot.gamesmaster.lookup import phases
 from bot.gamesmaster.lookup.maps import map_style_once
-from bot.gamesmaster.lookup.phases import (
-    adjudicated_number,
-    last_number,
-    means_phase,
-    not_reached,
-    phase_now,
-)
+from bot.gamesmaster.lookup.places import places_in
+from bot.gamesmaster.notices import looking as notices
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.looking import (
-    GameFilmed,
-    GameReviewed,
-    HistoryShown,
-    PhaseShown,
-    YearShown,
-)
 from engine.game.map_style import parted_map_style
-from engine.phase import Phase
+from engine.phase import Phase, PhaseType
+from engine.reader import phase_within
 from storage.games import GameRecord
+from storage.phases import PhaseOutline
+from storage.unit_of_work import Transaction
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
 _YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{4})", re.IGNORECASE | re.ASCII)
@@ -47,25 +41,25 @@ def show_history(context: Context, game_id: str, words: str) -> None:
     inner, change = parted_map_style(words.split())
     drawn, map_style = " ".join(inner), map_style_once(context, game, change)
     if wants_film(drawn):
-        last_number(context.tx, game)
-        context.answer(GameFilmed(game.id, game.title, map_style), game)
+        phases.last_number(context.tx, game)
+        context.answer(notices.GameFilmed(game.id, game.title, map_style), game)
         return
     year = year_in(drawn)
     if year is not None:
         _show_year(context, game, year, map_style)
         return
     if words.strip():
-        number = adjudicated_number(context.tx, game, drawn or words)
-        context.answer(PhaseShown(game.id, number), game)
+        number = phases.adjudicated_number(context.tx, game, drawn or words)
+        context.answer(notices.PhaseShown(game.id, number), game)
         return
     numbers = [
         outline.number for outline in context.tx.branches.line(game.id) if not outline.is_open
     ]
     left = [outline.number for outline in context.tx.branches.left(game.id)]
     if not left:
-        last_number(context.tx, game)
+        phases.last_number(context.tx, game)
     shown = numbers[-MOST_PHASES:]
-    notice = HistoryShown(
+    notice = notices.HistoryShown(
         game.id,
         game.title,
         tuple(shown),
@@ -89,17 +83,17 @@ def year_in(words: str) -> int | None:
 def means_history(words: str) -> bool:
     """Whether words after `history` name a phase, a year or the moving picture, in some style."""
     drawn = " ".join(parted_map_style(words.split())[0])
-    return means_phase(drawn) or wants_film(drawn) or year_in(drawn) is not None
+    return phases.means_phase(drawn) or wants_film(drawn) or year_in(drawn) is not None
 
 
 def _show_year(context: Context, game: GameRecord, year: int, map_style: str) -> None:
-    last_number(context.tx, game)
+    phases.last_number(context.tx, game)
     codes = [outline.code for outline in context.tx.branches.line(game.id) if not outline.is_open]
     if not any(Phase.parse(code).year == year for code in codes):
-        is_to_come = year >= phase_now(context.tx, game).year
-        reason = not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
+        is_to_come = year >= phases.phase_now(context.tx, game).year
+        reason = phases.not_reached(game) if is_to_come else Refusal.UNKNOWN_PHASE
         raise RequestRefused(reason, str(year))
-    context.answer(YearShown(game.id, game.title, year, map_style), game)
+    context.answer(notices.YearShown(game.id, game.title, year, map_style), game)
 
 
 def show_score(context: Context, game_id: str, words: str = "") -> None:
@@ -107,5 +101,73 @@ def show_score(context: Context, game_id: str, words: str = "") -> None:
     if words.strip():
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()))
     game = read_started_game(context.tx, game_id)
-    last_number(context.tx, game)
-    context.answer(GameReviewed(game.id, game.title), game)
+    phases.last_number(context.tx, game)
+    context.answer(notices.GameReviewed(game.id, game.title), game)
+
+
+def show_why(context: Context, game_id: str, words: str) -> None:
+    """Answer why provinces ended as they did: in the last moves, or in the phase that is named.
+
+    What followed before the next moves (retreats, adjustments) is told too, unless the phase was
+    named to the letter.
+    """
+    tx = context.tx
+    game = read_started_game(tx, game_id)
+    written, rest = phase_within(words, phases.phase_now(tx, game))
+    if written is None:
+        places = places_in(words, game.variant)
+        numbers = _with_what_followed(tx, game, _last_moves(tx, game))
+    else:
+        places = places_in(rest, game.variant)
+        number = phases.require_adjudicated(tx, game, phases.number_of(tx, game, written))
+        numbers = (number,) if written.has_type else _with_what_followed(tx, game, number)
+    codes = tuple(place.code for place in places)
+    context.answer(notices.WhyShown(codes, game=game.id, numbers=numbers), game)
+
+
+def _last_moves(tx: Transaction, game: GameRecord) -> int:
+    """The number of the last moves with a result, else of the first phase that has one."""
+    way = tx.branches.way_to(game.id, phases.last_number(tx, game))
+    moves = [outline for outline in way if _type(outline) is PhaseType.MOVEMENT]
+    return (moves[-1] if moves else way[0]).number
+
+
+def _with_what_followed(tx: Transaction, game: GameRecord, number: int) -> tuple[int, ...]:
+    later = (outline for outline in tx.branches.line(game.id) if outline.number > number)
+    followed = takewhile(
+        lambda outline: not outline.is_open and _type(outline) is not PhaseType.MOVEMENT, later
+    )
+    return (number, *(outline.number for outline in followed))
+
+
+def _type(outline: PhaseOutline) -> PhaseType:
+    return PhaseType(outline.code[-1])
+
+
+def show_reliability(context: Context, words: str) -> None:
+    """Answer with the record of whoever is named, else of the asker.
+
+    Games still running in which nobody is to know who plays what are left out of others' records:
+    a number that grows with a phase would tell.
+    """
+    person = mentioned(words)
+    if person is None and words.strip():
+        refused = RequestRefused(Refusal.UNKNOWN_PERSON, words.strip())
+        raise refused.with_example("reliability @name")
+    who = person or context.player
+    records = context.tx.attendance.of_player(who)
+    lost = context.tx.attendance.seats_lost(who)
+    hidden = (
+        {game for game in (*records, *lost) if hides_players(context.tx.games.get(game))}
+        if who != context.player
+        else set()
+    )
+    context.answer(
+        notices.ReliabilityShown(
+            player=who,
+            owed=sum(record.owed for game, record in records.items() if game not in hidden),
+            given=sum(record.given for game, record in records.items() if game not in hidden),
+            seats_lost=sum(game not in hidden for game in lost),
+            is_own=who == context.player,
+        )
+    )

@@ -1,24 +1,45 @@
-"""Show a map: of the present position, or of the results of a phase, whole or enlarged."""
+"""Maps on request, and how they look: the style chosen for all one's own, or asked for once."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.looking.status import status
-from bot.gamesmaster.lookup.maps import map_style_once, parted
+from bot.gamesmaster.lookup.games import Part, games_of
+from bot.gamesmaster.lookup.maps import map_style_once, means_map, parted, unknown_map_style
 from bot.gamesmaster.lookup.phases import means_phase, phase_numbered
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.looking import MapShown
-from engine.game.map_style import MapStyleChange, near_map_styles
+from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
+from engine.game import map_style as styles
+from engine.game.map_style import MapStyle, MapStyleChange, parted_map_style
 
 
-def show_map(
-    context: Context, game_id: str, words: str, change: MapStyleChange | None = None
-) -> None:
+def show_map(context: Context, words: str) -> None:
+    """Answer with a map, in the style that is named if any is: before the title of a game or after.
+
+    Refused where words name nothing on the map, and where two styles are named.
+    """
+    called = old_games.called(context, words)
+    rest, change = parted_map_style((words if called is None else called[1]).split())
+
+    def act(context: Context, game: str, left: str) -> None:
+        inner, inner_change = parted_map_style(left.split())
+        if change is not None and inner_change is not None:
+            raise unknown_map_style(words)
+        _show_map_of(context, game, " ".join(inner), change or inner_change)
+
+    if called is not None:
+        act(context, called[0].id, " ".join(rest))
+        return
+    old_games.of_game_meant(context, " ".join(rest), act, is_own=means_map)
+
+
+def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleChange | None) -> None:
     """Answer with a map, of the phase and of the part of the map that are named if any are.
 
     `change` is how it shall look, this once. Of a game that ended before it began there is only its
@@ -37,14 +58,49 @@ def show_map(
             context.answer(status(context.tx, game, context.player, context.now), game)
             return
     elif not means_phase(code):
-        known = near_map_styles(code) or tuple(region.name for region in game.variant.regions)
+        known = styles.near_map_styles(code) or tuple(
+            region.name for region in game.variant.regions
+        )
         raise RequestRefused(Refusal.NOT_ON_MAP, quote(code), known=known)
     else:
         number = phase_numbered(context.tx, game, code)
-        knots = context.tx.branches.all(game.id)
-        is_open = any(one.is_open for one in knots if one.number == number)
+        every = context.tx.branches.all(game.id)
+        is_open = any(one.is_open for one in every if one.number == number)
         notice = MapShown(game.id, number, with_results=not is_open)
     region = tuple(place.code for place in provinces)
     context.answer(
         replace(notice, region=region, map_style=map_style_once(context, game, change)), game
     )
+
+
+def choose_style(context: Context, words: str) -> None:
+    """Keep the map style that words ask for, and show it; without words, say what there is.
+
+    `default` takes back what was chosen. Words that only add something, or take it away, change
+    the present look. Refused where a word is not understood.
+    """
+    style, chosen = words.strip(), context.tx.map_styles
+    if not style:
+        _answer(context, is_new=False)
+        return
+    if style.casefold() in styles.DEFAULT_MAP_STYLE:
+        chosen.choose(context.player, None, context.now)
+    else:
+        change = styles.read_map_style_change(style)
+        if change is None:
+            raise unknown_map_style(style)
+        present = chosen.of(context.player) or _usual(context)
+        chosen.choose(context.player, change.of(present), context.now)
+    _answer(context, is_new=True)
+
+
+def _answer(context: Context, *, is_new: bool) -> None:
+    own = context.tx.map_styles.of(context.player)
+    map_style = own or _usual(context)
+    context.answer(MapStyleShown(str(map_style), is_own=own is not None, is_new=is_new))
+
+
+def _usual(context: Context) -> MapStyle:
+    """How the asker's games have it, where they have it alike; else as it is by default."""
+    in_games = {game.settings.map_style for game in games_of(context, Part.ANY)}
+    return in_games.pop() if len(in_games) == 1 else MapStyle()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from bot.gamesmaster.clock.absences import players_away
@@ -25,69 +26,47 @@ def show_status(context: Context, game_id: str) -> None:
 
 def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> Status:
     """How a game stands for one reader: what all may know, and the reader's own duties."""
-    variant = game.variant
-    common = _common(tx, game, reader)
-    if game.state is not GameState.RUNNING:
-        return common
-    open_game = open_game_of(tx, game)
-    open_duties = open_game.open_duties(tx)
-    number, position = open_game.phase.number, open_game.position
-    ready = tx.ready.of(game.id, number)
-    mine = tuple(power for power in variant.powers if open_game.seats.get(power) == reader)
-    own = next(iter(mine), None)
-    own_duties = [duty for duty in open_duties if duty.power in mine]
-    return Status(
-        game=common.game,
-        title=common.title,
-        phase=str(open_game.phase.phase),
-        deadline=open_game.deadline,
-        paused=common.paused,
-        ended=False,
-        seats=common.seats,
-        gms=common.gms,
-        edition=common.edition,
-        centers=_standings(position, variant),
-        ready=tuple(power for power in variant.powers if power in ready),
-        owing=tuple(duty.power for duty in open_duties),
-        all_ready_at=open_game.phase.all_ready_at,
-        joined=common.joined,
-        own_power=own,
-        own_others=mine[1:],
-        own_missing=tuple(unit for duty in own_duties for unit in duty.units),
-        vote=None if own is None else open_game.votes(tx).get(own),
-        in_disorder=tuple(power for power in variant.powers if power in open_game.disorders),
-        channel=common.channel,
-        results_at=open_game.results_at,
-        away=players_away(tx, open_game, now),
-        is_locked=open_game.is_locked(now),
-        options=common.options,
-    )
-
-
-def _common(tx: Transaction, game: GameRecord, reader: Player) -> Status:
-    """What is to be said of a game in whatever state: complete unless it is running."""
-    position = last_position(tx, game)
-    return Status(
+    variant, position = game.variant, last_position(tx, game)
+    is_recruiting = game.state is GameState.RECRUITING
+    common = Status(
         game=game.id,
         title=game.title,
         phase=None,
         deadline=None,
         paused=game.paused_at is not None,
         ended=game.state is GameState.ENDED,
-        seats=()
-        if game.state is GameState.RECRUITING
-        else seats_shown(game, tx.games.seats(game.id), reader=reader),
+        seats=() if is_recruiting else seats_shown(game, tx.games.seats(game.id), reader=reader),
         gms=tuple(map(Player, game.gms)),
         edition=game.settings.edition,
         options=options_changed(game.settings),
-        centers=() if position is None else _standings(position, game.variant),
+        centers=() if position is None else _standings(position, variant),
         ready=(),
         owing=(),
         all_ready_at=None,
-        joined=tuple(map(Player, tx.games.joined(game.id)))
-        if game.state is GameState.RECRUITING
-        else (),
+        joined=tuple(map(Player, tx.games.joined(game.id))) if is_recruiting else (),
         channel=Channel(game.channel),
+    )
+    if game.state is not GameState.RUNNING:
+        return common
+    open_game = open_game_of(tx, game)
+    owing, ready = open_game.open_duties(tx), tx.ready.of(game.id, open_game.phase.number)
+    mine = tuple(power for power in variant.powers if open_game.seats.get(power) == reader)
+    own = next(iter(mine), None)
+    return replace(
+        common,
+        phase=str(open_game.phase.phase),
+        deadline=open_game.deadline,
+        ready=tuple(power for power in variant.powers if power in ready),
+        owing=tuple(duty.power for duty in owing),
+        all_ready_at=open_game.phase.all_ready_at,
+        own_power=own,
+        own_others=mine[1:],
+        own_missing=tuple(unit for duty in owing if duty.power in mine for unit in duty.units),
+        vote=None if own is None else open_game.votes(tx).get(own),
+        in_disorder=tuple(power for power in variant.powers if power in open_game.disorders),
+        results_at=open_game.results_at,
+        away=players_away(tx, open_game, now),
+        is_locked=open_game.is_locked(now),
     )
 
 

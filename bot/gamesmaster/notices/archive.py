@@ -1,4 +1,4 @@
-"""Games as they are kept: listed, told whole as a file, brought in from one."""
+"""Games as they are kept: listed, exported to a file, imported from one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 
 
@@ -47,25 +47,21 @@ class FileFormat(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class GameExported(Notice):
+class GameExported(GameNotice):
     """To who asked: a whole game as a file, without what is nobody's to know yet."""
 
-    game: str
-    title: str
     format: FileFormat
     is_over: bool
 
 
 @dataclass(frozen=True, slots=True)
-class GameImported(Notice):
+class GameImported(GameNotice):
     """To the channel: a game was brought in from a file.
 
     `phase` is the one that is open, None of a game that is over; `deadline` None while the clock
     stands, which it does until there is somebody for each power of `missing`.
     """
 
-    game: str
-    title: str
     by: Player | None
     count: int
     """How many phases of it have a result."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty
@@ -14,12 +14,9 @@ from engine.game.settings import Scoring
 
 
 @dataclass(frozen=True, slots=True)
-class Reminder(Notice):
+class Reminder(PhaseNotice):
     """To a player who still owes something, 24 and 2 hours before the deadline."""
 
-    game: str
-    title: str
-    phase: str
     deadline: datetime
     duty: Duty
     others: tuple[Duty, ...] = ()
@@ -27,24 +24,18 @@ class Reminder(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class EveryoneReady(Notice):
+class EveryoneReady(PhaseNotice):
     """All who owe something are ready: adjudication is at `at` unless somebody stops it."""
 
-    game: str
-    title: str
-    phase: str
     at: datetime
     number: int = 0
     """The number of the phase, which its buttons go by; 0: not known."""
 
 
 @dataclass(frozen=True, slots=True)
-class EarlyStopped(Notice):
+class EarlyStopped(PhaseNotice):
     """Somebody is not ready after all; the deadline stands."""
 
-    game: str
-    title: str
-    phase: str
     deadline: datetime | None
 
 
@@ -200,15 +191,12 @@ class PlayerAway(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class PhaseWaits(Notice):
+class PhaseWaits(PhaseNotice):
     """To the channel, and to each GM (`gm`): a phase that is due waits, for these powers.
 
     `until` is its new deadline, None where it waits for the GM.
     """
 
-    game: str
-    title: str
-    phase: str
     powers: tuple[str, ...]
     delay: Delay
     until: datetime | None
@@ -216,59 +204,45 @@ class PhaseWaits(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class NobodyMissing(Notice):
+class NobodyMissing(PhaseNotice):
     """To the channel: a phase that waited for somebody waits no more; `at` it is adjudicated.
 
     A word has come from all, or the GM has seen to the powers that it waited for.
     """
 
-    game: str
-    title: str
-    phase: str
     at: datetime
 
 
 @dataclass(frozen=True, slots=True)
-class PowersMissed(Notice):
+class PowersMissed(PhaseNotice):
     """To the channel: powers whose players gave no word are in civil disorder, and why."""
 
-    game: str
-    title: str
-    phase: str
     powers: tuple[str, ...]
     disorder: Disorder
 
 
 @dataclass(frozen=True, slots=True)
-class YouMissed(Notice):
+class YouMissed(PowerNotice):
     """To a player who gave no word: what has become of the power, and how to resume."""
 
-    game: str
-    title: str
-    power: str
-    phase: str
     disorder: Disorder
 
 
 @dataclass(frozen=True, slots=True)
-class PowersReturned(Notice):
+class PowersReturned(GameNotice):
     """To the channel: a player has come back, and the powers are played again."""
 
-    game: str
-    title: str
     powers: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class GameEnded(Notice):
+class GameEnded(GameNotice):
     """The end of a game, to the channel.
 
     `number` is the last phase's; its result, or where it was not played out its position, is the
     final board.
     """
 
-    game: str
-    title: str
     how: Ending
     winners: tuple[str, ...]
     seats: tuple[Seat, ...]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
 from engine.game.duties import Duty
 
 
@@ -131,24 +131,18 @@ class Declined(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class GmActed(Notice):
+class GmActed(GameNotice):
     """To the channel: what the GM did."""
 
-    game: str
-    title: str
     gm: Player
     act: Act
     details: Details
 
 
 @dataclass(frozen=True, slots=True)
-class OrderedForYou(Notice):
+class OrderedForYou(PowerNotice):
     """To a player: a GM has given orders for the power that the player plays."""
 
-    game: str
-    title: str
-    power: str
-    phase: str
     gm: Player
     orders: tuple[str, ...]
     because: str = ""
@@ -166,24 +160,19 @@ class ToldByGm(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class Unsealed(Notice):
+class Unsealed(PhaseNotice):
     """To a GM: the orders of powers, by canonical text, before they are exposed."""
 
-    game: str
-    title: str
-    phase: str
     orders: tuple[tuple[str, tuple[str, ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Preview(Notice):
+class Preview(GameNotice):
     """To a GM: what an adjudication now would give, from `Table.trial(game, number, orders)`.
 
     With `is_sealed` this GM may not see orders, and is only told who owes what.
     """
 
-    game: str
-    title: str
     number: int
     phase: str
     owed: tuple[Duty, ...]
@@ -202,17 +191,15 @@ class AuditLine:
 
 
 @dataclass(frozen=True, slots=True)
-class AuditShown(Notice):
+class AuditShown(GameNotice):
     """To a GM: what GMs have done in a game, the latest last; `earlier` acts are left out."""
 
-    game: str
-    title: str
     lines: tuple[AuditLine, ...]
     earlier: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class HealthShown(Notice):
+class HealthShown(GameNotice):
     """To a GM: how the bot fares with a game.
 
     `last_seen` is when it last noted that it runs, `due` when the phase is to be adjudicated,
@@ -220,8 +207,6 @@ class HealthShown(Notice):
     with Slack's `error` if it has named one; `given_up` were never sent.
     """
 
-    game: str
-    title: str
     now: datetime
     last_seen: datetime | None
     phase: str | None

@@ -5,17 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.votes import Vote
 
 
 @dataclass(frozen=True, slots=True)
-class Status(Notice):
+class Status(GameNotice):
     """How a game stands, for one reader: public facts and the reader's own duties."""
 
-    game: str
-    title: str
     phase: str | None
     deadline: datetime | None
     paused: bool
@@ -129,14 +127,12 @@ class WhyShown(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryShown(Notice):
+class HistoryShown(GameNotice):
     """What happened so far, phase by phase; `earlier` phases before these are left out.
 
     `left` are the phases that were rolled back and count no more.
     """
 
-    game: str
-    title: str
     numbers: tuple[int, ...]
     earlier: int = 0
     left: tuple[int, ...] = ()
@@ -151,39 +147,32 @@ class PhaseShown(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class GameFilmed(Notice):
+class GameFilmed(GameNotice):
     """All phases of a game as a moving picture, on request or at its end; from `Table.whole(game)`.
 
     `map_style` as of a map.
     """
 
-    game: str
-    title: str
     map_style: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class YearShown(Notice):
+class YearShown(GameNotice):
     """All phases of a year on one page, on request; from `Table.whole(game)`.
 
     `map_style` as of a map.
     """
 
-    game: str
-    title: str
     year: int
     map_style: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class GameReviewed(Notice):
+class GameReviewed(GameNotice):
     """Below the end of a game, or to somebody who asked: its years in a chart, and what was done.
 
     The content comes from `Table.review(game)`.
     """
-
-    game: str
-    title: str
 
 
 @dataclass(frozen=True, slots=True)

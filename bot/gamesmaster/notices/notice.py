@@ -29,6 +29,29 @@ class Notice:
     """Something that the gamesmaster tells; each room has its kinds."""
 
 
+@dataclass(frozen=True, slots=True)
+class GameNotice(Notice):
+    """A notice about a game, given by its id and its title."""
+
+    game: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseNotice(GameNotice):
+    """A notice about a phase of a game, given by its code."""
+
+    phase: str
+
+
+@dataclass(frozen=True, slots=True)
+class PowerNotice(GameNotice):
+    """A notice about a power in a phase."""
+
+    power: str
+    phase: str
+
+
 class Place(StrEnum):
     """Where a notice goes."""
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
-from bot.gamesmaster.notices.notice import Channel, Notice
+from bot.gamesmaster.notices.notice import Channel, Notice, PowerNotice
 from engine.game.duties import Owed
 from engine.game.votes import Vote
 
@@ -28,13 +28,9 @@ class UnitChoices:
 
 
 @dataclass(frozen=True, slots=True)
-class ChoicesNeeded(Notice):
+class ChoicesNeeded(PowerNotice):
     """To a player who owes retreats, builds or removals: what they may order, as buttons."""
 
-    game: str
-    title: str
-    power: str
-    phase: str
     deadline: datetime | None
     owes: Owed
     count: int
@@ -155,7 +151,7 @@ class NotUnderstood:
 
 
 @dataclass(frozen=True, slots=True)
-class Receipt(Notice):
+class Receipt(PowerNotice):
     """The whole present set of a player's orders, after a change or on request.
 
     `adjustments` is what is owed in an adjustment phase (builds positive, removals negative).
@@ -163,10 +159,6 @@ class Receipt(Notice):
     MISSING line for each one still open (its `unit` is "").
     """
 
-    game: str
-    title: str
-    power: str
-    phase: str
     deadline: datetime | None
     lines: tuple[ReceiptLine, ...]
     problems: tuple[NotUnderstood, ...] = ()
@@ -260,7 +252,7 @@ class NewerReceipt(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class NothingWithdrawn(Notice):
+class NothingWithdrawn(PowerNotice):
     """To a player who deleted messages with orders: these still count.
 
     `orders` are canonical, each once; `plans` are those in them, as it was written.
@@ -268,10 +260,6 @@ class NothingWithdrawn(Notice):
     something else that is no order.
     """
 
-    game: str
-    title: str
-    power: str
-    phase: str
     orders: tuple[str, ...]
     is_open: bool
     plans: tuple[str, ...] = ()
@@ -305,7 +293,7 @@ class UnusedPlanLine:
 
 
 @dataclass(frozen=True, slots=True)
-class PlansEntered(Notice):
+class PlansEntered(PowerNotice):
     """To a player, when a phase opens: which of the plans are entered in it.
 
     What was for a winter passed over since the phase before is among the `unused`. `is_ready`:
@@ -313,10 +301,6 @@ class PlansEntered(Notice):
     and the phase is over at once. `is_idle`: the phase asks nothing of the power.
     """
 
-    game: str
-    title: str
-    power: str
-    phase: str
     deadline: datetime | None
     orders: tuple[str, ...]
     unused: tuple[UnusedPlanLine, ...] = ()
@@ -354,28 +338,19 @@ class OrderVersion:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderHistory(Notice):
+class OrderHistory(PowerNotice):
     """To a player: the versions of the own orders in the open phase, the oldest first.
 
     The last one counts. `earlier` says how many more there were before these.
     """
 
-    game: str
-    title: str
-    power: str
-    phase: str
     versions: tuple[OrderVersion, ...]
     earlier: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class FormOffered(Notice):
+class FormOffered(PowerNotice):
     """To a player who asked in writing for the form of orders: a button opens it."""
-
-    game: str
-    title: str
-    power: str
-    phase: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
 from engine.game.settings import Press
 
 
@@ -21,11 +21,9 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Recruiting(Notice):
+class Recruiting(GameNotice):
     """The post on which people join; it is updated in place as they do (key `recruiting`)."""
 
-    game: str
-    title: str
     gm: Player | None
     joined: tuple[Player, ...]
     seats: int
@@ -68,26 +66,22 @@ class LeaveRequested(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class PreferencesShown(Notice):
+class PreferencesShown(GameNotice):
     """To a player alone: their stored preference list.
 
     `groups` are powers best first, those liked equally in one group; `has_list` is false for a
     player who has sent none yet.
     """
 
-    game: str
-    title: str
     groups: tuple[tuple[str, ...], ...]
     is_random: bool
     has_list: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class RollCall(Notice):
+class RollCall(GameNotice):
     """To the channel: who is there before the game begins; updated in place (key `roll call`)."""
 
-    game: str
-    title: str
     present: tuple[Player, ...]
     absent: tuple[Player, ...]
     is_over: bool = False
@@ -111,11 +105,9 @@ class GmPlays(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class GameStarted(Notice):
+class GameStarted(GameNotice):
     """The powers are given out; `seed` lets anyone repeat the lot, "" where there was none."""
 
-    game: str
-    title: str
     seats: tuple[Seat, ...]
     seed: str
     joined: tuple[Player, ...]
@@ -134,11 +126,9 @@ class GameStarted(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class CoinFlipped(Notice):
+class CoinFlipped(GameNotice):
     """To the channel: whom a neutral power joins, and from when; anyone can flip it again."""
 
-    game: str
-    title: str
     power: str
     joins: tuple[str, ...]
     """The powers of the player whom it joins."""
@@ -150,11 +140,9 @@ class CoinFlipped(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class YourPower(Notice):
+class YourPower(GameNotice):
     """To each player: the power they play, its units, and until when."""
 
-    game: str
-    title: str
     power: str
     units: tuple[str, ...]
     phase: str
@@ -181,14 +169,12 @@ class SeatLost(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class SeatTaken(Notice):
+class SeatTaken(GameNotice):
     """To the channel: somebody plays these powers from now on.
 
     `deadline` is the new one of the open phase, so that there is time for it; None: as it was.
     """
 
-    game: str
-    title: str
     powers: tuple[str, ...]
     player: Player | None
     """None where players are hidden."""
@@ -199,15 +185,13 @@ class SeatTaken(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class SettingsShown(Notice):
+class SettingsShown(GameNotice):
     """All settings of a game, as `engine.formats.settings` writes them.
 
     `is_fixed`: the game has begun, so that some of them cannot change any more. `for_gm`: the
     reader may change the others.
     """
 
-    game: str
-    title: str
     gm: Player | None
     settings: Mapping[str, str]
     is_fixed: bool
@@ -229,11 +213,9 @@ class PressShown(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class PressSaid(Notice):
+class PressSaid(GameNotice):
     """To the channel: what the powers of one player say; without any it is unsigned."""
 
-    game: str
-    title: str
     powers: tuple[str, ...]
     text: str
 

@@ -78,13 +78,13 @@ class ResultsView:
     owners_settled: bool
     centers: tuple[CenterCount, ...]
     eliminated: tuple[Power, ...]
-    skipped: tuple[Phase, ...]
-    next_phase: Phase | None
-    duties: tuple[Duty, ...]
-    deadline: datetime | None
     paused: bool
     seats: tuple[Seat, ...]
-    ended: GameEnded | None
+    skipped: tuple[Phase, ...] = ()
+    next_phase: Phase | None = None
+    duties: tuple[Duty, ...] = ()
+    deadline: datetime | None = None
+    ended: GameEnded | None = None
     is_next_over: bool = False
     results_at: datetime | None = None
     in_disorder: tuple[Power, ...] = ()

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import PowerNotice
 from engine.game.votes import Vote
 
 
 @dataclass(frozen=True, slots=True)
-class VoteNoted(Notice):
+class VoteNoted(PowerNotice):
     """To the voter alone: how the own power votes now, None if it does not.
 
     `is_with_orders`: the votes are counted and reported when the orders of the phase are executed,
@@ -17,10 +17,6 @@ class VoteNoted(Notice):
     `is_outdone`: the voter has written something newer, which stands.
     """
 
-    game: str
-    title: str
-    power: str
-    phase: str
     vote: Vote | None
     is_with_orders: bool
     taken_back: Vote | None = None
@@ -28,10 +24,5 @@ class VoteNoted(Notice):
 
 
 @dataclass(frozen=True, slots=True)
-class Surrendered(Notice):
+class Surrendered(PowerNotice):
     """To a player whose surrender has taken effect."""
-
-    game: str
-    title: str
-    power: str
-    phase: str

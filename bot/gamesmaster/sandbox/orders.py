@@ -100,7 +100,7 @@ def _adjustments(
 ) -> Iterator[ParsedOrders]:
     """A line read for each power that has something to adjust, or that an order in it is about.
 
-    A line that gives no order to anyone is told of as the first of these powers would be told.
+    A line that gives no order to anyone has the problems it has for the first of these powers.
     """
     read = [parse_orders(line, board, power, variant, rulebook) for power in variant.powers]
     fitting: list[ParsedOrders] = []

@@ -7,9 +7,10 @@ it, and nothing of it ever reaches a game. Elsewhere a text is for a sandbox whe
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import timedelta
+from enum import StrEnum
+from typing import assert_never
 
 import msgspec
 import structlog
@@ -18,7 +19,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.requests import Thread
-from bot.gamesmaster.looking.results import sandbox_rules
+from bot.gamesmaster.looking.games import sandbox_rules
 from bot.gamesmaster.looking.status import last_position
 from bot.gamesmaster.lookup.games import Part, find_game
 from bot.gamesmaster.lookup.phases import phase_numbered
@@ -31,7 +32,6 @@ from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.orders.receipts import shown_problem
 from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
-from bot.gamesmaster.sandbox.words import SandboxWord, word_of
 from engine.board import Power
 from engine.game.seating import variant_in
 from engine.judge import adjudicate
@@ -55,6 +55,40 @@ MOST_NAMED = 8
 _KEY = "sandbox:"
 _CLOCKS_DIFFER = timedelta(minutes=1)
 """As much as the clock of the conversation may be behind the bot's."""
+
+
+class SandboxWord(StrEnum):
+    """A command that a sandbox takes besides orders."""
+
+    NEXT = "next"
+    UNDO = "undo"
+    SHOW = "show"
+    MAP = "map"
+    WHY = "why"
+    MINE = "mine"
+    CLEAR = "clear"
+    END = "end"
+    HELP = "help"
+
+
+_SPELLINGS: dict[str, SandboxWord] = {
+    **{word.value: word for word in SandboxWord},
+    **dict.fromkeys(("go", "go on", "adjudicate", "process", "resolve", "run"), SandboxWord.NEXT),
+    **dict.fromkeys(("back", "take back"), SandboxWord.UNDO),
+    **dict.fromkeys(("orders", "status", "show orders", "list"), SandboxWord.SHOW),
+    **dict.fromkeys(("my orders", "copy my orders"), SandboxWord.MINE),
+    **dict.fromkeys(("clear orders", "clear all", "clear everything"), SandboxWord.CLEAR),
+    **dict.fromkeys(("stop", "quit", "close", "exit", "finish"), SandboxWord.END),
+    "?": SandboxWord.HELP,
+}
+
+
+def word_of(text: str) -> SandboxWord | None:
+    """The command that a text gives a sandbox; None for orders."""
+    words = text.casefold().strip(" \t\n.!").split()
+    if words and words[0] in {SandboxWord.WHY, SandboxWord.HELP}:
+        return SandboxWord(words[0])
+    return SandboxWord.SHOW if not words else _SPELLINGS.get(" ".join(words))
 
 
 def in_its_thread(context: Context) -> tuple[Context, str | None]:
@@ -175,7 +209,9 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
     tx = context.tx
     game = None if game_id is None else tx.games.get(game_id)
     if game is None or game.state is GameState.RECRUITING:
-        if phase.strip() and not _names_start(phase):
+        start = DEFAULT_VARIANT.start.phase
+        written = written_phase(phase, start)
+        if phase.strip() and (written is None or written.phase != start):
             raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
         variant = DEFAULT_VARIANT if game is None else game.variant
         position = variant.start
@@ -214,47 +250,34 @@ def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, st
 
 
 def _obey(context: Context, one: _Sandbox, text: str) -> None:
-    found = word_of(text)
-    if found is None:
-        _order(context, one, text)
-    elif found is SandboxWord.WHY:
-        _explain(context, one, text.strip()[len(found) :])
-    else:
-        _DEEDS[found](context, one)
+    word = word_of(text)
+    match word:
+        case None:
+            _order(context, one, text)
+        case SandboxWord.NEXT:
+            _adjudicate(context, one)
+        case SandboxWord.UNDO:
+            _undo(context, one)
+        case SandboxWord.SHOW | SandboxWord.MAP:
+            is_map = word is SandboxWord.MAP
+            _answer(context, one, SandboxNews.MAP if is_map else SandboxNews.SHOWN)
+        case SandboxWord.WHY:
+            _explain(context, one, text.strip()[len(word) :])
+        case SandboxWord.MINE:
+            _copy_own(context, one)
+        case SandboxWord.CLEAR:
+            _set_orders(context, one, {})
+        case SandboxWord.END:
+            context.tx.sandboxes.end(one.record.id, context.now)
+            _answer(context, one, SandboxNews.ENDED)
+        case SandboxWord.HELP:
+            context.answer(Help(TOPIC))
+        case _:
+            assert_never(word)
 
 
 def _is_phase(text: str) -> bool:
     return written_phase(text, DEFAULT_VARIANT.start.phase) is not None
-
-
-def _names_start(text: str) -> bool:
-    start = DEFAULT_VARIANT.start.phase
-    written = written_phase(text, start)
-    return written is not None and written.phase == start
-
-
-# What is done with one
-
-
-def _show(context: Context, one: _Sandbox) -> None:
-    _answer(context, one, SandboxNews.SHOWN)
-
-
-def _draw(context: Context, one: _Sandbox) -> None:
-    _answer(context, one, SandboxNews.MAP)
-
-
-def _clear(context: Context, one: _Sandbox) -> None:
-    _add(context, one, one.step.board, {})
-
-
-def _end(context: Context, one: _Sandbox) -> None:
-    context.tx.sandboxes.end(one.record.id, context.now)
-    _answer(context, one, SandboxNews.ENDED)
-
-
-def _help(context: Context, _one: _Sandbox) -> None:
-    context.answer(Help(TOPIC))
 
 
 def _order(context: Context, one: _Sandbox, text: str) -> None:
@@ -262,12 +285,12 @@ def _order(context: Context, one: _Sandbox, text: str) -> None:
         raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
     variant, board = one.record.variant, one.step.board
     read = read_for_all(text, board, variant, one.rulebook)
-    problems = tuple(map(_told, read.problems))
+    problems = tuple(map(_shown_problem, read.problems))
     if not read.orders:
         _answer(context, one, SandboxNews.SHOWN, problems)
         return
     given = with_orders(one.step.orders, read.orders, board, variant, one.rulebook)
-    _add(context, one, board, given, problems)
+    _set_orders(context, one, given, problems)
 
 
 def _adjudicate(context: Context, one: _Sandbox) -> None:
@@ -305,21 +328,21 @@ def _copy_own(context: Context, one: _Sandbox) -> None:
     powers = open_game.powers_of(context.player)
     if open_game.position != one.step.board:
         raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(open_game.phase.phase))
-    given = dict(one.step.orders)
-    for power in powers:
-        given[power] = tuple(stored.order for stored in open_game.orders_of(tx, power))
-    _add(context, one, one.step.board, given)
+    own = {
+        power: tuple(stored.order for stored in open_game.orders_of(tx, power)) for power in powers
+    }
+    given = {**one.step.orders, **own}
+    _set_orders(context, one, given)
 
 
-def _add(
+def _set_orders(
     context: Context,
     one: _Sandbox,
-    board: Position,
     given: dict[Power, tuple[Order, ...]],
     problems: tuple[NotUnderstood, ...] = (),
 ) -> None:
     """Keep other orders for the present position, as a step, and show them."""
-    changed = replace(one, step=context.tx.sandboxes.add(one.record, board, given))
+    changed = replace(one, step=context.tx.sandboxes.add(one.record, one.step.board, given))
     _answer(context, changed, SandboxNews.ORDERED, problems)
 
 
@@ -357,18 +380,6 @@ def _examples(one: _Sandbox) -> tuple[str, ...]:
     return ()
 
 
-def _told(problem: Problem) -> NotUnderstood:
-    told = shown_problem(problem)
-    return told if len(told.known) <= MOST_NAMED else replace(told, known=())
-
-
-_DEEDS: dict[SandboxWord, Callable[[Context, _Sandbox], None]] = {
-    SandboxWord.NEXT: _adjudicate,
-    SandboxWord.UNDO: _undo,
-    SandboxWord.SHOW: _show,
-    SandboxWord.MAP: _draw,
-    SandboxWord.MINE: _copy_own,
-    SandboxWord.CLEAR: _clear,
-    SandboxWord.END: _end,
-    SandboxWord.HELP: _help,
-}
+def _shown_problem(problem: Problem) -> NotUnderstood:
+    shown = shown_problem(problem)
+    return shown if len(shown.known) <= MOST_NAMED else replace(shown, known=())

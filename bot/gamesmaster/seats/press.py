@@ -58,19 +58,9 @@ def announce(context: Context, game_id: str, words: str) -> None:
         raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
     _require_press(game, is_signed=unsigned is None)
     draft = _Draft(tuple(powers) if unsigned is None else (), text)
-    shown = PressShown(context.new_id(), game.id, game.title, draft.powers, text)
-    context.tx.audit.ask(
-        Confirmation(
-            id=shown.confirmation,
-            game=game.id,
-            number=open_game.phase.number,
-            gm=context.player,
-            act=_KEPT_AS,
-            details=msgspec.to_builtins(draft),
-            asked_at=context.now,
-        )
-    )
-    context.answer(shown, game)
+    number, player = open_game.phase.number, context.player
+    confirmation = context.outbox.ask(game.id, number, _KEPT_AS, draft, gm=player)
+    context.answer(PressShown(confirmation, game.id, game.title, draft.powers, text), game)
 
 
 def post(context: Context, confirmation_id: str) -> None:
