@@ -63,7 +63,7 @@ def create_game(context: Context, new: NewGame) -> None:
         there = games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
     log.info("game_opened", game=game.id)
-    context.outbox.tell_channel(game, _recruiting(context, game), key=_RECRUITING)
+    tell_recruiting(context, game, is_update=False)
 
 
 def join(context: Context, game_id: str) -> None:
@@ -199,12 +199,12 @@ def _post_roll_call(
     context.outbox.tell_channel(game, notice, key=_ROLL_CALL, is_update=is_update)
 
 
-def _recruiting(
-    context: Context, game: GameRecord, *, is_closed: bool = False
-) -> notices.Recruiting:
-    """Return the post on which people join, as it is now."""
+def tell_recruiting(
+    context: Context, game: GameRecord, *, is_closed: bool = False, is_update: bool = True
+) -> None:
+    """Put up or update the post on which people join."""
     is_by_name = len(game.promised) == len(game.variant.played)
-    return notices.Recruiting(
+    notice = notices.Recruiting(
         game=game.id,
         title=game.title,
         gm=None if game.gm is None else Player(game.gm),
@@ -214,12 +214,7 @@ def _recruiting(
         by_name=is_by_name and game.settings.assignment is Assignment.LOTS,
         closed=is_closed,
     )
-
-
-def tell_recruiting(context: Context, game: GameRecord, *, is_closed: bool = False) -> None:
-    """Update the post on which people join."""
-    notice = _recruiting(context, game, is_closed=is_closed)
-    context.outbox.tell_channel(game, notice, key=_RECRUITING, is_update=True)
+    context.outbox.tell_channel(game, notice, key=_RECRUITING, is_update=is_update)
 
 
 def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:

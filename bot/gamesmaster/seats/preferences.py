@@ -26,7 +26,7 @@ def own_list(tx: Transaction, player: Player, game: str) -> str | None:
     """Return a player's own list as they could write it; None where they cannot have one."""
     try:
         found = tx.games.get(game)
-        _require_list_allowed(found, player, tx.games.joined(game))
+        _require_list_allowed(tx, found, player)
     except (RequestRefused, UnknownGameError):
         return None
     return _written(tx.games.preferences(game)[player], found.variant)
@@ -53,7 +53,7 @@ def prefer_or_show(context: Context, game: str, words: str) -> None:
 def prefer(context: Context, game_id: str, text: str) -> None:
     """Keep a written list as the asker's preferences, and show it to them alone."""
     game = lock_game(context.tx, game_id)
-    _require_list_allowed(game, context.player, context.tx.games.joined(game.id))
+    _require_list_allowed(context.tx, game, context.player)
     try:
         preferences = written_preferences(text, game.variant)
     except PreferenceError as error:
@@ -61,32 +61,25 @@ def prefer(context: Context, game_id: str, text: str) -> None:
         raise RequestRefused(reason, error.word, known=game.variant.played) from error
     context.tx.games.set_preferences(game.id, context.player, preferences)
     log.info("preferences_kept", game=game.id)
-    context.answer(_shown(game, preferences), game)
+    _answer(context, game, preferences)
 
 
 def show(context: Context, game_id: str) -> None:
     """Show the asker's own preferences."""
     game = lock_game(context.tx, game_id)
-    _require_list_allowed(game, context.player, context.tx.games.joined(game.id))
+    _require_list_allowed(context.tx, game, context.player)
     has_list = context.player in context.tx.games.with_preferences(game.id)
     preferences = context.tx.games.preferences(game.id)[context.player]
-    context.answer(_shown(game, preferences, has_list=has_list), game)
+    _answer(context, game, preferences, has_list=has_list)
 
 
-def _shown(
-    game: GameRecord, preferences: Preferences, *, has_list: bool = True
-) -> PreferencesShown:
-    """Return preferences as their own player sees them."""
-    is_random = isinstance(preferences, AnyPower)
-    return PreferencesShown(
-        game=game.id,
-        title=game.title,
-        groups=()
-        if isinstance(preferences, AnyPower)
-        else tuple(tuple(group) for group in preferences),
-        is_random=is_random,
-        has_list=has_list,
-    )
+def _answer(
+    context: Context, game: GameRecord, preferences: Preferences, *, has_list: bool = True
+) -> None:
+    """Show preferences to their own player."""
+    groups = None if isinstance(preferences, AnyPower) else tuple(map(tuple, preferences))
+    shown = PreferencesShown(game.id, game.title, groups or (), groups is None, has_list)
+    context.answer(shown, game)
 
 
 def _written(preferences: Preferences, variant: Variant) -> str:
@@ -97,10 +90,10 @@ def _written(preferences: Preferences, variant: Variant) -> str:
     return ", ".join(group[0] if len(group) == 1 else f"({', '.join(group)})" for group in groups)
 
 
-def _require_list_allowed(game: GameRecord, player: str, joined: tuple[str, ...]) -> None:
+def _require_list_allowed(tx: Transaction, game: GameRecord, player: str) -> None:
     """Refuse a started game, one without preference lists, and people who have not joined."""
     require_recruiting(game, Refusal.GAME_STARTED)
     if game.settings.assignment is not Assignment.PREFERENCES:
         raise RequestRefused(Refusal.NO_PREFERENCES, game.title)
-    if player not in joined:
+    if player not in tx.games.joined(game.id):
         raise RequestRefused(Refusal.NOT_IN_THIS_GAME, game.title)
