@@ -81,7 +81,7 @@ def _of_power(
     """What a power owes once the units in `settled` have orders, so many of them legal."""
 
     def left(units: Iterable[Unit]) -> tuple[str, ...]:
-        return tuple(str(unit) for unit in units if unit.province not in settled)
+        return tuple(str(unit) for unit in units if unit.location.province not in settled)
 
     match position.phase.type:
         case PhaseType.MOVEMENT:
