@@ -116,9 +116,11 @@ def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
     context, then = turn.context, turn.open_game
 
     def present() -> Receipt:
-        game = context.tx.games.get(then.game.id)
-        is_running = game.state is GameState.RUNNING
-        now = open_game_of(context.tx, game) if is_running else then
+        tx, game = context.tx, context.tx.games.get(then.game.id)
+        if game.state is GameState.RUNNING:
+            now = open_game_of(tx, game)
+        else:
+            now = replace(then, phase=tx.phases.get(game.id, then.phase.number, then.variant))
         return receipt(replace(turn, open_game=now), changes)
 
     context.answer_at_the_end(present, then.game)
