@@ -72,29 +72,29 @@ def schedule_words(schedule: Schedule, zone: str) -> str:
     moves = schedule.moves
     match moves:
         case Every(span):
-            said = f"Each turn is open for {length(span)}."
+            text = f"Each turn is open for {length(span)}."
         case Daily(at, days):
             every = "every day" if days == 1 else f"every {days} days"
-            said = f"Orders close {every} at {_time(at)}, {zone_words(zone)}"
-            said += f"{_results(schedule.results)}."
+            text = f"Orders close {every} at {_time(at)}, {zone_words(zone)}"
+            text += f"{_results(schedule.results)}."
         case Weekly(slots):
             groups = groupby(slots, key=lambda slot: slot.at)
             days_at = listed(
                 f"{listed(_day(slot.day) for slot in group)} at {_time(at)}" for at, group in groups
             )
-            said = f"Orders close on {days_at}, {zone_words(zone)}{_results(schedule.results)}."
-    said += (
+            text = f"Orders close on {days_at}, {zone_words(zone)}{_results(schedule.results)}."
+    text += (
         f" Retreats are open for {length(schedule.retreats)}, builds and removals for "
         f"{length(schedule.adjustments)}."
     )
     if schedule.first:
-        said += f" The first phase is open for at least {length(schedule.first)}."
+        text += f" The first phase is open for at least {length(schedule.first)}."
     skipped = [_day(day) for day in sorted(schedule.skipped_days)]
     skipped += [_date(day) for day in sorted(schedule.skipped_dates)]
     if skipped:
         shown_in = f", {zone_words(zone)}" if isinstance(moves, Every) else ""
-        said += f" Nothing is due on {listed(skipped, joined_by='or')}{shown_in}."
-    return said
+        text += f" Nothing is due on {listed(skipped, joined_by='or')}{shown_in}."
+    return text
 
 
 def _results(results: Later | None) -> str:

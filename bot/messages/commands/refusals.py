@@ -17,7 +17,7 @@ from engine.errors import PhaseError
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
-# What is said instead where nothing was written that it could be about.
+# The sentences where nothing was written that they could be about.
 _WITHOUT_SUBJECT: Mapping[Refusal, str] = {
     Refusal.UNREADABLE_EDIT: (
         "What shall change on the board? Write for example `gm edit +A PAR FRANCE, -F BRE` or "
@@ -54,7 +54,7 @@ _WITHOUT_SUBJECT: Mapping[Refusal, str] = {
     ),
 }
 
-# What is said for {example} where no command was written that it could be an example of.
+# The {example} where no command was written that it could be an example of.
 _WITHOUT_EXAMPLE: Mapping[Refusal, str] = {
     Refusal.UNKNOWN_SETTING: (
         " For example: `/dip new The Great War, moves 24h, draws dias`. A title with such a word "
@@ -129,7 +129,7 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
     if reason in _FAULTS:
         sentence = _where_written(sentence, example)
     known = " Known: " + listed(f"`{word}`" for word in notice.known) + "." if notice.known else ""
-    said = sentence.format(
+    text = sentence.format(
         subject=_subject(notice.subject, variant) or _UNNAMED.get(reason, "the game"),
         known=known,
         count=notice.count,
@@ -140,7 +140,7 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
             f" Write for example `{example}`." if example else _WITHOUT_EXAMPLE.get(reason, "")
         ),
     )
-    return said[:1].upper() + said[1:]
+    return text[:1].upper() + text[1:]
 
 
 def _subject(subject: str, variant: Variant) -> str:

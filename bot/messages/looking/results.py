@@ -304,13 +304,13 @@ def _centers(view: ResultsView) -> list[Part]:
         name = power_name(one.power, view.variant)
         change = f"{one.after - one.before:+d}" if one.after != one.before else "="
         rows.append([name, str(one.before), str(one.after), change, str(one.units)])
-        said = [
+        places_changed = [
             f"{verb} {listed(place.name for place in places)}"
             for verb, places in (("gains", one.gained), ("loses", one.lost))
             if places
         ]
-        if said:
-            changes.append(f"• *{name}* {'; '.join(said)}")
+        if places_changed:
+            changes.append(f"• *{name}* {'; '.join(places_changed)}")
     wins = Small(what_wins(view.variant, view.rulebook))
     return [Text(f"*Supply centers*\n{table(rows)}"), *listing(changes), wins]
 

@@ -95,7 +95,7 @@ _IN_A_SANDBOX: Mapping[Flaw, str] = {
         "`{text}` does not read as an order, and orders are all that a sandbox takes.{example}"
     ),
 }
-"""What is said otherwise where one orders for every power."""
+"""The sentences of a sandbox, where one orders for every power."""
 _EXAMPLES = {
     Flaw.UNKNOWN_PLACE: 1,
     Flaw.NOT_AN_ORDER: 3,
@@ -151,7 +151,7 @@ def problem_words(
     if flaw is Flaw.NO_SUCH_UNIT and place is not None:
         subject = place.name
     units = units_of(filter(_is_unit, known), variant)
-    whose = "Dislodged" if is_sandbox else "Yours"
+    label = "Dislodged" if is_sandbox else "Yours"
     powers = (f"`{power_name(one, variant)}: {text}`" for one in known)
     return _sentence(
         problem, flaw, phase, has_place=place is not None, is_sandbox=is_sandbox
@@ -164,7 +164,7 @@ def problem_words(
         else "the rules do not allow it",
         known="" if flaw is Flaw.WHICH_POWER else _known(known, variant),
         whose=listed(powers, joined_by="or") if flaw is Flaw.WHICH_POWER else "",
-        yours=f" {whose}: {units}." if known else "",
+        yours=f" {label}: {units}." if known else "",
         example=_example(flaw, examples, variant),
     )
 
