@@ -2,7 +2,7 @@
 
     {"edition": "house", "variant": "classic", "powers": "lots", ..., "convoy_swap": "no"}
 
-Every setting has its value as people write it (`engine.game.settings_table`); after them come the
+Every setting has its value as people write it (`engine.game.setting_table`); after them come the
 single options of the rules that were changed.
 """
 

@@ -267,8 +267,14 @@ def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> li
 
 
 def moment_text(moment: datetime, zone: str) -> str:
-    """Write a moment as `moments_meant` reads it: `2026-11-25 20:00 Europe/Berlin`."""
-    return f"{in_zone(moment, zone):%Y-%m-%d %H:%M} {zone}"
+    """Write a moment as `moments_meant` reads it: `2026-11-25 20:00 Europe/Berlin`.
+
+    In UTC where it is after the last day that clocks in the zone show.
+    """
+    try:
+        return f"{in_zone(moment, zone):%Y-%m-%d %H:%M} {zone}"
+    except ValueError:
+        return f"{moment:%Y-%m-%d %H:%M} UTC"
 
 
 def _spaced(text: str) -> list[str]:

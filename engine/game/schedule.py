@@ -242,7 +242,7 @@ def read_schedule(text: str, *, base: Schedule | None = None) -> Schedule | None
         moves = _read_moves(head, " ".join(head))
         changed = None if moves is None else replace(found, moves=moves, results=None)
     for name, words in zip(clauses[1::2], clauses[2::2], strict=True):
-        changed = None if changed is None else _with_clause(changed, name.casefold(), words)
+        changed = changed and _with_clause(changed, name.casefold(), words)
     return changed if changed and len(schedule_text(changed)) <= _LONGEST_TEXT else None
 
 
@@ -316,8 +316,8 @@ def _leading_time(words: list[str]) -> tuple[DayTime | None, int]:
     return None, 0
 
 
-def _with_clause(schedule: Schedule, name: str, said: str) -> Schedule | None:
-    words = [word for word in _words(said) if word.casefold() not in _FILLERS]
+def _with_clause(schedule: Schedule, name: str, text: str) -> Schedule | None:
+    words = [word for word in _words(text) if word.casefold() not in _FILLERS]
     if name.startswith(("result", "adjudicated")):
         later = _read_later(words)
         return None if later is None else replace(schedule, results=later)
@@ -326,11 +326,9 @@ def _with_clause(schedule: Schedule, name: str, said: str) -> Schedule | None:
     span = leading_duration(" ".join(words))
     if span is None or span[1]:
         return None
-    if name.startswith("retreat"):
-        return replace(schedule, retreats=span[0])
-    if name == "first":
-        return replace(schedule, first=span[0])
-    return replace(schedule, adjustments=span[0])
+    phases = "retreats" if name.startswith("retreat") else "adjustments"
+    part = "first" if name == "first" else phases
+    return replace(schedule, **{part: span[0]})  # type: ignore[arg-type] # a duration
 
 
 def _read_later(words: list[str]) -> Later | None:

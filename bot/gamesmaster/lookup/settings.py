@@ -14,17 +14,10 @@ from functools import cache
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal
+from engine.game import setting_table as table
 from engine.game.presets import PRESETS, Preset, of_edition, preset_named
 from engine.game.schedule import LONGEST
-from engine.game.setting_table import (
-    SETTINGS,
-    SHORTHANDS,
-    Group,
-    Setting,
-    folded,
-    names,
-    setting_named,
-)
+from engine.game.setting_table import Setting, folded, names
 from engine.game.settings import Settings
 
 PRESET, TITLE, EDITION = "preset", "title", "edition"
@@ -44,7 +37,7 @@ _NUMBER = re.compile(r"[-+\N{MINUS SIGN}]?\d")
 _NEAR = 0.75
 _LONGEST = 2000
 _LONGEST_QUOTE = 60
-_CANONICAL = frozenset({PRESET, *(one.name for one in (*SETTINGS, *SHORTHANDS))})
+_CANONICAL = frozenset({PRESET, *(one.name for one in (*table.SETTINGS, *table.SHORTHANDS))})
 _NO_GM = re.compile(
     r"(?:^|[\s,;]+)(?:no|without(?:\s+an?)?)\s+(?:gm|gamesmaster|game\s*master)(?=$|[\s,;.])",
     re.IGNORECASE,
@@ -106,7 +99,7 @@ def example_instead(refused: RequestRefused) -> str:
     }.get(notice.reason, "")
     if name == PRESET:
         return f"{PRESET} {PRESETS[-1].name}"
-    one = setting_named(name)
+    one = table.setting_named(name)
     return "" if one is None else one.example
 
 
@@ -253,7 +246,7 @@ def _no_value(name: str, rest: str) -> RequestRefused:
         known = tuple(one.name for one in PRESETS)
         return RequestRefused(Refusal.UNKNOWN_VALUE, value, known=known, other=PRESET)
     one = names()[name]
-    if one in SHORTHANDS and one.group is Group.CLOCK and _NUMBER.match(value):
+    if one in table.SHORTHANDS and one.group is table.Group.CLOCK and _NUMBER.match(value):
         words = f"{name} {value}"
         return RequestRefused(Refusal.IMPOSSIBLE_TIME, words, count=LONGEST.days)
     near = get_close_matches(folded(value), one.values, n=3, cutoff=_NEAR)

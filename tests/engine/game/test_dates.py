@@ -170,6 +170,8 @@ def test_days_and_times_are_those_of_the_games_zone() -> None:
     shown = moment_text(midnight, pacific)
     assert shown == "2026-11-23 00:00 America/Los_Angeles"
     assert meant(shown) == midnight
+    last = _utc("9999-12-31T21:00")
+    assert moment_text(last, "Pacific/Auckland") == "9999-12-31 21:00 UTC"
 
 
 def test_the_night_the_clocks_change() -> None:
