@@ -1,4 +1,4 @@
-"""Channels and direct messages: who is where, and how far everybody has read."""
+"""Channels and direct messages: their members, and how far everybody has read."""
 
 from __future__ import annotations
 

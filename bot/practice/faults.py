@@ -1,4 +1,4 @@
-"""Faults to order, for tests of what a bot does when Slack misbehaves.
+"""Faults on demand, for tests of what a bot does when Slack misbehaves.
 
 A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may be a pattern
 (``chat.*``, ``*``). It applies to the next ``count`` occasions:

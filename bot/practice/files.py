@@ -1,4 +1,4 @@
-"""Uploaded files: Slack's three-step upload, who may fetch one, and when one may be shown."""
+"""Uploaded files: Slack's three-step upload, and which files messages and views may show."""
 
 from __future__ import annotations
 

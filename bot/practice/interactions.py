@@ -6,7 +6,7 @@ bot can also answer later at a ``response_url``: five times within half an hour.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bot.practice.block_kit import faults_in_blocks, faults_in_suggestions, images, interactive
@@ -100,21 +100,24 @@ class Responses:
         )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Interactions:
-    """The acts of a workspace's people."""
+    """The acts of a workspace's people.
 
-    def __init__(self, workspace: Workspace, *, sockets: Sockets, responses: Responses) -> None:
-        self._workspace = workspace
-        self._sockets = sockets
-        self._responses = responses
-        self._held: dict[tuple[str, str, str], JsonObject] = {}
+    ``_state`` has what people chose in messages, by their user id, the channel and the ``ts``.
+    """
+
+    workspace: Workspace
+    sockets: Sockets
+    responses: Responses
+    _state: dict[tuple[str, str, str], JsonObject] = field(default_factory=dict, init=False)
 
     async def command(self, person: Person, channel: Channel, name: str, text: str) -> JsonObject:
         """Run a slash command of the app; its immediate answer is shown to the person alone.
 
         RequestError ``unknown_command`` when the app has commands and this is none of them.
         """
-        workspace, user = self._workspace, person.user_id
+        workspace, user = self.workspace, person.user_id
         known = workspace.roster.app.commands
         if known and name not in {command.name for command in known}:
             raise RequestError("unknown_command", f"{name} is not a valid command")
@@ -131,19 +134,19 @@ class Interactions:
             "text": typed(text, workspace.roster.handles()),
             "api_app_id": APP_ID,
             "is_enterprise_install": "false",
-            "response_url": self._responses.issue(user=user, channel=channel.id),
+            "response_url": self.responses.issue(user=user, channel=channel.id),
             "trigger_id": trigger_id,
         }
-        answer = await self._sockets.ask(EnvelopeType.COMMAND, payload)
+        answer = await self.sockets.ask(EnvelopeType.COMMAND, payload)
         result: JsonObject = {"trigger_id": trigger_id}
         if answer.get("text") or answer.get("blocks"):
-            message = self._responses.answer(user=user, channel=channel.id, ts="", body=answer)
+            message = self.responses.answer(user=user, channel=channel.id, ts="", body=answer)
             if message:
                 result["message"] = workspace.messages.to_slack(message, user)
         return result | self._open_view(person)
 
     def _open_view(self, person: Person) -> JsonObject:
-        return {"view": self._workspace.views.to_slack(person.user_id)["modal"]}
+        return {"view": self.workspace.views.to_slack(person.user_id)["modal"]}
 
     async def act(self, person: Person, place: Message | View, wanted: JsonObject) -> JsonObject:
         """Click or choose. ``wanted``: action_id, value, and block_id or state."""
@@ -154,14 +157,14 @@ class Interactions:
         more: JsonObject = {}
         if isinstance(place, View):
             values = values_from(blocks, place.state, state)
-            place = self._workspace.views.type_in(place, values)
+            place = self.workspace.views.type_in(place, values)
         else:
             key = (user, place.channel, place.ts)
-            self._held[key] = values_from(blocks, self._held.get(key, {}), state)
-            url = self._responses.issue(user=user, channel=place.channel, ts=place.ts)
-            more = {"state": {"values": self._held[key]}, "response_url": url}
+            self._state[key] = values_from(blocks, self._state.get(key, {}), state)
+            url = self.responses.issue(user=user, channel=place.channel, ts=place.ts)
+            more = {"state": {"values": self._state[key]}, "response_url": url}
         payload = self._payload("block_actions", person) | self._where(person, place)
-        await self._sockets.ask(EnvelopeType.INTERACTION, {**payload, **more, "actions": [action]})
+        await self.sockets.ask(EnvelopeType.INTERACTION, {**payload, **more, "actions": [action]})
         return {"trigger_id": payload["trigger_id"]} | self._open_view(person)
 
     def _payload(self, kind: str, person: Person) -> JsonObject:
@@ -174,7 +177,7 @@ class Interactions:
             "enterprise": None,
             "is_enterprise_install": False,
             "user": {"id": person.user_id, **user},
-            "trigger_id": self._workspace.triggers.issue(person.user_id),
+            "trigger_id": self.workspace.triggers.issue(person.user_id),
         }
 
     def _where(self, person: Person, place: Message | View) -> JsonObject:
@@ -190,14 +193,14 @@ class Interactions:
         }
         if place.thread_ts:
             container["thread_ts"] = place.thread_ts
-        channel = self._workspace.channels.get(place.channel)
+        channel = self.workspace.channels.get(place.channel)
         name = _channel_name(channel) if channel else ""
         found: JsonObject = {
             "container": container,
             "channel": {"id": place.channel, "name": name},
         }
         if not place.only_for:
-            found["message"] = self._workspace.messages.to_slack(place, person.user_id)
+            found["message"] = self.workspace.messages.to_slack(place, person.user_id)
         return found
 
     def _action(self, element: JsonObject, block: JsonObject, wanted: JsonObject) -> JsonObject:
@@ -206,7 +209,7 @@ class Interactions:
             "type": kind,
             "action_id": text_in(element, "action_id"),
             "block_id": text_in(block, "block_id"),
-            "action_ts": self._workspace.core.next_ts(),
+            "action_ts": self.workspace.core.next_ts(),
         }
         if kind == "button":
             return action | _some(element, ("text", "value", "style"))
@@ -228,7 +231,7 @@ class Interactions:
             "block_id": text_in(block, "block_id"),
             "value": text_in(wanted, "value"),
         }
-        answer = await self._sockets.ask(EnvelopeType.INTERACTION, payload)
+        answer = await self.sockets.ask(EnvelopeType.INTERACTION, payload)
         faults = "; ".join(faults_in_suggestions(answer))
         if faults:
             raise RequestError("bad_answer", f"the bot's options were refused: {faults}")
@@ -239,7 +242,7 @@ class Interactions:
 
         RequestError ``bad_answer`` for an answer that Slack would not take.
         """
-        views = self._workspace.views
+        views = self.workspace.views
         values = values_from(view.blocks, view.state, state)
         view = views.type_in(view, values)
         wrong = complaints(view.blocks, values)
@@ -247,7 +250,7 @@ class Interactions:
             return {"response_action": "errors", "errors": wrong, "sent": False}
         payload = self._payload("view_submission", person)
         payload |= {"view": view.to_slack(), "response_urls": []}
-        answer = await self._sockets.ask(EnvelopeType.INTERACTION, payload)
+        answer = await self.sockets.ask(EnvelopeType.INTERACTION, payload)
         action = text_in(answer, "response_action")
         match action:
             case "errors":
@@ -267,9 +270,9 @@ class Interactions:
 
     async def open_home(self, person: Person) -> JsonObject:
         """Look at the app's Home tab; ``acknowledged`` says whether the bot heard in time."""
-        workspace, user = self._workspace, person.user_id
+        workspace, user = self.workspace, person.user_id
         is_told = "app_home_opened" in workspace.roster.app.events
-        is_acknowledged = is_told and await self._sockets.report(home_opened(workspace, user))
+        is_acknowledged = is_told and await self.sockets.report(home_opened(workspace, user))
         return {"acknowledged": is_acknowledged, "view": workspace.views.to_slack(user)["home"]}
 
 

@@ -1,7 +1,7 @@
 """The things of a workspace as values: channels, messages, files, views, and changes to them.
 
 Everything that follows from a change (events for the bot, updates for open pages) is derived from
-these values: the code that makes a change knows none of its audience.
+these values: the code that makes a change does not know who reads about it.
 """
 
 from __future__ import annotations

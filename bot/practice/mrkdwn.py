@@ -1,4 +1,4 @@
-"""Slack's text format: what of a typed text is control sequence, and what must be escaped.
+"""Slack's text format: escaping, control sequences, links and mentions.
 
 ``&``, ``<`` and ``>`` arrive escaped unless they belong to an entity or to ``<@U1>``, ``<#C1>``,
 ``<!here>``, ``<https://...|label>``.

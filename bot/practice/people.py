@@ -1,6 +1,6 @@
-"""Who is in the workspace: the people to act as, the one installed app, and their ids and tokens.
+"""The people of the workspace, the one installed app, and their ids and tokens.
 
-Ids and tokens follow from the keys, so that scripts can write them down beforehand.
+Ids and tokens follow from people's keys, so that scripts can write them down beforehand.
 """
 
 from __future__ import annotations

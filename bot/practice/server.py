@@ -130,11 +130,12 @@ class PracticeServer:
         self.faults = Faults()
         self.sockets = Sockets(self.workspace, timing=timing, faults=self.faults)
         self._responses = Responses(self.workspace)
+        interactions = Interactions(
+            workspace=self.workspace, sockets=self.sockets, responses=self._responses
+        )
         practice = PracticeApi(
-            self.workspace,
-            interactions=Interactions(
-                self.workspace, sockets=self.sockets, responses=self._responses
-            ),
+            workspace=self.workspace,
+            interactions=interactions,
             sockets=self.sockets,
             faults=self.faults,
             clock=clock,
@@ -191,8 +192,10 @@ class PracticeServer:
         self.stop()
 
     def _application(self, practice: PracticeApi) -> Starlette:
-        web = WebApi(self.workspace, faults=self.faults, open_socket=self._socket_address)
-        stream = Stream(self.workspace, sockets=self.sockets, clock_json=practice.clock_json)
+        web = WebApi(workspace=self.workspace, faults=self.faults, open_socket=self._socket_address)
+        stream = Stream(
+            workspace=self.workspace, sockets=self.sockets, clock_json=practice.clock_json
+        )
         page = StaticFiles(packages=[("bot.practice", "page")])
         return Starlette(
             routes=[

@@ -12,7 +12,7 @@ import contextlib
 import logging
 import socket
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import structlog
 from slack_bolt import App, BoltContext, BoltRequest, BoltResponse
@@ -82,7 +82,8 @@ def _on_error(
     kind = text_in(body, "type") or "command"
     number = report(error, "listening", surface=kind)
     is_event = kind == "event_callback"
-    if is_event and not (_is_spoken_to_us(body) and _is_first_delivery(request.headers)):
+    retry = next(iter(request.headers.get("x-slack-retry-num", ())), "")
+    if is_event and not (_is_for_the_bot(body) and retry in _FIRST_DELIVERY):
         return None
     text = (COMES_AGAIN if is_event else TRY_AGAIN).format(number=number)
     try:
@@ -92,16 +93,10 @@ def _on_error(
     return None if is_event or kind == "view_submission" else BoltResponse(status=200)
 
 
-def _is_first_delivery(headers: Mapping[str, Sequence[str]]) -> bool:
-    return next(iter(headers.get("x-slack-retry-num", ())), "") in _FIRST_DELIVERY
-
-
-def _is_spoken_to_us(body: Payload) -> bool:
-    """Whether an event is a message to the bot: talk in a channel is none of our business."""
-    event = body.get("event")
-    if not isinstance(event, dict):
-        return False
-    return event.get("type") == "app_mention" or event.get("channel_type") == "im"
+def _is_for_the_bot(body: Payload) -> bool:
+    """Tell whether an event is a message to the bot, not one among people in a channel."""
+    is_direct = text_in(body, "event", "channel_type") == "im"
+    return is_direct or text_in(body, "event", "type") == "app_mention"
 
 
 def _tell(text: str, context: BoltContext) -> None:
@@ -134,10 +129,10 @@ class SocketMode:
 
     def connect(self) -> None:
         """Open the connection and wait for it, but not for ever. Raises SlackApiError."""
-        # The library's watchman takes a socket that is only being opened for a broken one, and
-        # opens another; who is heard on the first is then not heard. He comes after the opening.
+        # The library's monitor takes a socket that is still being opened for a broken one and opens
+        # another; what arrives on the first is then lost. So the monitor starts after the opening.
         self._client.current_app_monitor_started = True
-        self._log.setLevel(logging.CRITICAL)  # a refusal is raised, and told once
+        self._log.setLevel(logging.CRITICAL)  # a refusal is raised: no need to log it, too
         self._client.connect()
         self._log.setLevel(logging.ERROR)
         if not self._is_open.wait(_PATIENCE):
@@ -145,7 +140,7 @@ class SocketMode:
         self._client.current_app_monitor.start()
 
     def close(self) -> None:
-        """Hear nothing more, and finish what is being heard."""
+        """Take no more requests, and finish those that have begun."""
         self._log.setLevel(logging.CRITICAL)
         self._client.auto_reconnect_enabled = False
         self._client.current_session_runner.event.set()
@@ -177,8 +172,8 @@ def http_app(app: App) -> Starlette:
 
     async def slack(request: Request) -> Response:
         # The listeners work on the database: never in the event loop.
-        said = to_bolt_request(request, await request.body())
-        return to_starlette_response(await run_in_threadpool(app.dispatch, said))
+        bolt_request = to_bolt_request(request, await request.body())
+        return to_starlette_response(await run_in_threadpool(app.dispatch, bolt_request))
 
     async def health(_request: Request) -> Response:
         return PlainTextResponse("ok")

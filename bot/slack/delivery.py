@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from time import monotonic
@@ -41,7 +42,7 @@ from bot.slack import identity, pictures, sending
 from bot.slack.blocks import Block, blocks_of, image
 from bot.slack.failures import Failure, Kind, failure_of, report
 from bot.slack.identity import id_of
-from bot.slack.pictures import PictureJob, PictureWorker, StillDrawingError
+from bot.slack.pictures import PictureWorker
 from bot.slack.sending import Content, Conversation, mark_of, page_of, pages_of
 
 _log = structlog.get_logger("delivery")
@@ -58,6 +59,10 @@ _WHILE_DRAWING = timedelta(seconds=1)
 _NO_ENTRY = (Kind.PERMANENT, Kind.CLOSED)
 _FOR_ALL = (Place.CHANNEL, Place.THREAD)
 _RESPONSE_URL_LASTS = timedelta(minutes=25)
+
+
+class _StillDrawingError(Exception):
+    """A picture is not ready yet: its message comes back in a moment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ class _Progress:
     is_direct: bool = False
     has_picture: bool = False
     has_files: bool = False
-    job: PictureJob | None = None
+    picture: Future[bytes] | None = None
     file_id: str | None = None
     picture_tries: int = 0
     incident: str = ""
@@ -191,7 +196,7 @@ class Delivery:
         except UnknownNoticeError:
             self._begun.pop(item.id, None)
             self._queue.failed(item.id, "unreadable", None)
-        except StillDrawingError:
+        except _StillDrawingError:
             self._queue.drawing(item.id, self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
             progress.view = None
@@ -396,13 +401,13 @@ class Delivery:
 
     def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
         """Return the id of the uploaded picture; None, with an incident, where there is none."""
-        progress.job = progress.job or self._worker.begin(picture)
+        progress.picture = progress.picture or self._worker.begin(picture)
+        if not progress.picture.done():
+            raise _StillDrawingError
         try:
-            content = progress.job.finished()
-        except StillDrawingError:
-            raise
+            content = progress.picture.result()
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
-            progress.job = None
+            progress.picture = None
             progress.incident = report(error, "drawing", outbox=item.id)
             return None
         progress.picture_tries += 1  # a try begins when the picture is there

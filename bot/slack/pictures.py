@@ -70,26 +70,6 @@ def share(where: Conversation, documents: Sequence[Document]) -> None:
     )
 
 
-class StillDrawingError(Exception):
-    """A picture is not ready yet; ask again."""
-
-
-class PictureJob:
-    """A picture that has been begun; keep it until the picture is delivered."""
-
-    def __init__(self, result: Future[bytes]) -> None:
-        self._result = result
-
-    def finished(self) -> bytes:
-        """Return the picture, as often as it is asked for.
-
-        Raises StillDrawingError while it is being drawn, else what drawing it raised.
-        """
-        if not self._result.done():
-            raise StillDrawingError
-        return self._result.result()
-
-
 class PictureWorker:
     """Draws the pictures of one delivery."""
 
@@ -97,8 +77,11 @@ class PictureWorker:
         self._draw = draw
         self._one_at_a_time = threading.Lock()
 
-    def begin(self, picture: Drawing) -> PictureJob:
-        """Draw a picture, or begin one that takes long; of those one is drawn after the other."""
+    def begin(self, picture: Drawing) -> Future[bytes]:
+        """Draw a picture, or begin one that takes long; of those one is drawn after the other.
+
+        What drawing raises, the result raises.
+        """
         result: Future[bytes] = Future()
         if isinstance(picture, Film | Sheet):
             # A daemon: what was begun when the bot stops is begun anew when it starts.
@@ -106,7 +89,7 @@ class PictureWorker:
             threading.Thread(target=self._in_turn, args=work, name="pictures", daemon=True).start()
         else:
             self._draw_into(picture, result)
-        return PictureJob(result)
+        return result
 
     def _in_turn(self, picture: Drawing, result: Future[bytes]) -> None:
         with self._one_at_a_time:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 from datetime import timedelta
 
 from starlette.requests import Request
@@ -49,23 +50,15 @@ def parse_duration(text: str) -> timedelta:
     return total
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PracticeApi:
     """The endpoints under ``/practice/``."""
 
-    def __init__(
-        self,
-        workspace: Workspace,
-        *,
-        interactions: Interactions,
-        sockets: Sockets,
-        faults: Faults,
-        clock: PracticeClock | None,
-    ) -> None:
-        self._workspace = workspace
-        self._interactions = interactions
-        self._sockets = sockets
-        self._faults = faults
-        self._clock = clock
+    workspace: Workspace
+    interactions: Interactions
+    sockets: Sockets
+    faults: Faults
+    clock: PracticeClock | None
 
     def routes(self) -> list[Route]:
         """Return the endpoints' addresses."""
@@ -93,24 +86,24 @@ class PracticeApi:
 
     def _person(self, body: JsonObject) -> Person:
         who = text_in(body, "user")
-        person = self._workspace.roster.find(who)
+        person = self.workspace.roster.find(who)
         if person is None:
-            known = ", ".join(one.key for one in self._workspace.roster.people)
+            known = ", ".join(one.key for one in self.workspace.roster.people)
             raise RequestError("unknown_user", f"no person {who!r}; there are {known}", status=404)
         return person
 
     def _channel(self, body: JsonObject, person: Person) -> Channel:
         where = text_in(body, "channel") or BOT_USER_ID
-        if where.lstrip("@").lower() == self._workspace.roster.app.handle.lower():
+        if where.lstrip("@").lower() == self.workspace.roster.app.handle.lower():
             where = BOT_USER_ID
-        channel = self._workspace.channels.find(person.user_id, where)
+        channel = self.workspace.channels.find(person.user_id, where)
         if channel is None:
             raise RequestError("channel_not_found", f"no channel {where!r}", status=404)
         return channel
 
     def _view(self, body: JsonObject, person: Person) -> View:
         view_id = text_in(body, "view_id")
-        view = self._workspace.views.get(view_id)
+        view = self.workspace.views.get(view_id)
         if view is None or view.user != person.user_id:
             raise RequestError("view_not_found", f"no open view {view_id!r}", status=404)
         return view
@@ -120,7 +113,7 @@ class PracticeApi:
         if text_in(body, "view_id"):
             return self._view(body, person)
         channel, ts = self._channel(body, person), text_in(body, "ts")
-        message = self._workspace.messages.get(channel.id, ts, person.user_id)
+        message = self.workspace.messages.get(channel.id, ts, person.user_id)
         if message is None:
             raise RequestError("message_not_found", f"no message {ts!r} there", status=404)
         return message
@@ -136,48 +129,48 @@ class PracticeApi:
         if name == "/invite":
             return self._invite(person, channel, text)
         try:
-            return await self._interactions.command(person, channel, name, text)
+            return await self.interactions.command(person, channel, name, text)
         except BotSilentError as error:
             text = f'{name} failed with the error "{error.code}"'
-            self._workspace.note(person.user_id, channel.id, text)
+            self.workspace.note(person.user_id, channel.id, text)
             raise
 
     def _invite(self, person: Person, channel: Channel, text: str) -> JsonObject:
         """Slack's own ``/invite @somebody``."""
         handle = text.split(maxsplit=1)[0].strip("<@>") if text.split() else ""
-        user = self._workspace.roster.handles().get(handle.lower(), handle)
-        if not self._workspace.roster.knows(user):
+        user = self.workspace.roster.handles().get(handle.lower(), handle)
+        if not self.workspace.roster.knows(user):
             raise RequestError("user_not_found", f"nobody here is called {handle!r}", status=404)
         if person.user_id not in channel.members or not channel.name:
             raise RequestError("not_in_channel", "invite from a channel that you are in")
-        self._workspace.join(channel, user, inviter=person.user_id)
+        self.workspace.join(channel, user, inviter=person.user_id)
         return {}
 
     async def _action(self, body: JsonObject) -> JsonObject:
         person = self._person(body)
-        return await self._interactions.act(person, self._place(body, person), body)
+        return await self.interactions.act(person, self._place(body, person), body)
 
     async def _submit(self, body: JsonObject) -> JsonObject:
         person = self._person(body)
         view = self._view(body, person)
-        return await self._interactions.submit(person, view, object_in(body, "state"))
+        return await self.interactions.submit(person, view, object_in(body, "state"))
 
     async def _close_view(self, body: JsonObject) -> JsonObject:
-        self._workspace.views.close(self._view(body, self._person(body)))
+        self.workspace.views.close(self._view(body, self._person(body)))
         return {}
 
     async def _suggest(self, body: JsonObject) -> JsonObject:
         person = self._person(body)
-        return await self._interactions.suggest(person, self._place(body, person), body)
+        return await self.interactions.suggest(person, self._place(body, person), body)
 
     async def _open_home(self, body: JsonObject) -> JsonObject:
-        return await self._interactions.open_home(self._person(body))
+        return await self.interactions.open_home(self._person(body))
 
     async def _new_channel(self, body: JsonObject) -> JsonObject:
         """Open a channel with all people in it; the bot comes when it is invited."""
         person = self._person(body)
-        everybody = self._workspace.roster.everybody[:-1]
-        channel = self._workspace.channels.create(
+        everybody = self.workspace.roster.everybody[:-1]
+        channel = self.workspace.channels.create(
             name=text_in(body, "name"),
             creator=person.user_id,
             private=flag_in(body, "is_private"),
@@ -186,27 +179,27 @@ class PracticeApi:
         return {"channel": channel.to_slack(person.user_id)}
 
     async def _list_people(self, _body: JsonObject) -> JsonObject:
-        people = self._workspace.roster.people
+        people = self.workspace.roster.people
         return {
             "people": [{"key": one.key, "name": one.name, "user": one.user_id} for one in people]
         }
 
     async def _list_views(self, body: JsonObject) -> JsonObject:
-        found = self._workspace.views.to_slack(self._person(body).user_id)
+        found = self.workspace.views.to_slack(self._person(body).user_id)
         return {"views": [found["modal"]] if found["modal"] else [], "home": found["home"]}
 
     # The clock and the faults
 
     def clock_json(self) -> JsonObject:
         """Return the bot's time, and whether it can be moved."""
-        now, movable = self._workspace.core.now(), self._clock is not None
+        now, movable = self.workspace.core.now(), self.clock is not None
         return {"now": now.isoformat(), "epoch": now.timestamp(), "movable": movable}
 
     async def _tell_clock(self, _body: JsonObject) -> JsonObject:
         return self.clock_json()
 
     async def _move_clock(self, body: JsonObject) -> JsonObject:
-        if self._clock is None:
+        if self.clock is None:
             fault = "the bot's clock is not in reach: start the bot with the practice workspace"
             raise RequestError("no_clock", fault, status=409)
         try:
@@ -214,19 +207,19 @@ class PracticeApi:
         except ValueError as error:
             raise RequestError("bad_duration", str(error)) from error
         # The clock's owner may call this server meanwhile, so this must not block the event loop.
-        await asyncio.get_running_loop().run_in_executor(None, self._clock.advance, by)
-        self._workspace.core.publish(BotChanged())
+        await asyncio.get_running_loop().run_in_executor(None, self.clock.advance, by)
+        self.workspace.core.publish(BotChanged())
         return self.clock_json()
 
     async def _add_fault(self, body: JsonObject) -> JsonObject:
-        kind = self._faults.add(text_in(body, "rule"), number_in(body, "count", 1))
-        if kind is FaultKind.CLOSE_SOCKETS and self._sockets.connected:
-            self._faults.take(FaultKind.CLOSE_SOCKETS)
-            self._sockets.disconnect_all()
-        return {"faults": self._faults.listing()}
+        kind = self.faults.add(text_in(body, "rule"), number_in(body, "count", 1))
+        if kind is FaultKind.CLOSE_SOCKETS and self.sockets.connected:
+            self.faults.take(FaultKind.CLOSE_SOCKETS)
+            self.sockets.disconnect_all()
+        return {"faults": self.faults.listing()}
 
     async def _list_faults(self, _body: JsonObject) -> JsonObject:
-        return {"faults": self._faults.listing()}
+        return {"faults": self.faults.listing()}
 
 
 def _answering(

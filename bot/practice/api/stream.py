@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 from starlette.websockets import WebSocket
 
@@ -28,19 +28,17 @@ from bot.practice.workspace import Workspace
 _CLOSED_BY_POLICY = 1008
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stream:
     """Serves ``/practice/stream?token=...`` to any number of pages."""
 
-    def __init__(
-        self, workspace: Workspace, *, sockets: Sockets, clock_json: Callable[[], JsonObject]
-    ) -> None:
-        self._workspace = workspace
-        self._sockets = sockets
-        self._clock_json = clock_json
+    workspace: Workspace
+    sockets: Sockets
+    clock_json: Callable[[], JsonObject]
 
     async def serve(self, websocket: WebSocket) -> None:
         """Keep one page up to date until it goes."""
-        viewer = self._workspace.roster.user_of(websocket.query_params.get("token", ""))
+        viewer = self.workspace.roster.user_of(websocket.query_params.get("token", ""))
         await websocket.accept()
         if viewer in ("", BOT_USER_ID):
             await websocket.close(_CLOSED_BY_POLICY)
@@ -52,18 +50,18 @@ class Stream:
             for update in self._updates(change, viewer):
                 loop.call_soon_threadsafe(queue.put_nowait, update)
 
-        with self._workspace.core.lock:
+        with self.workspace.core.lock:
             queue.put_nowait(self._snapshot(viewer))
-            unsubscribe = self._workspace.core.subscribe(on_change)
+            unsubscribe = self.workspace.core.subscribe(on_change)
         try:
             await converse(websocket, queue, lambda _: None)  # the page only listens
         finally:
             unsubscribe()
 
     def _snapshot(self, viewer: str) -> JsonObject:
-        roster = self._workspace.roster
-        now = self._workspace.core.now()
-        visible = self._workspace.channels.visible(viewer)
+        roster = self.workspace.roster
+        now = self.workspace.core.now()
+        visible = self.workspace.channels.visible(viewer)
         return {
             "type": "hello",
             "you": viewer,
@@ -72,13 +70,13 @@ class Stream:
             "users": [roster.user_json(user, now) for user in roster.everybody],
             "channels": [self._channel(channel, viewer) for channel in visible],
             "badges": self._badges(),
-            **self._workspace.views.to_slack(viewer),
-            "clock": self._clock_json(),
-            "sockets": self._sockets.connected,
+            **self.workspace.views.to_slack(viewer),
+            "clock": self.clock_json(),
+            "sockets": self.sockets.connected,
         }
 
     def _channel(self, channel: Channel, viewer: str) -> JsonObject:
-        workspace = self._workspace
+        workspace = self.workspace
         mark = workspace.channels.mark_of(viewer, channel.id)
         member = viewer in channel.members
         return channel.to_slack(viewer) | {
@@ -90,8 +88,8 @@ class Stream:
 
     def _badges(self) -> JsonObject:
         return {
-            person.user_id: sum(self._workspace.unread(person.user_id).values())
-            for person in self._workspace.roster.people
+            person.user_id: sum(self.workspace.unread(person.user_id).values())
+            for person in self.workspace.roster.people
         }
 
     def _updates(self, change: Change, viewer: str) -> Iterator[JsonObject]:
@@ -109,16 +107,16 @@ class Stream:
             case ChannelChanged(channel) if channel.visible_to(viewer):
                 yield {"type": "channel", "channel": self._channel(channel, viewer)}
             case ViewsChanged(user) if user == viewer:
-                yield {"type": "views", **self._workspace.views.to_slack(viewer)}
+                yield {"type": "views", **self.workspace.views.to_slack(viewer)}
             case BotChanged():
-                yield {"type": "clock", "clock": self._clock_json()}
-                yield {"type": "bot", "sockets": self._sockets.connected}
+                yield {"type": "clock", "clock": self.clock_json()}
+                yield {"type": "bot", "sockets": self.sockets.connected}
             case _:
                 pass
 
     def _about(self, message: Message, viewer: str, kind: str) -> Iterator[JsonObject]:
-        messages, place = self._workspace.messages, message.channel
-        if not (self._workspace.channels.get(place, viewer) and message.visible_to(viewer)):
+        messages, place = self.workspace.messages, message.channel
+        if not (self.workspace.channels.get(place, viewer) and message.visible_to(viewer)):
             return
         yield {"type": kind, "channel": place, "message": messages.to_slack(message, viewer)}
         parent = messages.get(place, message.thread_ts)
@@ -128,6 +126,6 @@ class Stream:
 
     def _counts(self, channel_id: str, viewer: str) -> Iterator[JsonObject]:
         yield {"type": "badges", "badges": self._badges()}
-        channel = self._workspace.channels.get(channel_id, viewer)
+        channel = self.workspace.channels.get(channel_id, viewer)
         if channel:
             yield {"type": "channel", "channel": self._channel(channel, viewer)}

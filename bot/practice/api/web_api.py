@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from dataclasses import dataclass
 from uuid import uuid4
 
 from starlette.requests import Request
@@ -20,20 +21,18 @@ METHODS = {**chat.METHODS, **conversations.METHODS, **others.METHODS}
 _USER_SCOPES = "identify,chat:write,channels:history,channels:read,channels:write,files:read"
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
 class WebApi:
     """Answers ``/api/<method>``; ``open_socket`` names a fresh Socket Mode address."""
 
-    def __init__(
-        self, workspace: Workspace, *, faults: Faults, open_socket: Callable[[], str]
-    ) -> None:
-        self._workspace = workspace
-        self._faults = faults
-        self._open_socket = open_socket
+    workspace: Workspace
+    faults: Faults
+    open_socket: Callable[[], str]
 
     async def __call__(self, request: Request) -> Response:
         """Answer one call."""
         name = str(request.path_params["method"])
-        fault = self._faults.take(*OF_METHODS, method=name)
+        fault = self.faults.take(*OF_METHODS, method=name)
         kind = fault.kind if fault else None
         if fault and kind is FaultKind.ERROR_500:
             return Response("internal error", status_code=500)
@@ -52,16 +51,16 @@ class WebApi:
             answer = error.to_slack()
         if kind is FaultKind.DROP:
             request.state.transport.abort()
-        scopes = ",".join(self._workspace.roster.app.scopes) if by_bot else _USER_SCOPES
+        scopes = ",".join(self.workspace.roster.app.scopes) if by_bot else _USER_SCOPES
         return JSONResponse(
             answer, headers={"x-oauth-scopes": scopes, "x-slack-req-id": uuid4().hex}
         )
 
     def _answer(self, name: str, token: str, arguments: JsonObject) -> tuple[JsonObject, bool]:
         """Return the answer to a call, and whether the bot calls; SlackError for a refusal."""
-        user = self._workspace.roster.user_of(token)
+        user = self.workspace.roster.user_of(token)
         if name == "apps.connections.open" and token == APP_TOKEN:
-            return {"ok": True, "url": self._open_socket()}, True
+            return {"ok": True, "url": self.open_socket()}, True
         method = METHODS.get(name)
         if method is None and name != "apps.connections.open":
             raise SlackError("unknown_method", extra={"req_method": name})
@@ -71,9 +70,9 @@ class WebApi:
             raise SlackError("invalid_auth")
         if not user or method is None:
             raise SlackError("not_allowed_token_type")
-        call = Call(self._workspace, user, arguments)
+        call = Call(self.workspace, user, arguments)
         self._permit(method, call)
-        with self._workspace.core.lock:
+        with self.workspace.core.lock:
             return {"ok": True, **method.run(call)}, call.by_bot
 
     def _permit(self, method: Method, call: Call) -> None:
@@ -81,7 +80,7 @@ class WebApi:
             if method.bot_only:
                 raise SlackError("not_allowed_token_type")
             return
-        granted = self._workspace.roster.app.scopes
+        granted = self.workspace.roster.app.scopes
         needed = method.need(call) if callable(method.need) else method.need
         if needed and not any(scope in granted for scope in needed):
             extra: JsonObject = {"needed": ",".join(needed), "provided": ",".join(granted)}

@@ -8,7 +8,7 @@ import pytest
 
 from bot.messages.looking.maps import position_map
 from bot.messages.message import Drawing, Film
-from bot.slack.pictures import PictureWorker, StillDrawingError
+from bot.slack.pictures import PictureWorker
 from engine.formats.frames import Frame
 from engine.variants.classic import CLASSIC
 from tests.bot.slack.post import wait_for_pictures
@@ -25,7 +25,7 @@ LONG = 10.0
 def test_a_map_is_drawn_at_once() -> None:
     """It is there when it has been begun."""
     job = PictureWorker(lambda _: b"map").begin(position_map(CLASSIC.start, CLASSIC))
-    assert job.finished() == b"map"
+    assert job.result(0) == b"map"
 
 
 def test_a_film_is_asked_for_again() -> None:
@@ -40,13 +40,11 @@ def test_a_film_is_asked_for_again() -> None:
 
     worker = PictureWorker(draw)
     one, two = worker.begin(FILM), worker.begin(FILM)
-    for film in (one, two, one):
-        with pytest.raises(StillDrawingError):
-            film.finished()
-    assert worker.begin(position_map(CLASSIC.start, CLASSIC)).finished() == b"drawn"
+    assert not any(film.done() for film in (one, two, one))
+    assert worker.begin(position_map(CLASSIC.start, CLASSIC)).result(0) == b"drawn"
     may_go_on.set()
     wait_for_pictures()
-    assert [film.finished() for film in (one, two)] == [b"drawn", b"drawn"]
+    assert [film.result(0) for film in (one, two)] == [b"drawn", b"drawn"]
     assert sum(isinstance(picture, Film) for picture in begun) == 2
 
 
@@ -60,7 +58,7 @@ def test_a_film_is_drawn_once_however_often_it_is_delivered() -> None:
 
     film = PictureWorker(draw).begin(FILM)
     wait_for_pictures()
-    assert [film.finished() for _ in range(3)] == [b"film"] * 3
+    assert [film.result(0) for _ in range(3)] == [b"film"] * 3
     assert begun == [FILM]
 
 
@@ -73,4 +71,4 @@ def test_what_cannot_be_drawn_is_said_to_who_asks() -> None:
     film = PictureWorker(fail).begin(FILM)
     wait_for_pictures()
     with pytest.raises(RuntimeError, match="no paint"):
-        film.finished()
+        film.result(0)
