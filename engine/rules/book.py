@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from typing import TypeVar
 
 from engine.errors import OptionValueError, UnknownEditionError, UnknownOptionError
 from engine.rules.choices import (
@@ -37,7 +36,7 @@ OptionValue = str | bool | int
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rulebook:
-    """The choices one edition of the rules makes. The values are explained in `choices`.
+    """The choices one edition of the rules makes, at first those of `modern`; see `choices`.
 
     Read by the judge of movement: `convoy_routes` (DATC 4.A.1), `paradox` (4.A.2),
     `adjacent_convoy` (4.A.3); `via_fallback`: an army ordered to an adjacent province by convoy
@@ -70,42 +69,42 @@ class Rulebook:
     adjacent province is disrupted.
     """
 
-    edition: str
-    convoy_routes: ConvoyRoutes
-    paradox: Paradox
-    adjacent_convoy: AdjacentConvoy
-    via_fallback: bool
-    via_fallback_disrupted: bool
-    convoy_attack_from: ConvoyAttackFrom
-    convoy_swap: bool
-    front_dislodge_cuts: bool
-    front_convoy_cuts: bool
-    own_attack_cuts: bool
-    self_attack: SelfAttack
-    victim_support: VictimSupport
-    no_effect_on_origin: NoEffectOnOrigin
-    illegal_move_supportable: bool
-    support_coast: SupportCoast
-    support_without_coast: SupportWithoutCoast
-    missing_coast: MissingCoast
-    impossible_coast: ImpossibleCoast
-    wrong_coast: Leniency
-    irrelevant_coast: Leniency
-    wrong_unit_type: Leniency
-    retreat_convoy_origin: bool
-    fleet_inland: FleetInland
-    too_many_builds: TooMany
-    too_many_removals: TooMany
-    remove_shortfall: RemoveShortfall
-    removal_distance: RemovalDistance
-    final_adjustments: bool
-    civil_disorder: CivilDisorder
-    victory: Victory
-    draw_share: DrawShare
-    stalemate_years: int
-    max_years: int
-    time_limit_winner: TimeLimitWinner
-    assignment: Assignment
+    edition: str = "modern"
+    convoy_routes: ConvoyRoutes = ConvoyRoutes.ALL
+    paradox: Paradox = Paradox.SZYKMAN
+    adjacent_convoy: AdjacentConvoy = AdjacentConvoy.OWN_OR_VIA
+    via_fallback: bool = False
+    via_fallback_disrupted: bool = False
+    convoy_attack_from: ConvoyAttackFrom = ConvoyAttackFrom.START
+    convoy_swap: bool = True
+    front_dislodge_cuts: bool = True
+    front_convoy_cuts: bool = False
+    own_attack_cuts: bool = False
+    self_attack: SelfAttack = SelfAttack.STANDS_OFF
+    victim_support: VictimSupport = VictimSupport.NONE
+    no_effect_on_origin: NoEffectOnOrigin = NoEffectOnOrigin.HEAD_TO_HEAD
+    illegal_move_supportable: bool = True
+    support_coast: SupportCoast = SupportCoast.MUST_MATCH
+    support_without_coast: SupportWithoutCoast = SupportWithoutCoast.LEGAL
+    missing_coast: MissingCoast = MissingCoast.IMPLIED
+    impossible_coast: ImpossibleCoast = ImpossibleCoast.ILLEGAL
+    wrong_coast: Leniency = Leniency.IGNORED
+    irrelevant_coast: Leniency = Leniency.IGNORED
+    wrong_unit_type: Leniency = Leniency.IGNORED
+    retreat_convoy_origin: bool = True
+    fleet_inland: FleetInland = FleetInland.FAILS
+    too_many_builds: TooMany = TooMany.FIRST
+    too_many_removals: TooMany = TooMany.FIRST
+    remove_shortfall: RemoveShortfall = RemoveShortfall.ALWAYS
+    removal_distance: RemovalDistance = RemovalDistance.OWNED
+    final_adjustments: bool = False
+    civil_disorder: CivilDisorder = CivilDisorder.LEFT_OR_MISSED
+    victory: Victory = Victory.CENTERS
+    draw_share: DrawShare = DrawShare.UNITS
+    stalemate_years: int = 0
+    max_years: int = 0
+    time_limit_winner: TimeLimitWinner = TimeLimitWinner.NONE
+    assignment: Assignment = Assignment.EITHER
     checks_wording: bool = field(init=False, repr=False, compare=False)
     falls_back_to_land: bool = field(init=False, repr=False, compare=False)
 
@@ -118,44 +117,7 @@ class Rulebook:
         4.D.6 b, 4.D.8 c, and illegal orders ignored (4.E.1). Outside of it: no last adjustments,
         no draw by rule, powers by preference or lot as the people like.
         """
-        return cls(
-            edition="modern",
-            convoy_routes=ConvoyRoutes.ALL,
-            paradox=Paradox.SZYKMAN,
-            adjacent_convoy=AdjacentConvoy.OWN_OR_VIA,
-            via_fallback=False,
-            via_fallback_disrupted=False,
-            convoy_attack_from=ConvoyAttackFrom.START,
-            convoy_swap=True,
-            front_dislodge_cuts=True,
-            front_convoy_cuts=False,
-            own_attack_cuts=False,
-            self_attack=SelfAttack.STANDS_OFF,
-            victim_support=VictimSupport.NONE,
-            no_effect_on_origin=NoEffectOnOrigin.HEAD_TO_HEAD,
-            illegal_move_supportable=True,
-            support_coast=SupportCoast.MUST_MATCH,
-            support_without_coast=SupportWithoutCoast.LEGAL,
-            missing_coast=MissingCoast.IMPLIED,
-            impossible_coast=ImpossibleCoast.ILLEGAL,
-            wrong_coast=Leniency.IGNORED,
-            irrelevant_coast=Leniency.IGNORED,
-            wrong_unit_type=Leniency.IGNORED,
-            retreat_convoy_origin=True,
-            fleet_inland=FleetInland.FAILS,
-            too_many_builds=TooMany.FIRST,
-            too_many_removals=TooMany.FIRST,
-            remove_shortfall=RemoveShortfall.ALWAYS,
-            removal_distance=RemovalDistance.OWNED,
-            final_adjustments=False,
-            civil_disorder=CivilDisorder.LEFT_OR_MISSED,
-            victory=Victory.CENTERS,
-            draw_share=DrawShare.UNITS,
-            stalemate_years=0,
-            max_years=0,
-            time_limit_winner=TimeLimitWinner.NONE,
-            assignment=Assignment.EITHER,
-        )
+        return cls()
 
     @classmethod
     def of_1961(cls) -> Rulebook:
@@ -345,27 +307,20 @@ class Rulebook:
         return replace(self, **changes)  # type: ignore[arg-type] # each value was read by its type
 
 
-_Kind = TypeVar("_Kind", bound=StrEnum)
-
-
 def _read(name: str, value: OptionValue, current: OptionValue) -> OptionValue:
     """A value of the type that the option has."""
     if isinstance(current, StrEnum):
-        return _member(name, value, type(current))
+        found = next((member for member in type(current) if member.value == value), None)
+        if found is None:
+            possible = ", ".join(member.value for member in type(current))
+            raise OptionValueError(f"{name} is one of {possible}, not {value!r}")
+        return found
     if isinstance(current, bool):
         if not isinstance(value, bool):
             raise OptionValueError(f"{name} is true or false, not {value!r}")
     elif isinstance(value, bool) or not isinstance(value, int) or value < 0:
         raise OptionValueError(f"{name} is a number of years or 0, not {value!r}")
     return value
-
-
-def _member(name: str, value: OptionValue, kind: type[_Kind]) -> _Kind:
-    for member in kind:
-        if member.value == value:
-            return member
-    possible = ", ".join(member.value for member in kind)
-    raise OptionValueError(f"{name} is one of {possible}, not {value!r}")
 
 
 EDITIONS: tuple[Rulebook, ...] = (
