@@ -6,18 +6,17 @@ circle it may be a paradox, and then the edition's rule decides.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from itertools import chain
 
 from engine.judge.convoys import numbers_of, route
-from engine.judge.movement_state import MovementState, Threat
+from engine.judge.movement_state import MovementState
 from engine.judge.strengths import succeeds
 from engine.rules.choices import Paradox
 
 # A decision is the number of a mover, or the complement of an army's for its convoy.
 Decision = int
 Answers = dict[Decision, bool]
-ParadoxRule = Callable[[MovementState, Sequence[Decision]], None]
-"""What an edition does about a circle with convoys: it decides some of its members."""
 
 
 def settle_circle(
@@ -27,7 +26,10 @@ def settle_circle(
 
     Takes an innermost circle. If there is just one way to answer all its decisions without
     contradiction, that is it. Otherwise its core matters: a core without convoys is a ring of
-    moves, which all succeed; any other is a paradox.
+    moves, which all succeed; any other is a paradox. Then everything in it fails (DATC 4.A.2 d),
+    its convoys fail as if their armies held (4.A.2 f), or the guide's rule decides, besides the
+    supports that `supports` has already spared. In a core without convoys, where the 1961 rules
+    read literally contradict themselves, the moves fail.
     """
     circle = _innermost(state, [*moves, *(~army for army in routes)])
     ways = _consistent_answers(state, circle)
@@ -35,60 +37,40 @@ def settle_circle(
         _record(state, ways[0])
         return
     core, ways = _core(state, circle, ways)
-    if ways and all(decision >= 0 for decision in core):
+    convoys = [decision for decision in core if decision < 0]
+    if ways and not convoys:
         chosen = max(ways, key=lambda way: sum(way[decision] for decision in core))
         _record(state, {decision: chosen[decision] for decision in core})
         ring = [mover for mover in core if chosen[mover]]
         state.rings = {**state.rings, **dict.fromkeys(ring, ring)}
+    elif paradox is Paradox.GUIDE:
+        _settle_by_guide(state, core, convoys)
     else:
-        PARADOX_RULES[paradox](state, core)
+        _stop(state, core, core if paradox is Paradox.ALL_HOLD else convoys or core)
 
 
-def szykman(state: MovementState, core: Sequence[Decision]) -> None:
-    """Let the convoys of a paradox fail, as if their armies held (DATC 4.A.2 f).
-
-    In a core without convoys, where the 1961 rules read literally contradict themselves, the moves
-    fail.
-    """
-    _stop(state, core, [decision for decision in core if decision < 0] or core)
-
-
-def all_hold(state: MovementState, core: Sequence[Decision]) -> None:
-    """Let everything in a paradox fail (DATC 4.A.2 d)."""
-    _stop(state, core, core)
-
-
-def guide(state: MovementState, core: Sequence[Decision]) -> None:
+def _settle_by_guide(
+    state: MovementState, core: Sequence[Decision], convoys: Sequence[Decision]
+) -> None:
     """Settle circles of subversion (technical guide VIII.12, VIII.13).
 
     In an unconfused circle all convoys are disrupted, and nothing contradicts that. In a confused
     one that would save one of them, so it is a grand standoff: the armies stay, the attacks on the
     fleets are cancelled, and supports stay uncut.
     """
-    convoys = [decision for decision in core if decision < 0]
-    _record(state, dict.fromkeys(convoys, False))
-    answers = _consequences(state, core, dict.fromkeys(convoys, False))
+    disrupted = dict.fromkeys(convoys, False)
+    _record(state, disrupted)
+    answers = _consequences(state, core, disrupted)
     is_confused = any(_answer(state, convoy) is not False for convoy in convoys)
     _record(state, dict.fromkeys(answers, None))
     if convoys and not is_confused:
-        _record(state, dict.fromkeys(convoys, False))
+        _record(state, disrupted)
         return
     fleets = 0
     for convoy in convoys:
         fleets |= state.carriers[~convoy]
     attacks = [mover for mover in core if mover >= 0 and fleets >> state.goal[mover] & 1]
     _stop(state, core, [*convoys, *attacks] or core, struck=fleets)
-
-
-PARADOX_RULES: Mapping[Paradox, ParadoxRule] = {
-    Paradox.RULES_1971: szykman,
-    Paradox.RULES_1982: szykman,
-    Paradox.RULES_2000: szykman,
-    Paradox.GUIDE: guide,
-    Paradox.SZYKMAN: szykman,
-    Paradox.ALL_HOLD: all_hold,
-}
-"""What is done about a core, after the supports that `supports` has already spared."""
 
 
 def _stop(
@@ -102,12 +84,14 @@ def _stop(
     _record(state, dict.fromkeys(stopped, False))
     failing = [max(decision, ~decision) for decision in stopped]
     state.stopped_by_paradox = {**state.stopped_by_paradox, **dict.fromkeys(failing, moves)}
-    for mover in core:
-        if mover >= 0:
-            struck |= 1 << state.goal[mover]
-    for army in [~decision for decision in core if decision < 0]:
-        fleets = numbers_of(state.carriers[army] & struck)
-        state.paradox_fleets = {**state.paradox_fleets, **dict.fromkeys(fleets, moves)}
+    carriers = 0
+    for decision in core:
+        if decision >= 0:
+            struck |= 1 << state.goal[decision]
+        else:
+            carriers |= state.carriers[~decision]
+    fleets = dict.fromkeys(numbers_of(carriers & struck), moves)
+    state.paradox_fleets = {**state.paradox_fleets, **fleets}
 
 
 def _core(
@@ -118,12 +102,11 @@ def _core(
     If that falls into several circles, the innermost of them. Returned with its consistent answers;
     nothing is recorded.
     """
-    if not ways:
-        return circle, ways
     agreed = {
-        decision: ways[0][decision]
+        decision: way[decision]
+        for way in ways[:1]
         for decision in circle
-        if all(way[decision] is ways[0][decision] for way in ways)
+        if all(other[decision] is way[decision] for other in ways)
     }
     if not agreed:
         return circle, ways
@@ -153,17 +136,15 @@ def _consistent_answers(state: MovementState, circle: Sequence[Decision]) -> lis
 
 
 def _consequences(state: MovementState, circle: Sequence[Decision], guesses: Answers) -> Answers:
-    answers = dict(guesses)
-    progress = True
-    while progress:
-        progress = False
+    answers, known = dict(guesses), -1
+    while len(answers) > known:
+        known = len(answers)
         for decision in circle:
             if decision not in answers:
                 answer = _certain(state, decision)
                 if answer is not None:
                     answers[decision] = answer
                     _record(state, {decision: answer})
-                    progress = True
     return answers
 
 
@@ -176,7 +157,7 @@ def _certain(state: MovementState, decision: Decision) -> bool | None:
     answer = _answer(state, decision)
     if answer is not None:
         return answer
-    doubts = _mentioned(state, decision) - {decision}
+    doubts = _mentioned(state, decision)
     if not doubts:
         return None
     doubt, answers = min(doubts), []
@@ -199,25 +180,21 @@ def _record(state: MovementState, answers: Mapping[Decision, bool | None]) -> No
 
 def _innermost(state: MovementState, undecided: Sequence[Decision]) -> list[Decision]:
     """The decisions of a circle that waits for no decision outside it, in order."""
-    waits_for = {decision: _waits_for(state, decision) for decision in undecided}
-    reached = {decision: _reached_from(decision, waits_for) for decision in undecided}
-    smallest = min(undecided, key=lambda decision: (len(reached[decision]), decision))
-    return sorted(reached[smallest])
-
-
-def _reached_from(start: Decision, waits_for: dict[Decision, set[Decision]]) -> set[Decision]:
-    reached, fresh = {start}, [start]
-    while fresh:
-        onward = waits_for[fresh.pop()] - reached
-        reached |= onward
-        fresh += onward
-    return reached
-
-
-def _waits_for(state: MovementState, decision: Decision) -> set[Decision]:
-    """The open decisions that make a difference to a decision."""
-    mentioned = _mentioned(state, decision) - {decision}
-    return {doubt for doubt in mentioned if _matters(state, decision, doubt, mentioned - {doubt})}
+    waits_for = {}
+    for decision in undecided:
+        mentioned = _mentioned(state, decision)
+        waits_for[decision] = {
+            doubt for doubt in mentioned if _matters(state, decision, doubt, mentioned - {doubt})
+        }
+    circles = []
+    for decision in undecided:
+        reached, fresh = {decision}, [decision]
+        while fresh:
+            onward = waits_for[fresh.pop()] - reached
+            reached |= onward
+            fresh += onward
+        circles.append((len(reached), decision, sorted(reached)))
+    return min(circles)[2]
 
 
 def _matters(
@@ -244,54 +221,32 @@ def _matters(
 
 
 def _mentioned(state: MovementState, decision: Decision) -> set[Decision]:
-    """The open decisions that the rules look at to decide another."""
+    """The open decisions that the rules may look at to decide another."""
+    fleets, found = 0, set[Decision]()
     if decision < 0:
-        return set(_open_attacks(state, state.carriers[~decision]))
-    return set(_mentioned_by_move(state, decision))
-
-
-def _mentioned_by_move(state: MovementState, mover: int) -> Iterable[Decision]:
-    goal = state.goal[mover]
-    if mover in state.carriers and state.routed[mover] is None:
-        yield ~mover
-    if mover in state.opponent:
-        yield from _open_supports(state, state.supporters[goal])
-        if goal in state.carriers and state.routed[goal] is None:
-            yield ~goal
-    elif state.goal[goal] < 0:
-        yield from _open_supports(state, state.supporters[goal])
-    if state.goal[goal] >= 0 and state.moved[goal] is None:
-        yield goal
-    met = state.crossing.get(mover)
-    for rival in [*state.attackers[goal], *([] if met is None else [met])]:
-        yield from _open_supports(state, state.supporters[rival])
-        if rival in {mover, met}:
-            continue
-        if rival in state.carriers and state.routed[rival] is None:
-            yield ~rival
-        if rival in state.counterattack:
-            counterattack = state.counterattack[rival]
-            yield from (one for one in (counterattack, rival) if state.moved[one] is None)
-
-
-def _open_attacks(state: MovementState, fleets: int) -> Iterable[Decision]:
+        fleets = state.carriers[~decision]
+    else:
+        goal, attackers = state.goal[decision], state.attackers[state.goal[decision]]
+        met = state.crossing.get(decision, decision)
+        rivals = {*attackers} - {decision, met}
+        found = {goal, ~decision, *(~rival for rival in rivals)}
+        for rival in rivals & state.counterattack.keys():
+            found |= {rival, state.counterattack[rival]}
+        helped = {*attackers, met}
+        if decision in state.opponent:
+            found.add(~goal)
+        if decision in state.opponent or state.goal[goal] < 0:
+            helped.add(goal)
+        for supporter in chain.from_iterable(state.supporters[unit] for unit in helped):
+            for mover, by_dislodging, sea in state.doubtful.get(supporter, ()):
+                found.add(mover if by_dislodging else ~mover)
+                if sea >= 0:
+                    fleets |= state.carriers[mover]
     for fleet in numbers_of(fleets):
-        yield from (mover for mover in state.attackers[fleet] if state.moved[mover] is None)
-
-
-def _open_supports(state: MovementState, supporters: Iterable[int]) -> Iterable[Decision]:
-    for supporter in supporters:
-        for threat in state.doubtful.get(supporter, ()):
-            yield from _open_threat(state, threat)
-
-
-def _open_threat(state: MovementState, threat: Threat) -> Iterable[Decision]:
-    mover, by_dislodging, sea = threat
-    if by_dislodging:
-        if state.moved[mover] is None:
-            yield mover
-        return
-    if state.routed[mover] is None:
-        yield ~mover
-    if sea >= 0:
-        yield from _open_attacks(state, state.carriers[mover])
+        found.update(state.attackers[fleet])
+    moved, routed = state.moved, state.routed
+    return {
+        one
+        for one in found - {decision}
+        if (moved[one] if one >= 0 else routed.get(~one, True)) is None
+    }
