@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from enum import Enum
-
 from engine.board import Location, UnitType
 from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.encoding import STAYS
@@ -152,11 +149,7 @@ def _is_cut(state: MovementState, supporter: int, target: int, rulebook: Ruleboo
             elif rulebook.front_dislodge_cuts:
                 threats += ((attacker, True, -1),)
         elif by_convoy:
-            rule = _SPARING.get(rulebook.paradox)
-            spared = rule(state, attacker, supporter, target) if rule else Spared.NEVER
-            if spared is not Spared.ALWAYS:
-                vital = target if spared is Spared.IF_VITAL else -1
-                threats += ((attacker, False, vital),)
+            threats += _threat_by_convoy(state, attacker, supporter, target, rulebook.paradox)
         else:
             cutters += singles[attacker]
     if cutters:
@@ -174,50 +167,29 @@ def _landing_from(state: MovementState, army: int, rulebook: Rulebook) -> int:
     return last_water(state, army)
 
 
-class Spared(Enum):
-    """Whether a paradox rule protects a support from an army by convoy."""
+def _threat_by_convoy(
+    state: MovementState, army: int, supporter: int, target: int, paradox: Paradox
+) -> Threats:
+    """The threat of an army by convoy to a support, unless the edition's paradox rule spares it.
 
-    NEVER = 0
-    ALWAYS = 1
-    IF_VITAL = 2
-
-
-def _spared_1971(state: MovementState, army: int, supporter: int, target: int) -> Spared:
-    """Protect a fleet's support of a fleet's attack on one of the army's own fleets (R-PARA-01)."""
+    Spared is a fleet's support of a fleet's attack on one of the army's own fleets (1971,
+    R-PARA-01), of any action in a sea with a convoying fleet (1982, R-PARA-02), or of an attack on
+    a fleet that turns out to be vital for the army (2000, DATC 4.A.2 c).
+    """
     order = state.encoded[supporter][1]
-    concerns_fleets = (
-        isinstance(order, SupportMove)
-        and state.transports.get(target) == army
-        and state.units[supporter][1] is UnitType.FLEET
-        and state.units[order.supported[1].province.index][1] is UnitType.FLEET
-    )
-    return Spared.ALWAYS if concerns_fleets else Spared.NEVER
-
-
-def _spared_1982(state: MovementState, _army: int, supporter: int, target: int) -> Spared:
-    """Protect a fleet's support of any action in a sea with a convoying fleet (R-PARA-02)."""
-    is_fleet = state.units[supporter][1] is UnitType.FLEET
-    return Spared.ALWAYS if is_fleet and target in state.transports else Spared.NEVER
-
-
-def _spared_2000(state: MovementState, army: int, supporter: int, target: int) -> Spared:
-    """Protect a fleet's support of an attack on a fleet that the convoy needs (DATC 4.A.2 c)."""
-    concerns_convoy = (
-        isinstance(state.encoded[supporter][1], SupportMove)
-        and state.transports.get(target) == army
-        and state.units[supporter][1] is UnitType.FLEET
-    )
-    if not concerns_convoy:
-        return Spared.NEVER
-    on_route = on_any_route(state.board, state.carriers[army], army, state.goal[army])
-    return Spared.IF_VITAL if on_route >> target & 1 else Spared.NEVER
-
-
-_SPARING: Mapping[Paradox, Callable[[MovementState, int, int, int], Spared]] = {
-    Paradox.RULES_1971: _spared_1971,
-    Paradox.RULES_1982: _spared_1982,
-    Paradox.RULES_2000: _spared_2000,
-}
+    passenger, sea = state.transports.get(target), -1
+    if state.units[supporter][1] is UnitType.FLEET and passenger is not None:
+        if paradox is Paradox.RULES_1982:
+            return ()
+        if isinstance(order, SupportMove) and passenger == army:
+            supported = state.units[order.supported[1].province.index]
+            if paradox is Paradox.RULES_1971 and supported[1] is UnitType.FLEET:
+                return ()
+            if paradox is Paradox.RULES_2000:
+                fleets, goal = state.carriers[army], state.goal[army]
+                on_route = on_any_route(state.board, fleets, army, goal)
+                sea = target if on_route >> target & 1 else -1
+    return ((army, False, sea),)
 
 
 def is_given(state: MovementState, supporter: int) -> bool | None:
