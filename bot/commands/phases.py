@@ -27,8 +27,7 @@ from engine.judge.guide import guide_lists
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.reader import Problem, example_orders, parse_orders
-from engine.rules import EDITIONS, Rulebook, edition
-from engine.rules.choices import Paradox
+from engine.rules import EDITIONS, Paradox, Rulebook, edition
 from engine.variants import DEFAULT_VARIANT
 
 _FILE = click.argument("file", type=click.File("rb"), default="-")

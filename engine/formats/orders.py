@@ -12,8 +12,7 @@ from engine.errors import NotationError, UnknownCoastError
 from engine.formats.parts import lists_by_power, one_text
 from engine.orders import Named, Order, Orders
 from engine.reader import orders_by_text, parse_order
-from engine.rules import Rulebook
-from engine.rules.choices import Leniency
+from engine.rules import Leniency, Rulebook
 from engine.variant import Variant
 
 OFF_THE_MAP = -1

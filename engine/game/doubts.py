@@ -21,8 +21,7 @@ from engine.judge.outcome import Reason
 from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rules import Rulebook
-from engine.rules.choices import AdjacentConvoy, ConvoyRoutes, SupportCoast, TooMany
+from engine.rules import AdjacentConvoy, ConvoyRoutes, Rulebook, SupportCoast, TooMany
 from engine.variant import Variant
 
 Judged: TypeAlias = Sequence[tuple[Order, Reason | None]]

@@ -15,8 +15,7 @@ from typing import NamedTuple, assert_never
 from engine.board import Power, Province
 from engine.phase import Phase, Season
 from engine.position import Position
-from engine.rules import Rulebook
-from engine.rules.choices import DrawShare, TimeLimitWinner
+from engine.rules import DrawShare, Rulebook, TimeLimitWinner
 from engine.variant import Variant
 
 

@@ -12,8 +12,8 @@ from datetime import timedelta
 from engine.game.schedule import Daily, Every, Later, Schedule, Slot, Weekly
 from engine.game.settings import Absence, Assignment, DrawRule, Scoring, Settings
 from engine.game.times import MIDNIGHT, DayTime, Weekday
+from engine.rules import Assignment as PowersBy
 from engine.rules import edition
-from engine.rules.choices import Assignment as PowersBy
 
 _MINUTE, _HOUR, _DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 

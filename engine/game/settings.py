@@ -18,8 +18,7 @@ from typing import TypeAlias
 from engine.game.map_style import MapStyle
 from engine.game.schedule import LONGEST, SHORTEST, Schedule, ScheduleFault
 from engine.game.times import in_zone
-from engine.rules import OptionValue, Rulebook, edition
-from engine.rules.choices import TimeLimitWinner
+from engine.rules import OptionValue, Rulebook, TimeLimitWinner, edition
 from engine.variants import DEFAULT_VARIANT, variant_named
 
 

@@ -18,8 +18,7 @@ from engine.judge.retreats import open_to, resolve_retreats
 from engine.orders import Orders
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
-from engine.rules import Rulebook
-from engine.rules.choices import Victory
+from engine.rules import Rulebook, Victory
 from engine.variant import Variant
 
 _MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT

@@ -9,8 +9,7 @@ from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType
 from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
 from engine.orders import Build, Order, Orders, Remove, Waive, named_as, province_of
 from engine.position import Position, by_province
-from engine.rules import RemovalDistance, Rulebook
-from engine.rules.choices import FleetInland, RemoveShortfall, TooMany
+from engine.rules import FleetInland, RemovalDistance, RemoveShortfall, Rulebook, TooMany
 from engine.variant import Variant
 
 

@@ -17,8 +17,7 @@ from engine.judge.retreats import retreat_options
 from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rules import Rulebook
-from engine.rules.choices import AdjacentConvoy, NoEffectOnOrigin, SelfAttack
+from engine.rules import AdjacentConvoy, NoEffectOnOrigin, Rulebook, SelfAttack
 from engine.variant import Variant
 
 

@@ -36,11 +36,11 @@ from engine.orders import (
 )
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rules import Rulebook
-from engine.rules.choices import (
+from engine.rules import (
     ImpossibleCoast,
     Leniency,
     MissingCoast,
+    Rulebook,
     SupportCoast,
     SupportWithoutCoast,
 )

@@ -12,7 +12,7 @@ from itertools import chain
 from engine.judge.convoys import numbers_of, route
 from engine.judge.movement_state import MovementState
 from engine.judge.strengths import succeeds
-from engine.rules.choices import Paradox
+from engine.rules import Paradox
 
 # A decision is the number of a mover, or the complement of an army's for its convoy.
 Decision = int

@@ -16,10 +16,10 @@ from engine.judge.movement_state import (
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Reason, Verdict
 from engine.orders import Move, SupportMove
-from engine.rules import Rulebook
-from engine.rules.choices import (
+from engine.rules import (
     ConvoyAttackFrom,
     Paradox,
+    Rulebook,
     SelfAttack,
     SupportCoast,
     VictimSupport,

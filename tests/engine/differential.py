@@ -15,8 +15,7 @@ from collections.abc import Iterator
 
 from engine.judge import Outcome, Reason, Resolution, adjudicate
 from engine.orders import Convoy, Move, SupportHold, SupportMove, Waive
-from engine.rules import EDITIONS, Rulebook
-from engine.rules.choices import Paradox
+from engine.rules import EDITIONS, Paradox, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.plain import guide_judge, rulebook_judge
 from tests.engine.plain.positions import Scene, scenes

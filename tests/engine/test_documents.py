@@ -26,8 +26,7 @@ from engine.judge.retreats import retreat_options
 from engine.orders import Convoy, Move, SupportHold, SupportMove
 from engine.phase import Phase
 from engine.position import Position
-from engine.rules import EDITIONS, Rulebook, edition
-from engine.rules.choices import Assignment
+from engine.rules import EDITIONS, Assignment, Rulebook, edition
 from engine.variants.classic import CLASSIC
 from tests.engine.documents import case_of, cases_of
 from tests.engine.judging import dislodged, judge, place, power, read, units_of

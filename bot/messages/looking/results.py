@@ -36,8 +36,7 @@ from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Build, Move, Remove, Retreat, Waive, province_of
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rules import Rulebook
-from engine.rules.choices import Victory
+from engine.rules import Rulebook, Victory
 from engine.variant import Variant
 
 _MOST = 3

@@ -14,8 +14,7 @@ from engine.judge.outcome import Reason
 from engine.orders import Move, Order, Waive
 from engine.position import Position
 from engine.reader import parse_order
-from engine.rules import EDITIONS, Rulebook
-from engine.rules.choices import TooMany
+from engine.rules import EDITIONS, Rulebook, TooMany
 from engine.variants.classic import CLASSIC, FRANCE
 from tests.engine.judge.strategies import CORNER, MOVEMENT
 from tests.engine.judging import MODERN, ByPower, dislodged, place
