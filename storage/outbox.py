@@ -270,7 +270,7 @@ class Outbox(Repository):
             posts = posts.filter_by(game=message.game, key=key, is_update=False)
             posts = posts.where(Outgoing.id < message.id)
         found = self._session.execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
-        return None if found is None else Post(found[0] or "", found[1] or "")
+        return Post(found[0], found[1] or "") if found and found[0] else None
 
 
 _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, dataclass
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any, ClassVar, TypeAlias, TypeVar, cast
@@ -152,7 +152,24 @@ def on_map(read: Callable[[Any, Variant], Value]) -> Callable[[Any], Value]:
     return lambda stored: read(stored, _VARIANT.get())
 
 
-class Row(MappedAsDataclass, DeclarativeBase):
+class _Frozen:
+    """What refuses to be changed."""
+
+    def __setattr__(self, name: str, value: object) -> None:
+        """Raise FrozenInstanceError, but for what SQLAlchemy itself notes."""
+        if not name.startswith("_sa_"):
+            raise FrozenInstanceError(f"cannot assign to field {name!r}")
+        super().__setattr__(name, value)
+
+
+def _frozen(kind: type[Value], **options: Any) -> type[Value]:  # noqa: ANN401 - `dataclass` names them
+    """Make a frozen dataclass, whose fields are set past `__setattr__` as it is made."""
+    made = dataclass(frozen=True, **options)(kind)
+    del made.__setattr__, made.__delattr__
+    return made
+
+
+class Row(_Frozen, MappedAsDataclass, DeclarativeBase, dataclass_callable=_frozen):
     """A row of a table, and the record that the use cases see."""
 
     metadata = MetaData(
@@ -175,14 +192,8 @@ class Row(MappedAsDataclass, DeclarativeBase):
         tuple[Power, ...]: AsJson("list of powers", tuple, list),
     }
 
-    def __setattr__(self, name: str, value: object) -> None:
-        """Set an attribute once, as the row is made. Raises FrozenInstanceError after that."""
-        if name in vars(self):
-            raise FrozenInstanceError(f"cannot assign to field {name!r}")
-        super().__setattr__(name, value)
 
-
-class OfPhase(MappedAsDataclass):
+class OfPhase(MappedAsDataclass, dataclass_callable=_frozen):
     """What the rows about a phase begin with: its game and its number."""
 
     game: Mapped[str] = mapped_column(primary_key=True)

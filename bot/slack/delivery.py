@@ -19,13 +19,7 @@ import structlog
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.gamesmaster.context.delivery_queue import (
-    Amended,
-    Claimed,
-    DeliveryQueue,
-    Operation,
-    OutboxItem,
-)
+from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.notices.notice import Place
 from bot.messages.commands.incidents import (
@@ -43,7 +37,7 @@ from bot.slack.blocks import Block, blocks_of, image
 from bot.slack.failures import Failure, Kind, failure_of, report
 from bot.slack.identity import id_of
 from bot.slack.pictures import PictureWorker
-from bot.slack.sending import Content, Conversation, mark_of, page_of, pages_of
+from bot.slack.sending import Content, Conversation, mark_of, pages_of
 
 _log = structlog.get_logger("delivery")
 
@@ -105,15 +99,10 @@ class _Attempt:
     def message(self) -> Message:
         return self.view.message
 
-    @property
-    def missing_pages(self) -> range:
-        """The pages that are not posted yet, counted from 0."""
-        pages = pages_of(self.message, is_plain=self.progress.is_plain)
-        return range(len(self.progress.posts), len(pages))
-
-    def page(self, number: int) -> Content:
-        """A page, counted from 0."""
-        return page_of(self.message, self.item.mark, number, is_plain=self.progress.is_plain)
+    def missing_pages(self) -> list[Content]:
+        """The pages that are not posted yet."""
+        pages = pages_of(self.message, self.item.record.mark, is_plain=self.progress.is_plain)
+        return pages[len(self.progress.posts) :]
 
     @property
     def result(self) -> tuple[str, str]:
@@ -187,25 +176,25 @@ class Delivery:
 
     def _send(self, item: OutboxItem, view: _View | Exception) -> Claimed[_View]:
         """Send a message and claim the next one; None when there is none, or it is time to stop."""
-        progress = self._begun.setdefault(item.id, _Progress(is_unsure=item.reserved))
+        progress = self._begun.setdefault(item.record.id, _Progress(is_unsure=item.record.reserved))
         try:
             if isinstance(view, Exception):
                 raise view  # noqa: TRY301 - handled like a failure to send
             progress.view = view
             ts, posted_in = self._deliver(item, view, progress)
         except UnknownNoticeError:
-            self._begun.pop(item.id, None)
-            self._queue.failed(item.id, "unreadable", None)
+            self._begun.pop(item.record.id, None)
+            self._queue.failed(item.record.id, "unreadable", None)
         except _StillDrawingError:
-            self._queue.drawing(item.id, self._clock.now() + _WHILE_DRAWING)
+            self._queue.drawing(item.record.id, self._clock.now() + _WHILE_DRAWING)
         except Exception as error:  # noqa: BLE001 - one bad message must not stop the others
             progress.view = None
             self._failed(item, progress, error)
         else:
-            self._begun.pop(item.id, None)
+            self._begun.pop(item.record.id, None)
             read = None if self._stopping.is_set() else self._view
-            claimed = self._queue.sent(item.id, ts, posted_in, read)
-            _log.info("sent", outbox=item.id, notice=item.kind, game=item.game)
+            claimed = self._queue.sent(item.record.id, ts, posted_in, read)
+            _log.info("sent", outbox=item.record.id, notice=item.record.kind, game=item.record.game)
             return claimed
         if self._stopping.is_set():
             return None
@@ -213,7 +202,7 @@ class Delivery:
 
     def _view(self, item: OutboxItem, games: Games) -> _View:
         """Read what a message shows, in the transaction that claims it."""
-        begun = self._begun.get(item.id)
+        begun = self._begun.get(item.record.id)
         if begun is not None and begun.view is not None:
             return begun.view  # while its film is drawn, a whole game is not read each second
         try:
@@ -221,38 +210,38 @@ class Delivery:
         except UnknownNoticeError:
             raise
         except Exception as error:
-            if item.attempts < _WORDING_TRIES:
+            if item.record.attempts < _WORDING_TRIES:
                 raise  # most likely the database was away for a moment
-            number = report(error, "wording", outbox=item.id, notice=item.kind)
+            number = report(error, "wording", outbox=item.record.id, notice=item.record.kind)
             text = LOST_MESSAGE.format(number=number)
             return _View(Message(text, [Text(text)]))
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
         failure = failure_of(error)
         if failure is None:
-            number = report(error, "sending", outbox=item.id, notice=item.kind)
+            number = report(error, "sending", outbox=item.record.id, notice=item.record.kind)
             failure = Failure(Kind.REFUSED, f"incident {number}")
-        if failure.is_about_the_channel and item.destination.place in _FOR_ALL and item.game:
+        if failure.is_about_the_channel and item.destination.place in _FOR_ALL and item.record.game:
             # A game's channel may be opened again; what is to be posted there waits for that.
             failure = Failure(Kind.CLOSED, failure.word)
             self._queue.barred(item, failure.word)
         wait = self._wait_after(failure, item, progress)
         _log.warning(
             "not_sent",
-            outbox=item.id,
-            notice=item.kind,
-            game=item.game,
+            outbox=item.record.id,
+            notice=item.record.kind,
+            game=item.record.game,
             error=failure.word,
-            attempts=item.attempts + 1,
+            attempts=item.record.attempts + 1,
             again_in=None if wait is None else wait.total_seconds(),
         )
         if wait is None:
-            self._begun.pop(item.id, None)
-            self._queue.failed(item.id, failure.word, None)
+            self._begun.pop(item.record.id, None)
+            self._queue.failed(item.record.id, failure.word, None)
             return
         is_surely_unposted = not progress.is_unsure and not progress.posts
         retry_at = self._clock.now() + wait
-        self._queue.failed(item.id, failure.word, retry_at, answered=is_surely_unposted)
+        self._queue.failed(item.record.id, failure.word, retry_at, answered=is_surely_unposted)
 
     def _wait_after(
         self, failure: Failure, item: OutboxItem, progress: _Progress
@@ -262,7 +251,7 @@ class Delivery:
             finds_reader_elsewhere = not progress.is_direct
             progress.is_direct = True
             return timedelta() if finds_reader_elsewhere else None
-        wait: timedelta | None = failure.wait or _backoff(item.attempts + 1)
+        wait: timedelta | None = failure.wait or _backoff(item.record.attempts + 1)
         match failure.kind:
             case Kind.PERMANENT:
                 wait = None
@@ -294,19 +283,18 @@ class Delivery:
                 self._whisper(_Attempt(item, pointer, _Progress(), here))
             progress.is_direct = True
         attempt = _Attempt(item, view, progress, self._conversation(item))
-        if item.operation is Operation.UPDATE and item.sent_ts:
-            progress.posts = [item.sent_ts]
+        if item.updated is not None:
+            progress.posts = [item.updated.ts]
         elif progress.is_unsure:
             self._look_for(attempt)
         self._put(attempt)
         return attempt.result
 
     def _conversation(self, item: OutboxItem) -> Conversation:
-        place = item.destination
-        if item.operation is Operation.UPDATE and item.channel_address:
-            return Conversation(self._client, id_of(item.channel_address))
-        if place.under and item.sent_ts and item.channel_address:
-            return Conversation(self._client, id_of(item.channel_address), item.sent_ts)
+        place, post = item.destination, item.post
+        if post is not None and (item.updated or place.under):
+            thread = None if item.updated else post.ts
+            return Conversation(self._client, id_of(post.posted_in), thread)
         if place.place in _FOR_ALL and place.channel:
             return Conversation(self._client, id_of(place.channel))
         user = id_of(place.player or "")
@@ -319,25 +307,25 @@ class Delivery:
     def _whisper(self, attempt: _Attempt) -> tuple[str, str]:
         """Send a private answer, by its `response_url` as long as that lasts."""
         item, place = attempt.item, attempt.item.destination
-        is_open = self._clock.now() - item.created_at < _RESPONSE_URL_LASTS
+        is_open = self._clock.now() - item.record.created_at < _RESPONSE_URL_LASTS
         url = place.reply_to if is_open else None
-        for page in attempt.missing_pages:
-            content, ts = attempt.page(page), ""
-            if not (url and sending.answer(url, content)):
-                ts = attempt.where.whisper(id_of(place.player or ""), content)
+        for page in attempt.missing_pages():
+            ts = ""
+            if not (url and sending.answer(url, page)):
+                ts = attempt.where.whisper(id_of(place.player or ""), page)
             attempt.progress.posts.append(ts)
         return attempt.result
 
     def _look_for(self, attempt: _Attempt) -> None:
         """Find out by its marks what of a message is in Slack already."""
         item, progress, documents = attempt.item, attempt.progress, attempt.message.documents
-        for page in attempt.missing_pages:
-            found = attempt.where.find(mark_of(item.mark, page), since=item.created_at)
+        for page in attempt.missing_pages():
+            found = attempt.where.find(page.mark, since=item.record.created_at)
             if found is None:
                 break
             progress.posts.append(found.ts)
             progress.has_picture = progress.has_picture or found.has_picture
-        if documents and not attempt.missing_pages:
+        if documents and not attempt.missing_pages():
             names = [one.file_name for one in documents]
             progress.has_files = attempt.where.has_files(names, after=progress.posts[-1])
         progress.is_unsure = False
@@ -345,12 +333,13 @@ class Delivery:
     def _put(self, attempt: _Attempt) -> None:
         """Post or update what is still to do: words, then the picture, then files."""
         item, message, progress = attempt.item, attempt.message, attempt.progress
-        if item.operation is Operation.UPDATE and item.sent_ts and message.picture is None:
-            attempt.where.update(item.sent_ts, attempt.page(0))
+        if item.updated is not None and message.picture is None:
+            first, *_ = pages_of(message, item.record.mark, is_plain=progress.is_plain)
+            attempt.where.update(item.updated.ts, first)
             if item.amended is not None:
-                self._take_away_pages(attempt, item.amended, item.sent_ts)
-        for page in attempt.missing_pages:
-            progress.posts.append(attempt.where.post(attempt.page(page)))
+                self._take_away_pages(attempt, item.amended.mark, item.updated.ts)
+        for page in attempt.missing_pages():
+            progress.posts.append(attempt.where.post(page))
             progress.is_unsure = False
         if message.picture is not None and not progress.has_picture and not progress.is_plain:
             self._show_picture(attempt, message.picture)
@@ -367,16 +356,17 @@ class Delivery:
             failure = failure_of(error)
             if failure is None or not failure.is_final(progress.file_tries, _MOST_REFUSALS):
                 raise
-            number = report(error, "sharing files", outbox=item.id, word=failure.word)
-            text, mark = LOST_FILES.format(number=number), mark_of(item.mark, len(progress.posts))
+            number = report(error, "sharing files", outbox=item.record.id, word=failure.word)
+            text = LOST_FILES.format(number=number)
+            mark = mark_of(item.record.mark, len(progress.posts))
             where.post(Content(text, blocks_of([Text(text)]), mark))
         progress.has_files = True
 
-    def _take_away_pages(self, attempt: _Attempt, amended: Amended, ts: str) -> None:
+    def _take_away_pages(self, attempt: _Attempt, mark: str, ts: str) -> None:
         """Delete the further posts of a message that was too long for the one at `ts`."""
         posted = datetime.fromtimestamp(float(ts), UTC)
         for page in range(1, attempt.view.amended_pages):
-            found = attempt.where.find(mark_of(amended.mark, page), since=posted)
+            found = attempt.where.find(mark_of(mark, page), since=posted)
             if found is not None:
                 attempt.where.delete(found.ts)
 
@@ -393,10 +383,11 @@ class Delivery:
                 shown = image(progress.file_id, picture.alt_text, picture.title)
         if shown is None:
             refusal = RuntimeError("Slack did not take the picture")
-            number = progress.incident or report(refusal, "showing a picture", outbox=item.id)
+            number = progress.incident
+            number = number or report(refusal, "showing a picture", outbox=item.record.id)
             (shown,) = blocks_of([Small(LOST_PICTURE.format(number=number))])
-        content = page_of(attempt.message, item.mark, 0, shown=shown)
-        attempt.where.update(progress.posts[0], content)
+        first, *_ = pages_of(attempt.message, item.record.mark, shown=shown)
+        attempt.where.update(progress.posts[0], first)
         progress.has_picture = True
 
     def _uploaded(self, item: OutboxItem, picture: Drawing, progress: _Progress) -> str | None:
@@ -408,7 +399,7 @@ class Delivery:
             content = progress.picture.result()
         except Exception as error:  # noqa: BLE001 - the post goes out without it, and says so
             progress.picture = None
-            progress.incident = report(error, "drawing", outbox=item.id)
+            progress.incident = report(error, "drawing", outbox=item.record.id)
             return None
         progress.picture_tries += 1  # a try begins when the picture is there
         try:
@@ -418,18 +409,19 @@ class Delivery:
             if failure is None or failure.wait or failure.kind is Kind.UNSEEN:
                 raise
             # Slack will not take it later either; the words need not wait for that.
-            progress.incident = report(error, "uploading", outbox=item.id, word=failure.word)
+            progress.incident = report(error, "uploading", outbox=item.record.id, word=failure.word)
             return None
 
 
 def _message(item: OutboxItem, games: Games) -> Message:
     """Return the message, its picture in the map style of its only reader, or of the game."""
-    message = message_of(decode(item.kind, item.notice), games)
+    message = message_of(decode(item.record.kind, item.record.notice), games)
     picture, place = message.picture, item.destination
     if picture is None or picture.map_style is not None:
         return message
     reader = None if place.place in _FOR_ALL else place.player
-    return replace(message, picture=replace(picture, map_style=games.map_style(reader, item.game)))
+    map_style = games.map_style(reader, item.record.game)
+    return replace(message, picture=replace(picture, map_style=map_style))
 
 
 def _amended_pages(item: OutboxItem, games: Games) -> int:
@@ -439,7 +431,7 @@ def _amended_pages(item: OutboxItem, games: Games) -> int:
         notice = decode(item.amended.kind, item.amended.notice)
     except UnknownNoticeError:
         return 0  # stored by another version: its further posts stay
-    return len(pages_of(message_of(notice, games)))
+    return len(pages_of(message_of(notice, games), item.amended.mark))
 
 
 def _backoff(attempts: int) -> timedelta:

@@ -51,26 +51,20 @@ class Content:
 
 
 def pages_of(
-    message: Message, *, is_plain: bool = False, shown: Block | None = None
-) -> list[list[Block]]:
-    """The blocks of each page; `is_plain`: one page without any, for its text alone.
+    message: Message, mark: str, *, is_plain: bool = False, shown: Block | None = None
+) -> list[Content]:
+    """The pages of the message with this mark; `is_plain`: one without blocks, for its text alone.
 
     `shown` stands where the picture belongs, if the message has one.
     """
-    if is_plain:
-        return [[]]
-    blocks, has_picture = blocks_of(message.parts), message.picture is not None
-    if has_picture:
-        blocks += [shown] if shown else blocks_of([Small(PICTURE_COMES)])
-    return split([*blocks, *blocks_of(message.below)], has_picture=has_picture)
-
-
-def page_of(
-    message: Message, mark: str, page: int, *, is_plain: bool = False, shown: Block | None = None
-) -> Content:
-    """One page, counted from 0, of the message with this mark; the rest as of `pages_of`."""
-    blocks = pages_of(message, is_plain=is_plain, shown=shown)[page]
-    return Content(shortened(mrkdwn(message.text), MOST_TEXT), blocks, mark_of(mark, page))
+    pages: list[list[Block]] = [[]]
+    if not is_plain:
+        blocks, has_picture = blocks_of(message.parts), message.picture is not None
+        if has_picture:
+            blocks += [shown] if shown else blocks_of([Small(PICTURE_COMES)])
+        pages = split([*blocks, *blocks_of(message.below)], has_picture=has_picture)
+    text = shortened(mrkdwn(message.text), MOST_TEXT)
+    return [Content(text, blocks, mark_of(mark, page)) for page, blocks in enumerate(pages)]
 
 
 def mark_of(mark: str, page: int) -> str:

@@ -41,7 +41,7 @@ def _with_results(do: Callable[[], None]) -> None:
     send: Callable[[Delivery, OutboxItem, Any], Any] = Delivery._send
 
     def replacement(delivery: Delivery, item: OutboxItem, view: Any) -> Any:  # noqa: ANN401
-        if item.kind == Results.__name__:
+        if item.record.kind == Results.__name__:
             do()
         return send(delivery, item, view)
 

@@ -7,7 +7,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from enum import StrEnum
 from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
@@ -17,7 +16,7 @@ from bot.gamesmaster.context.context import Context, Runner
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.notice import Destination, Notice, Place, Player
-from storage.outbox import Pending
+from storage.outbox import Outgoing, Pending, Post
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
@@ -31,50 +30,27 @@ MOST_STREAMS = 50
 """How many streams are served before it is asked anew which have something to send."""
 
 
-class Operation(StrEnum):
-    """What delivery has to do with a notice."""
-
-    POST = "post"
-    UPDATE = "update"
-    """Replace the content of a post that was made earlier."""
-
-
-@dataclass(frozen=True, slots=True)
-class Amended:
-    """What an earlier message said, and the mark of its post."""
-
-    mark: str
-    kind: str
-    notice: object
-
-
 @dataclass(frozen=True, slots=True)
 class OutboxItem:
-    """The next message of a stream.
+    """The next message of a stream: its record, and where it goes.
 
-    `mark` is unique, and goes into the message so that it can be found again. `sent_ts` is the
-    message the item refers to: for an UPDATE the post with the same key, for a THREAD notice the
-    parent; `channel_address` is where that message was posted. Both are None for other items, and
-    for an UPDATE whose post was never made (it is a POST then). `attempts` counts the calls that
-    were begun; `reserved` says that one of them may have been carried out although its answer was
-    never seen: look for `mark` before posting again. `amended` is the message that an UPDATE leaves
-    nothing of: all the posts it took.
+    `post` is the earlier post that it updates or answers, `amended` the message that it leaves
+    nothing of: all the posts it took. The record's `mark` is unique, and goes into the message so
+    that it can be found again. Its `attempts` counts the calls that were begun; `reserved` says
+    that one of them may have been carried out although its answer was never seen: look for `mark`
+    before posting again.
     """
 
-    id: int
-    mark: str
+    record: Outgoing
     destination: Destination
-    kind: str
-    notice: object
-    operation: Operation
-    key: str | None
-    sent_ts: str | None
-    channel_address: str | None
-    attempts: int
-    reserved: bool
-    created_at: datetime
-    game: str | None
-    amended: Amended | None = None
+    post: Post | None = None
+    amended: Outgoing | None = None
+
+    @property
+    def updated(self) -> Post | None:
+        """The post whose content it replaces; None where it makes a post of its own."""
+        is_update = self.record.is_update or self.record.amends is not None
+        return self.post if is_update else None
 
 
 Tables_co = TypeVar("Tables_co", covariant=True)
@@ -164,15 +140,16 @@ class DeliveryQueue(Generic[Tables_co]):
         `error` is Slack's word for it. The message waits meanwhile, and its channel's others. In a
         game without a GM its players are told.
         """
-        if item.game is None or item.destination.channel is None:
+        game_id, channel = item.record.game, item.destination.channel
+        if game_id is None or channel is None:
             return
-        key = f"barred:{item.id}"
+        key = f"barred:{item.record.id}"
         with self._runner.change() as outbox:
             tx = outbox.tx
-            if tx.outbox.holds(item.game, key):
+            if tx.outbox.holds(game_id, key):
                 return
-            game = tx.games.get(item.game)
-            notice = CannotPost(game.title, item.destination.channel, error)
+            game = tx.games.get(game_id)
+            notice = CannotPost(game.title, channel, error)
             for person in game.gms or tx.games.seats(game.id).values():
                 direct = Destination(Place.DIRECT, player=Player(person))
                 outbox.tell(direct, notice, game=game.id, key=key)
@@ -202,7 +179,7 @@ class DeliveryQueue(Generic[Tables_co]):
     ) -> Claimed[View]:
         while self._round or self._begin_round(tx, now):
             item = self._round.popleft()
-            if not tx.outbox.claim(item.id, worker=self._worker, now=now, until=now + CLAIM):
+            if not tx.outbox.claim(item.record.id, worker=self._worker, now=now, until=now + CLAIM):
                 continue
             try:
                 with tx.attempt():
@@ -235,21 +212,4 @@ class DeliveryQueue(Generic[Tables_co]):
             # Without the error's own text, which may quote an order.
             log.error("message_given_up", item=message.id, error="unreadable")  # noqa: TRY400
             return None
-        old = pending.amended
-        updates = (message.is_update or message.amends is not None) and post is not None
-        return OutboxItem(
-            id=message.id,
-            mark=message.mark,
-            destination=destination,
-            kind=message.kind,
-            notice=message.notice,
-            operation=Operation.UPDATE if updates else Operation.POST,
-            key=message.key,
-            sent_ts=None if post is None else post.ts,
-            channel_address=None if post is None else post.posted_in,
-            attempts=message.attempts,
-            reserved=message.reserved,
-            created_at=message.created_at,
-            game=message.game,
-            amended=None if old is None else Amended(old.mark, old.kind, old.notice),
-        )
+        return OutboxItem(message, destination, post, pending.amended)

@@ -68,7 +68,7 @@ def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOr
 def is_everyone_ready(outbox: Outbox, open_game: OpenGame) -> bool:
     """Whether every power with something to decide, and a player, is ready."""
     ready = outbox.tx.ready.of(open_game.game.id, open_game.phase.number)
-    awaited = deciding(open_game)
+    awaited = deciding(open_game) if ready else ()
     return bool(awaited) and all(power in ready for power in awaited)
 
 

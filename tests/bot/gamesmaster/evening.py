@@ -176,10 +176,10 @@ class Evening:
         """Deliver everything in the outbox; the notices of it."""
         heard: list[Notice] = []
         while item := self.claims():
-            ts = item.sent_ts if item.operation.value == "update" else f"ts-{item.id}"
+            ts = item.updated.ts if item.updated else f"ts-{item.record.id}"
             posted_in = item.destination.channel or f"D-{item.destination.player}"
-            self.bot.delivery_queue.sent(item.id, ts or "", posted_in, None)
-            notice = decode(item.kind, item.notice)
+            self.bot.delivery_queue.sent(item.record.id, ts, posted_in, None)
+            notice = decode(item.record.kind, item.record.notice)
             self.told.append(Told(item.destination, notice, item))
             heard.append(notice)
         return heard

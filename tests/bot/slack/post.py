@@ -11,13 +11,14 @@ from typing import Any, TypeVar
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, Operation, OutboxItem
+from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, PracticeServer
 from bot.slack.app import delivery_client
 from bot.slack.delivery import Delivery
+from storage import outbox
 from tests.bot.messages.bare_games import Games
 from tests.bot.practice.workspace import PIXEL
 
@@ -48,32 +49,35 @@ class Outbox(DeliveryQueue[Games]):
     def put(self, notice: Notice, destination: Destination, **more: Any) -> int:  # noqa: ANN401
         """Store a message for delivery."""
         number = len(self.items) + 1
-        self.items[number] = OutboxItem(
-            id=number,
+        record = outbox.Outgoing(
             mark=f"mark-{number}",
-            destination=destination,
+            stream="",
+            destination={},
             kind=type(notice).__name__,
             notice=msgspec.to_builtins(notice),
-            operation=more.get("operation", Operation.POST),
-            key=None,
-            sent_ts=more.get("sent_ts"),
-            channel_address=more.get("channel_address"),
-            attempts=0,
-            reserved=False,
-            created_at=more.get("created_at", datetime.now(UTC)),
             game="g",
-            amended=more.get("amended"),
+            is_update=more.get("is_update", False),
         )
+        vars(record).update(id=number, created_at=more.get("created_at", datetime.now(UTC)))
+        post = outbox.Post(*more["post"]) if "post" in more else None
+        self.items[number] = OutboxItem(record, destination, post, more.get("amended"))
         return number
+
+    def note(self, number: int, **columns: object) -> None:
+        """Keep a message as the database would have it once these columns were changed."""
+        item = self.items[number]
+        record = replace(item.record, mark=item.record.mark)
+        vars(record).update({**vars(item.record), **columns, "_sa_instance_state": None})
+        self.items[number] = replace(item, record=record)
 
     def claim(self, now: datetime, read: Callable[[OutboxItem, Games], View]) -> Claimed[View]:
         """Claim the next message that is open, whenever it may be tried again; each in turn."""
         del now
         settled = {*self.done, *self.lost}
-        for one in self.items.values():
-            if one.id > self.claimed and one.id not in settled:
-                self.claimed = one.id
-                self.items[one.id] = replace(one, attempts=one.attempts + 1, reserved=True)
+        for one in [*self.items.values()]:
+            if one.record.id > self.claimed and one.record.id not in settled:
+                self.claimed = one.record.id
+                self.note(one.record.id, attempts=one.record.attempts + 1, reserved=True)
                 try:
                     return one, read(one, Games())
                 except Exception as error:  # noqa: BLE001 - as the real one
@@ -104,16 +108,16 @@ class Outbox(DeliveryQueue[Games]):
         else:
             self.waits[item] = retry_at - NOW
         if answered:
-            self.items[item] = replace(self.items[item], reserved=False)
+            self.note(item, reserved=False)
 
     def drawing(self, item: int, until: datetime) -> None:
         """Note the wait, and that there was no attempt."""
         self.waits[item] = until - NOW
-        self.items[item] = replace(self.items[item], attempts=self.items[item].attempts - 1)
+        self.note(item, attempts=self.items[item].record.attempts - 1)
 
     def barred(self, item: OutboxItem, error: str) -> None:
         """Note whom to tell."""
-        self.barred_by.append((item.id, error))
+        self.barred_by.append((item.record.id, error))
 
 
 @dataclass

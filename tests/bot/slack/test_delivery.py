@@ -7,10 +7,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
 
-import msgspec
 import pytest
 
-from bot.gamesmaster.context.delivery_queue import Amended, Operation
 from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.looking import GameFilmed, MapShown
@@ -113,7 +111,7 @@ def test_a_rate_limit_is_waited_for_and_nothing_is_looked_up(post: Post) -> None
     post.server.faults.add("ratelimited:chat.postMessage:30", 1)
     post.delivery.send_due()
     assert post.outbox.waits == {item: timedelta(seconds=30)}
-    assert not post.outbox.items[item].reserved
+    assert not post.outbox.items[item].record.reserved
     post.run()
     assert len(post.messages()) == 1
 
@@ -200,9 +198,7 @@ def test_a_post_is_replaced_in_place(post: Post) -> None:
     post.run()
     ts, where = post.outbox.done[item]
     changed = replace(WORDS, title="Another title")
-    post.outbox.put(
-        changed, IN_CHANNEL, operation=Operation.UPDATE, sent_ts=ts, channel_address=where
-    )
+    post.outbox.put(changed, IN_CHANNEL, is_update=True, post=(ts, where))
     post.run()
     (message,) = post.messages()
     assert "Another title" in message.text
@@ -310,7 +306,7 @@ def test_a_crash_between_words_and_files_leaves_each_once(post: Post, export: Ga
     post.run()
     ts, where = post.outbox.done[parent]
     below = Destination(Place.THREAD, channel=CHANNEL, under="post")
-    item = post.outbox.put(export, below, sent_ts=ts, channel_address=where)
+    item = post.outbox.put(export, below, post=(ts, where))
     post.outbox.is_dead = True
     post.server.faults.add("fail:files.getUploadURLExternal:some_passing_trouble", 1)
     post.delivery.send_due()
@@ -451,9 +447,8 @@ def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) 
     post.run()
     (ts, place), (other_ts, _) = post.outbox.done[older], post.outbox.done[other]
     assert len(post.messages(place.removeprefix("T0PRACTICE/"))) == 3
-    told, change = NewerReceipt("g", "FRANCE", "S1901M"), Operation.UPDATE
-    old = Amended(f"mark-{older}", "Receipt", msgspec.to_builtins(receipt))
-    post.outbox.put(told, DIRECT, operation=change, sent_ts=ts, channel_address=place, amended=old)
+    told, old = NewerReceipt("g", "FRANCE", "S1901M"), post.outbox.items[older].record
+    post.outbox.put(told, DIRECT, is_update=True, post=(ts, place), amended=old)
     post.server.faults.add("drop:chat.update", 1)
     post.run()
     left = post.messages(place.removeprefix("T0PRACTICE/"))
@@ -464,7 +459,7 @@ def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) 
 def test_a_message_that_cannot_be_read_does_not_stop_the_others(post: Post) -> None:
     """It is given up; the next one goes out."""
     unread, following = post.outbox.put(WORDS, DIRECT), post.outbox.put(WORDS, DIRECT)
-    post.outbox.items[unread] = replace(post.outbox.items[unread], kind="Sonnet")
+    post.outbox.note(unread, kind="Sonnet")
     post.run()
     assert post.outbox.lost == {unread: "unreadable"}
     assert list(post.outbox.done) == [following]

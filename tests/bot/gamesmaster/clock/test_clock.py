@@ -58,9 +58,8 @@ def test_a_phase_is_adjudicated_at_its_deadline(evening: Evening) -> None:
     assert only(heard, ResultDetails) == ResultDetails(game, 1)
     below = evening.told[-1]
     assert below.destination.place is Place.THREAD
-    post = next(told.item for told in evening.told if told.item.key == "results:1")
-    assert below.item.sent_ts == f"ts-{post.id}"
-    assert below.item.channel_address == CHANNEL
+    post = next(told.item for told in evening.told if told.item.record.key == "results:1")
+    assert below.item.post == (f"ts-{post.record.id}", CHANNEL)
 
 
 def test_an_order_written_in_time_counts_though_it_is_read_after_the_deadline(

@@ -120,7 +120,7 @@ def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) 
     ]
     for one in below:
         assert (one.destination.place, one.destination.channel) == (Place.THREAD, CHANNEL)
-        assert one.destination.under == end.item.key
+        assert one.destination.under == end.item.record.key
     seen = evening.games.review(game)
     assert list(seen.years) == [1900, 1901]
     assert seen.years[1901][Power("RUSSIA")] == 4

@@ -10,13 +10,13 @@ import msgspec
 import pytest
 
 from bot.gamesmaster import Gamesmaster
-from bot.gamesmaster.context.delivery_queue import CLAIM, Operation, OutboxItem
+from bot.gamesmaster.context.delivery_queue import CLAIM, OutboxItem
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
-from bot.gamesmaster.notices.notice import Channel, Destination, Place, Player
+from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.gamesmaster.notices.orders import NotUnderstood, OrderMark, Receipt, ReceiptLine
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.gamesmaster.seats import lobby
@@ -100,9 +100,9 @@ def test_what_is_told_waits_until_it_is_delivered(evening: Evening) -> None:
     evening.bot = evening.new_bot()
     evening.bot.start()
     item = claimed(evening)
-    assert (item.attempts, item.reserved, item.operation) == (0, False, Operation.POST)
-    assert item.created_at == START
-    assert item.key == "recruiting"
+    assert (item.record.attempts, item.record.reserved, item.updated) == (0, False, None)
+    assert item.record.created_at == START
+    assert item.record.key == "recruiting"
     assert evening.claims(bot=evening.new_bot()) is None
 
 
@@ -113,7 +113,8 @@ def test_an_attempt_whose_end_was_never_seen_is_known_after_a_crash(evening: Eve
     evening.bot = evening.new_bot()
     evening.bot.start()
     again = claimed(evening)
-    assert (again.mark, again.attempts, again.reserved) == (item.mark, 1, True)
+    assert again.record.mark == item.record.mark
+    assert (again.record.attempts, again.record.reserved) == (1, True)
 
 
 def test_a_message_that_cannot_be_read_is_claimed_all_the_same(evening: Evening) -> None:
@@ -127,7 +128,7 @@ def test_a_message_that_cannot_be_read_is_claimed_all_the_same(evening: Evening)
     assert found is not None
     assert isinstance(found[1], OSError)
     again = claimed(evening)
-    assert (again.attempts, again.reserved) == (1, True)
+    assert (again.record.attempts, again.record.reserved) == (1, True)
 
 
 def test_the_next_message_is_claimed_as_one_is_noted_as_sent(evening: Evening) -> None:
@@ -136,12 +137,16 @@ def test_the_next_message_is_claimed_as_one_is_noted_as_sent(evening: Evening) -
     for player, topic in ((GM, "map"), (GM, "draw"), (france, "vote")):
         queue.answer(evening.request(player), Help(topic))
     topics = []
-    found = queue.claim(START, lambda item, _games: decode(item.kind, item.notice))
+
+    def read(item: OutboxItem, _games: Games) -> Notice:
+        return decode(item.record.kind, item.record.notice)
+
+    found = queue.claim(START, read)
     while found is not None:
         item, notice = found
         assert isinstance(notice, Help)
         topics.append(notice.topic)
-        found = queue.sent(item.id, "ts", "D", lambda item, _games: decode(item.kind, item.notice))
+        found = queue.sent(item.record.id, "ts", "D", read)
     assert topics == ["map", "vote", "draw"]
 
 
@@ -151,7 +156,7 @@ def test_two_bots_do_not_send_the_same_message(evening: Evening) -> None:
     evening.bot.delivery_queue.answer(evening.request(GM), Help())
     claimed(evening)
     assert evening.claims(bot=other) is None
-    assert claimed(evening, START + CLAIM, other).reserved is True
+    assert claimed(evening, START + CLAIM, other).record.reserved is True
 
 
 def test_a_message_that_another_bot_takes_first_is_left_to_it(evening: Evening) -> None:
@@ -161,8 +166,8 @@ def test_a_message_that_another_bot_takes_first_is_left_to_it(evening: Evening) 
         evening.bot.delivery_queue.answer(evening.request(player), Help())
     first = claimed(evening)
     taken = claimed(evening, bot=other)
-    assert taken.id != first.id
-    assert claimed(evening).id == first.id
+    assert taken.record.id != first.record.id
+    assert claimed(evening).record.id == first.record.id
 
 
 def test_a_message_that_waits_for_its_picture_stays_with_its_bot(evening: Evening) -> None:
@@ -171,11 +176,11 @@ def test_a_message_that_waits_for_its_picture_stays_with_its_bot(evening: Evenin
     evening.bot.delivery_queue.answer(evening.request(GM), Help())
     item = claimed(evening)
     soon = START + timedelta(seconds=1)
-    evening.bot.delivery_queue.drawing(item.id, soon)
+    evening.bot.delivery_queue.drawing(item.record.id, soon)
     assert evening.claims() is None
     assert evening.claims(at=soon, bot=other) is None
     again = claimed(evening, soon)
-    assert (again.attempts, again.reserved) == (0, True)
+    assert (again.record.attempts, again.record.reserved) == (0, True)
 
 
 def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
@@ -184,13 +189,14 @@ def test_a_failure_is_tried_again_when_it_is_time(evening: Evening) -> None:
     for topic in ("map", "draw"):
         queue.answer(evening.request(GM), Help(topic))
     item = claimed(evening)
-    queue.failed(item.id, "ratelimited", START + timedelta(seconds=30), answered=True)
+    queue.failed(item.record.id, "ratelimited", START + timedelta(seconds=30), answered=True)
     assert evening.claims() is None
     again = claimed(evening, START + timedelta(seconds=30))
-    assert (again.id, again.attempts, again.reserved) == (item.id, 1, False)
-    queue.failed(item.id, "channel_not_found", None)
+    assert again.record.id == item.record.id
+    assert (again.record.attempts, again.record.reserved) == (1, False)
+    queue.failed(item.record.id, "channel_not_found", None)
     following = claimed(evening)
-    assert decode(following.kind, following.notice) == Help("draw")
+    assert decode(following.record.kind, following.record.notice) == Help("draw")
 
 
 def test_delivery_is_woken_by_what_is_told(evening: Evening) -> None:
@@ -217,7 +223,7 @@ def test_the_gm_is_told_once_that_a_channel_is_closed_to_the_bot(evening: Evenin
     evening.opens()
     evening.bot.do(evening.request("T1/france"), lobby.join, evening.games.game_in(CHANNEL) or "")
     post = claimed(evening)
-    while post.key != "recruiting":
+    while post.record.key != "recruiting":
         post = claimed(evening)
     for _ in range(3):
         evening.bot.delivery_queue.barred(post, "not_in_channel")
@@ -233,6 +239,6 @@ def test_delivery_knows_when_a_message_that_waits_is_due(evening: Evening) -> No
         queue.answer(evening.request(player), Help())
     assert queue.next_due(START) is None
     for seconds in (30, 20):
-        queue.failed(claimed(evening).id, "ratelimited", START + timedelta(seconds=seconds))
+        queue.failed(claimed(evening).record.id, "ratelimited", START + timedelta(seconds=seconds))
     assert queue.next_due(START) == START + timedelta(seconds=20)
     assert queue.next_due(START + timedelta(seconds=20)) == START + timedelta(seconds=30)

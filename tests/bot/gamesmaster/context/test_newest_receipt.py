@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.delivery_queue import Amended, Operation
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Notice
@@ -52,8 +51,10 @@ def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evenin
     assert receipt.problems == ()
     assert pointer == NewerReceipt(receipt.game, "FRANCE", "S1901M", ("A MAR - Narnia",))
     changed = evening.told[-1].item
-    assert (changed.operation, changed.sent_ts) == (Operation.UPDATE, f"ts-{first.id}")
-    assert changed.amended == Amended(first.mark, first.kind, first.notice)
+    assert changed.updated is not None
+    assert changed.updated.ts == f"ts-{first.record.id}"
+    assert changed.amended is not None
+    assert (changed.amended.id, changed.amended.mark) == (first.record.id, first.record.mark)
     assert evening.deliver() == []
 
 
@@ -124,7 +125,7 @@ def test_an_answer_that_is_just_being_sent_is_shortened_afterwards(evening: Even
     first = evening.claims()
     assert first is not None
     writes(evening, "A MAR - SPA")
-    evening.bot.delivery_queue.failed(first.id, "user_not_found", None)
+    evening.bot.delivery_queue.failed(first.record.id, "user_not_found", None)
     (receipt,) = evening.deliver()
     assert isinstance(receipt, Receipt)
 
@@ -136,7 +137,7 @@ def test_a_rate_limit_is_waited_for_by_the_newer_answer_too(evening: Evening) ->
     first = evening.claims()
     assert first is not None
     again = evening.clock.now() + 30 * SECOND
-    evening.bot.delivery_queue.failed(first.id, "ratelimited", again, answered=True)
+    evening.bot.delivery_queue.failed(first.record.id, "ratelimited", again, answered=True)
     writes(evening, "A MAR - SPA")
     assert evening.deliver() == []
     evening.clock.moment = again

@@ -42,9 +42,11 @@ def orders_of(view: SandboxView) -> dict[str, list[str]]:
 
 def thread_of(evening: Evening) -> Thread:
     """The thread of the sandbox that was begun last."""
-    told = [one for one in evening.told if isinstance(one.notice, SandboxShown) and one.item.key]
+    told = [
+        one for one in evening.told if isinstance(one.notice, SandboxShown) and one.item.record.key
+    ]
     channel = Channel(f"D-{told[-1].destination.player}")
-    return Thread(channel, f"ts-{told[-1].item.id}", told[-1].item.created_at)
+    return Thread(channel, f"ts-{told[-1].item.record.id}", told[-1].item.record.created_at)
 
 
 def says_in_thread(evening: Evening, player: str, text: str, thread: Thread) -> list[Notice]:
@@ -98,7 +100,9 @@ def test_what_is_written_in_its_thread_is_for_the_sandbox(evening: Evening) -> N
     assert only(says_in_thread(evening, FRANCE, "help orders", thread), Help).topic == "sandbox"
     answer = says_in_thread(evening, FRANCE, "order A PAR - BUR", thread)
     assert orders_of(shown(evening, answer)) == {"FRANCE": ["A PAR - BUR"]}
-    assert evening.told[-1].item.sent_ts == thread.ts
+    post = evening.told[-1].item.post
+    assert post is not None
+    assert post.ts == thread.ts
     assert game_orders(evening, game) == []
     only(evening.says(FRANCE, "A PAR - PIC"), Receipt)
     assert game_orders(evening, game) == ["A PAR - PIC"]
@@ -117,13 +121,13 @@ def test_its_thread_is_known_before_its_map_is_drawn(evening: Evening) -> None:
     for player in (FRANCE, GERMANY):
         request = replace(evening.request(player), thread=thread)
         evening.bot.do(request, hear.hear, "A PAR - BUR" if player == FRANCE else "A MUN H")
-    evening.bot.delivery_queue.sent(item.id, "its-ts", thread.channel, None)
+    evening.bot.delivery_queue.sent(item.record.id, "its-ts", thread.channel, None)
     told = evening.deliver()
     written = [one for one in told if isinstance(one, SandboxShown)]
     assert orders_of(shown(evening, written)) == {"FRANCE": ["A PAR - BUR"]}
     assert game_orders(evening, game) == ["A MUN H"]
     answered = next(one for one in evening.told if one.notice is written[0])
-    assert answered.item.sent_ts == "its-ts"
+    assert answered.item.post == ("its-ts", thread.channel)
 
 
 @pytest.mark.parametrize("text", ["ready", "draw", "gm pause", "not ready", "no vote", "join"])
@@ -289,7 +293,7 @@ def test_it_survives_a_restart_and_others_beside_it(evening: Evening) -> None:
     assert orders_of(shown(evening, cleared)) == {}
     begun = only(says_in_thread(evening, FRANCE, "sandbox spring 1901", first), SandboxShown)
     assert begun.news is SandboxNews.BEGUN
-    assert evening.told[-1].item.sent_ts is None
+    assert evening.told[-1].item.post is None
 
 
 def test_what_cannot_be_done_is_said(evening: Evening) -> None:

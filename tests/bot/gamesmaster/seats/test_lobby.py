@@ -7,7 +7,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.delivery_queue import Operation
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Place, Player
@@ -104,10 +103,9 @@ def test_people_join_and_leave_with_a_live_count(evening: Evening) -> None:
     assert only(heard, Left) == Left("Evening", joined=True, count=1, seats=7)
     update = next(told for told in evening.told if isinstance(told.notice, Left))
     assert update.destination.player == ANNA
-    post = next(told.item for told in evening.told if told.item.key == "recruiting")
-    last = [told.item for told in evening.told if told.item.key == "recruiting"][-1]
-    assert (post.operation, last.operation) == (Operation.POST, Operation.UPDATE)
-    assert last.sent_ts == f"ts-{post.id}"
+    post = next(told.item for told in evening.told if told.item.record.key == "recruiting")
+    last = [told.item for told in evening.told if told.item.record.key == "recruiting"][-1]
+    assert (post.updated, last.updated) == (None, (f"ts-{post.record.id}", CHANNEL))
     evening.bot.do(evening.request(ANNA), lobby.leave, game)
     heard = evening.deliver()
     assert only(heard, Recruiting).joined == ()
