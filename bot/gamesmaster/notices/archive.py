@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.seats import Seat
 
 @dataclass(frozen=True, slots=True)
 class GameListed:
-    """A game in a list. `phase` is the one that is open, or that a game that is over ended in.
+    """A game in a list, with its open or last `phase`, `at` when it ended, else when it was opened.
 
     `ending` is a word of `Ending`, None while it is not over; `winners` won or shared it.
     """
@@ -23,15 +23,11 @@ class GameListed:
     ending: str | None
     winners: tuple[str, ...]
     at: datetime
-    """When it ended, else when it was opened."""
 
 
 @dataclass(frozen=True, slots=True)
 class GamesShown(Notice):
-    """The games of a workspace, those under way first, then the latest that are over.
-
-    `earlier` are left out of these.
-    """
+    """The games of a workspace, those under way first, then the latest that are over."""
 
     under_way: tuple[GameListed, ...]
     over: tuple[GameListed, ...]
@@ -56,15 +52,14 @@ class GameExported(GameNotice):
 
 @dataclass(frozen=True, slots=True)
 class GameImported(GameNotice):
-    """To the channel: a game was brought in from a file.
+    """To the channel: a game was brought in from a file, with `count` adjudicated phases.
 
-    `phase` is the one that is open, None of a game that is over; `deadline` None while the clock
-    stands, which it does until there is somebody for each power of `missing`.
+    Without a `phase` the game is over; without a `deadline` the clock stands, until somebody plays
+    each power of `missing`.
     """
 
     by: Player | None
     count: int
-    """How many phases of it have a result."""
     seats: tuple[Seat, ...]
     phase: str | None
     deadline: datetime | None

@@ -15,12 +15,11 @@ from engine.game.settings import Scoring
 
 @dataclass(frozen=True, slots=True)
 class Reminder(PhaseNotice):
-    """To a player who still owes something, 24 and 2 hours before the deadline."""
+    """To a player who owes something, also for `others`, 24 and 2 hours before the deadline."""
 
     deadline: datetime
     duty: Duty
     others: tuple[Duty, ...] = ()
-    """What other powers of the same player owe."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,6 @@ class EveryoneReady(PhaseNotice):
 
     at: datetime
     number: int = 0
-    """The number of the phase, which its buttons go by; 0: not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +48,7 @@ class PauseEnding(Notice):
 
 @dataclass(frozen=True, slots=True)
 class PauseOver(Notice):
-    """A pause has lasted as long as it may: the clock runs again, with this deadline.
-
-    `is_closed`: that is over already, and only the results are to come.
-    """
+    """The longest pause is over: the clock runs again; `is_closed`: orders had closed before."""
 
     title: str
     phase: str
@@ -64,11 +59,7 @@ class PauseOver(Notice):
 
 @dataclass(frozen=True, slots=True)
 class BotWasAway(Notice):
-    """The bot was not running at the deadline; `until` is when the phase is adjudicated.
-
-    Orders written by the deadline still count, although they are read only now; later ones are
-    refused.
-    """
+    """The bot was off at the deadline; `until` then, orders that were written in time count."""
 
     title: str
     phase: str
@@ -78,11 +69,7 @@ class BotWasAway(Notice):
 
 @dataclass(frozen=True, slots=True)
 class PhaseStuck(Notice):
-    """The phase is due and could not be adjudicated; the bot goes on trying.
-
-    To the channel (key `stuck:<phase number>`) and to the GM alone, once for a phase: `gm` is set
-    in the GM's.
-    """
+    """To the channel, and to each GM (`gm`): a due phase could not be adjudicated yet."""
 
     title: str
     phase: str
@@ -94,8 +81,7 @@ class PhaseStuck(Notice):
 class ExtensionAsked(Notice):
     """To the GM alone: a player asks for a later deadline, with a button that sets it.
 
-    `player` is None where the GM is not to know what people play. `away` is from when to when the
-    player is away, where that is what it is about; nobody asked.
+    `away` is from when to when the player is away, where that is the reason and nobody asked.
     """
 
     confirmation: str
@@ -107,17 +93,14 @@ class ExtensionAsked(Notice):
     deadline: datetime
     away: tuple[datetime, ...] = ()
     results_at: datetime | None = None
-    """When the phase would be adjudicated, where that is later than the deadline."""
     because: str = ""
-    """Why, in the player's words, which are for the GM alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExtensionProposed(Notice):
     """To the channel of a game without a GM, updated in place: a player asks for a later deadline.
 
-    It is given once `needed` players agree, the one who asks among them; `agreed` are so many.
-    `is_given`: they have. Who they are is not said.
+    It `is_given` once `needed` players have `agreed`, the one who asks among them.
     """
 
     proposal: str
@@ -136,8 +119,7 @@ class ExtensionProposed(Notice):
 class ExtensionNoted(Notice):
     """To the player: the GM was asked, or the other players (`is_put_to_all`).
 
-    `because` is the reason that was given. `before` are the deadlines that the player had asked for
-    in this phase before, and that nobody has decided about.
+    `before` are the deadlines that the player asked for in this phase earlier, still undecided.
     """
 
     title: str
@@ -159,11 +141,9 @@ class ExtensionRefused(Notice):
 
 @dataclass(frozen=True, slots=True)
 class AwayNoted(Notice):
-    """To the player: from when to when they are away, as far as it is known.
+    """To the player: from when to when they are away, or that they are back (`is_back`).
 
     `with_gm` are the games whose GM was told of it just now, `without_gm` those without a GM.
-    `is_back`:
-    the player has taken back all that was known.
     """
 
     times: tuple[tuple[datetime, datetime], ...]
@@ -174,11 +154,10 @@ class AwayNoted(Notice):
 
 @dataclass(frozen=True, slots=True)
 class PlayerAway(Notice):
-    """To the GM alone: a player is away from one moment to another.
+    """To the GM alone: a player is away, or is not after all (`is_taken_back`).
 
-    `player` is None, and `powers` are none, where the GM is not to know what people play.
-    `deadline` is set where one falls into that time and none can be set that is late enough.
-    `is_taken_back`: the player has said so, and is not away then after all.
+    `powers` are none where the GM may not know what people play. `deadline` is set where one falls
+    into that time and none can be set that is late enough.
     """
 
     title: str
@@ -192,10 +171,7 @@ class PlayerAway(Notice):
 
 @dataclass(frozen=True, slots=True)
 class PhaseWaits(PhaseNotice):
-    """To the channel, and to each GM (`gm`): a phase that is due waits, for these powers.
-
-    `until` is its new deadline, None where it waits for the GM.
-    """
+    """To the channel, and to each GM (`gm`): a due phase waits, without `until` for the GM."""
 
     powers: tuple[str, ...]
     delay: Delay
@@ -205,10 +181,7 @@ class PhaseWaits(PhaseNotice):
 
 @dataclass(frozen=True, slots=True)
 class NobodyMissing(PhaseNotice):
-    """To the channel: a phase that waited for somebody waits no more; `at` it is adjudicated.
-
-    A word has come from all, or the GM has seen to the powers that it waited for.
-    """
+    """To the channel: a phase that waited for powers has all it needs, and is adjudicated `at`."""
 
     at: datetime
 
@@ -239,8 +212,8 @@ class PowersReturned(GameNotice):
 class GameEnded(GameNotice):
     """The end of a game, to the channel.
 
-    `number` is the last phase's; its result, or where it was not played out its position, is the
-    final board.
+    The board after the phase `number` is the last one. `points` are a whole number or a fraction
+    (`100/3`) for each power. `seed` and `joined` repeat the lot, where that was a secret so far.
     """
 
     how: Ending
@@ -250,8 +223,6 @@ class GameEnded(GameNotice):
     phase: str | None
     number: int = 0
     scoring: Scoring | None = None
-    """By what table it has `points`, of each power as a whole number or a fraction (`100/3`)."""
     points: tuple[tuple[str, str], ...] = ()
     seed: str = ""
-    """The seed of the lot and the order of the players in it, where that was a secret so far."""
     joined: tuple[Player, ...] = ()

@@ -189,10 +189,9 @@ class Refusal(StrEnum):
 class Refused(Notice):
     """A request was not carried out, and nothing changed.
 
-    `subject` is what the reason is about (a phase, a power, the words not understood);
-    `known` lists what would have been understood, where that is a short list; `other` is what the
-    subject does not go with, or what it is a value of, `at` a moment that
-    the reason has to do with. `example` is a GM's command as it may be written.
+    `subject` is what the reason is about (a phase, a power, the words not understood), `other` what
+    that does not go with or is a value of, `known` what would have been understood, where that is a
+    short list. `example` is a GM's command as it may be written.
     """
 
     reason: Refusal
@@ -209,9 +208,7 @@ class Who(StrEnum):
 
     ANYONE = "anyone"
     PLAYER = "player"
-    """Somebody who plays a power of the game."""
     GM = "gm"
-    """The game's GM."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,8 +226,8 @@ class CommandShown:
 class Help(Notice):
     """How to use the bot: `topic` is "" for the overview, or the name of a topic or a command.
 
-    `unknown` is what was asked about where that is neither; `close` are the nearest there are.
-    `commands` is the command asked about, or all for the overview.
+    `unknown` is a topic that there is not, `close` the nearest ones. `commands` is the command
+    asked about, or all for the overview.
     """
 
     topic: str = ""
@@ -243,24 +240,19 @@ class Help(Notice):
 
 @dataclass(frozen=True, slots=True)
 class WhichGame(Notice):
-    """A person in several games wrote something: which one is meant? A button for each.
+    """To a person in several games: a button for each game (id and title) that may be meant.
 
-    `pending` names the stored request, which a press carries out.
+    A press carries out the stored request `pending`; `text` quotes it.
     """
 
     pending: str
     games: tuple[tuple[str, str], ...]
-    """Game id and title."""
     text: str = ""
-    """What was written, as far as it is quoted."""
 
 
 @dataclass(frozen=True, slots=True)
 class CannotPost(Notice):
-    """To the GM alone: Slack does not let the bot post in the game's channel.
-
-    `error` is Slack's word for it.
-    """
+    """To the GM alone: Slack's `error` keeps the bot from posting in the game's channel."""
 
     title: str
     channel: Channel

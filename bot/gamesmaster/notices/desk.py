@@ -49,10 +49,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PositionChange:
-    """One change of the board: a unit (`A PAR`) of `power`, or a center (`BEL`) and its owner.
-
-    The owner was `was`; nobody is None.
-    """
+    """One change of the board: a unit (`A PAR`) of `power`, or a center (`BEL`) that `was` other's."""
 
     kind: Change
     what: str
@@ -62,15 +59,19 @@ class PositionChange:
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What exactly an act does: shown, done, logged and announced alike.
+    """What exactly an act does: shown, done, logged and announced alike; each act fills in its own.
 
-    Each act fills in what it is about. `because` is the reason that the GM gave, "" where none was
-    given. `missing` are the powers whose orders are not complete, `number` the phase that the game
-    goes to and `left` those that count no more then (numbers and codes); `keeps_orders` says
-    whether the orders that were given there count again, `reopens` whether the game was over.
-    `plays` says whether somebody who becomes a GM plays too, `text` is what a GM says to all.
-    `powers` are those that the act is about, `orders` what a GM orders for one, `unread` what could
-    not be read of it, `changes` what a GM changes on the board.
+    - Clock: the clock stands `until` then at the longest. `is_closed`: orders have closed and stay
+      so; `takes_again`: they had closed, and are taken until the new deadline. `missing` are the
+      powers whose orders are not complete.
+    - Rollback and forward: the game goes to the phase `number`, the phases `left` (numbers and
+      codes) count no more, orders given there count again (`keeps_orders`). The game was over
+      (`reopens`), or is over again, by `ending` (a value of `Ending`) with `winners`.
+    - People: a new GM `plays` too; `is_by_name`: the GM named `player`, so knows that one;
+      `hides_people`: there are people, whom the reader may not know.
+    - Orders: `orders` for one power, `unread` what was not understood; `text` is that or a GM's
+      post.
+    - `changes` of the board; all `settings` afterwards and before, by `engine.formats.settings`.
     """
 
     phase: str | None = None
@@ -82,17 +83,13 @@ class Details:
     missing: tuple[str, ...] = ()
     because: str = ""
     results_at: datetime | None = None
-    """When the phase is adjudicated, where that is later than the deadline."""
     until: datetime | None = None
-    """Until when the clock stands at the longest."""
     number: int | None = None
     left: tuple[tuple[int, str], ...] = ()
     keeps_orders: bool = False
     reopens: bool = False
     takes_again: bool = False
-    """Orders had closed, and are taken again until the new deadline."""
     is_closed: bool = False
-    """Orders have closed, and stay so until the results."""
     plays: bool = False
     text: str = ""
     powers: tuple[str, ...] = ()
@@ -100,16 +97,11 @@ class Details:
     unread: tuple[str, ...] = ()
     changes: tuple[PositionChange, ...] = ()
     hides_people: bool = False
-    """There are people, whom the reader may not know."""
     is_by_name: bool = False
-    """The GM has named `player`, and so knows that one."""
     settings: Mapping[str, str] = field(default_factory=dict)
-    """All settings as `engine.formats.settings` writes them, after and before."""
     old_settings: Mapping[str, str] = field(default_factory=dict)
     ending: str = ""
-    """How the game had ended (a value of `Ending`) that is taken back, or is over again."""
     winners: tuple[str, ...] = ()
-    """Who had won it then, or shared the result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +160,7 @@ class Unsealed(PhaseNotice):
 
 @dataclass(frozen=True, slots=True)
 class Preview(GameNotice):
-    """To a GM: what an adjudication now would give, from `Table.trial(game, number, orders)`.
+    """To a GM: what an adjudication now would give, from `Games.trial(game, number, orders)`.
 
     With `is_sealed` this GM may not see orders, and is only told who owes what.
     """
@@ -192,7 +184,7 @@ class AuditLine:
 
 @dataclass(frozen=True, slots=True)
 class AuditShown(GameNotice):
-    """To a GM: what GMs have done in a game, the latest last; `earlier` acts are left out."""
+    """To a GM: what GMs have done in a game, the latest last."""
 
     lines: tuple[AuditLine, ...]
     earlier: int = 0
@@ -202,9 +194,9 @@ class AuditShown(GameNotice):
 class HealthShown(GameNotice):
     """To a GM: how the bot fares with a game.
 
-    `last_seen` is when it last noted that it runs, `due` when the phase is to be adjudicated,
-    `is_stuck` whether that has failed. Of its messages `waiting` are on their way since `oldest`,
-    with Slack's `error` if it has named one; `given_up` were never sent.
+    The bot was `last_seen` running then; the phase is `due`, or `is_stuck` if that has failed. Of
+    the messages `waiting` are on their way since `oldest`, with Slack's `error`; `given_up` never
+    arrived.
     """
 
     now: datetime

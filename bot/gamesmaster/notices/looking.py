@@ -12,7 +12,13 @@ from engine.game.votes import Vote
 
 @dataclass(frozen=True, slots=True)
 class Status(GameNotice):
-    """How a game stands, for one reader: public facts and the reader's own duties."""
+    """How a game stands, for one reader: public facts and the reader's own duties.
+
+    `centers` are each power's centers and units, `options` the rule options that differ from the
+    edition, as `gm set` takes them. `own_others` are the reader's powers besides `own_power`, whose
+    `vote` this is. `away` counts the players away now or at the deadline. `is_locked`: the deadline
+    is over, and results are still to come.
+    """
 
     phase: str | None
     deadline: datetime | None
@@ -20,40 +26,27 @@ class Status(GameNotice):
     ended: bool
     seats: tuple[Seat, ...]
     gms: tuple[Player, ...]
-    """Empty where the game has none."""
     edition: str
     centers: tuple[tuple[str, int, int], ...]
-    """Power, centers, units."""
     ready: tuple[str, ...]
-    """The powers that pressed Ready, and `owing` those that still owe something."""
     owing: tuple[str, ...]
     all_ready_at: datetime | None
     joined: tuple[Player, ...] = ()
     own_power: str | None = None
     own_others: tuple[str, ...] = ()
-    """Powers that the reader plays besides."""
     own_missing: tuple[str, ...] = ()
     vote: Vote | None = None
-    """How the reader's own power votes on the end of the game, if it does."""
     in_disorder: tuple[str, ...] = ()
-    """The powers in civil disorder."""
     channel: Channel | None = None
     results_at: datetime | None = None
-    """When the phase is adjudicated, where that is later than the deadline."""
     away: int = 0
-    """How many players are away now, or will be at the deadline."""
     is_locked: bool = False
-    """Whether the deadline is over, and results are still to come."""
     options: tuple[str, ...] = ()
-    """The rule options that differ from the edition, as `gm set` takes them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Results(Notice):
-    """The result of a phase, a post of its own with a map (key `results:<phase number>`).
-
-    The post's content comes from `Table.results(game, number)`.
-    """
+    """The result of a phase, a post of its own with a map (key `results:<phase number>`)."""
 
     game: str
     number: int
@@ -61,10 +54,7 @@ class Results(Notice):
 
 @dataclass(frozen=True, slots=True)
 class ResultDetails(Notice):
-    """In the thread of a results post: all orders by power with outcomes and reasons.
-
-    Then the supply centers, if the year ended. From `Table.results(game, number)`.
-    """
+    """In the thread of a results post: all orders by power, and centers if the year ended."""
 
     game: str
     number: int
@@ -72,10 +62,7 @@ class ResultDetails(Notice):
 
 @dataclass(frozen=True, slots=True)
 class ResultFiles(Notice):
-    """In the thread of a results post: the board after it, the phase as text, the game as JSON.
-
-    From `Table.results(game, number)` and `Table.whole(game)`.
-    """
+    """In the thread of a results post: the board after it, the phase as text, the game as JSON."""
 
     game: str
     number: int
@@ -83,10 +70,9 @@ class ResultFiles(Notice):
 
 @dataclass(frozen=True, slots=True)
 class MapShown(Notice):
-    """A map on request. `number` names the phase; `own_orders` draws the reader's own orders.
+    """A map on request, with results, with the reader's own orders, or as the phase began.
 
-    With neither results nor orders the position at the start of the phase is drawn. `region` has
-    the codes of the provinces to show enlarged; without any it is the whole map. `map_style` is
+    `region` has the codes of the provinces to show enlarged, none for the whole map. `map_style` is
     one as `engine.game.map_style` writes it; "": that of the reader's other maps.
     """
 
@@ -101,10 +87,7 @@ class MapShown(Notice):
 
 @dataclass(frozen=True, slots=True)
 class MapStyleShown(Notice):
-    """To who asked: how one's own maps look, as `engine.game.map_style` writes it.
-
-    `is_own`: it was chosen; else it is as the games have it. `is_new`: that has just been said.
-    """
+    """To who asked: the style of their maps; they chose it (`is_own`), maybe just now (`is_new`)."""
 
     map_style: str
     is_own: bool
@@ -115,8 +98,7 @@ class MapStyleShown(Notice):
 class WhyShown(Notice):
     """Why provinces (codes) ended as they did: in phases of a game, or in a step of a sandbox.
 
-    `numbers` are adjudicated phases of the game, the first asked for, the others those that
-    followed before the next moves; they are told as far as there is anything to tell.
+    `numbers` are the adjudicated phase asked for, and those that followed before the next moves.
     """
 
     provinces: tuple[str, ...]
@@ -128,10 +110,7 @@ class WhyShown(Notice):
 
 @dataclass(frozen=True, slots=True)
 class HistoryShown(GameNotice):
-    """What happened so far, phase by phase; `earlier` phases before these are left out.
-
-    `left` are the phases that were rolled back and count no more.
-    """
+    """What happened so far, phase by phase, and the phases that were rolled back (`left`)."""
 
     numbers: tuple[int, ...]
     earlier: int = 0
@@ -148,20 +127,14 @@ class PhaseShown(Notice):
 
 @dataclass(frozen=True, slots=True)
 class GameFilmed(GameNotice):
-    """All phases of a game as a moving picture, on request or at its end; from `Table.whole(game)`.
-
-    `map_style` as of a map.
-    """
+    """All phases of a game as a moving picture, on request or at its end."""
 
     map_style: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class YearShown(GameNotice):
-    """All phases of a year on one page, on request; from `Table.whole(game)`.
-
-    `map_style` as of a map.
-    """
+    """All phases of a year on one page, on request."""
 
     year: int
     map_style: str = ""
@@ -169,10 +142,7 @@ class YearShown(GameNotice):
 
 @dataclass(frozen=True, slots=True)
 class GameReviewed(GameNotice):
-    """Below the end of a game, or to somebody who asked: its years in a chart, and what was done.
-
-    The content comes from `Table.review(game)`.
-    """
+    """Below the end of a game, or on request: its years in a chart, and what was done."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,12 @@ A notice is a value: what the gamesmaster has to tell people. It is stored in th
 and `bot.messages` makes a message of it when it is delivered. Orders and phases are canonical text
 (`A PAR - BUR`, `S1901M`), moments aware UTC, people and channels addresses. A notice to one player
 holds nothing that this player may not know at the time it is stored.
+
+Fields that many have: `results_at` is when the phase is adjudicated, where that is later than its
+`deadline`. `number` is the number of the phase, which buttons go by; 0: not known. `player` is None
+where nobody plays, or where the reader may not know who does. `because` is a reason in a person's
+own words, "" for none. `earlier` counts what a list leaves out. `examples` are canonical orders
+that could be given now. `game` and `number`, without more, name what `bot.messages` looks up.
 """
 
 from __future__ import annotations

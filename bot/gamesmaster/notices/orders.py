@@ -36,7 +36,6 @@ class ChoicesNeeded(PowerNotice):
     count: int
     choices: tuple[UnitChoices, ...]
     number: int = 0
-    """The number of the phase, which its buttons go by; 0: not known."""
 
 
 class OrderMark(StrEnum):
@@ -50,31 +49,25 @@ class OrderMark(StrEnum):
 
 
 class SetChange(StrEnum):
-    """How a set of orders came to be what it is."""
+    """How a set of orders came to be: UNDONE is the last change of orders, of plans, or of ALL."""
 
     GIVEN = "given"
-    """By orders that were given."""
     CLEARED = "cleared"
     UNDONE = "undone"
-    """The last change was taken back; it was one of the orders of the open phase."""
     UNDONE_PLANS = "undone_plans"
-    """It was one of the plans for later phases."""
     UNDONE_ALL = "undone_all"
-    """It was one of both."""
     RESTORED = "restored"
-    """An earlier version counts again."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReceiptLine:
-    """One unit of the power with its order.
+    """One unit of the power with its canonical order, None if it has none yet.
 
-    `unit` is canonical (`F STP/SC`), `order` its canonical order or None. `warning` is the value
-    of an `engine.judge.outcome.Reason` or of an `engine.game.doubts.DoubtKind`, or None; a doubt is
-    `because_of` other canonical orders of the power, or of `units` of it that have none.
-    `changed_from` is the earlier order if this request changed it, "" if there was none before,
-    None if nothing changed. `written` is the text it was read from when that said less than the
-    order does (misspelt, implied coast ...), else None.
+    `warning` is the value of an `engine.judge.outcome.Reason` or an `engine.game.doubts.DoubtKind`;
+    a doubt is `because_of` other orders of the power, or of `units` that have none. `changed_from`
+    is the order this request replaced, "" for none, None if nothing changed. `written` is the text,
+    where it said less than the order does (misspelt, implied coast). `was_planned`: a plan was
+    entered.
     """
 
     unit: str
@@ -86,7 +79,6 @@ class ReceiptLine:
     because_of: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     was_planned: bool = False
-    """Whether it was a plan that was entered when the phase was opened."""
 
 
 class PlanKind(StrEnum):
@@ -101,20 +93,18 @@ class PlanKind(StrEnum):
     OTHERWISE = "otherwise"
     """The adjustments by preference for every number that is not named."""
     BUILDS = "builds"
-    """Builds by preference."""
     REMOVALS = "removals"
-    """Removals by preference."""
+    """Both by preference."""
     LATER = "later"
     """Orders without a condition."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlanLine:
-    """A plan that has not been used yet.
+    """A plan for a `phase` that has not been used yet, with canonical orders.
 
-    `phase` is the phase it is for, `orders` are canonical. `faults` are pairs of an order that can
-    never be allowed and the value of the Reason. `was` are the orders it had before this request,
-    none if it is new, None if this request did not change it.
+    `faults` are pairs of an order that can never be allowed and the value of the Reason. `was` are
+    the orders before this request, none if it is new, None if this request did not change it.
     """
 
     kind: PlanKind
@@ -128,15 +118,12 @@ class PlanLine:
 
 @dataclass(frozen=True, slots=True)
 class NotUnderstood:
-    """A piece of text that gave no order.
+    """A piece of text that gave no order, with the values of its `ProblemKind` and its `Flaw`.
 
-    `kind` is the value of an `engine.reader.ProblemKind`; `candidates` the canonical orders it
-    could be, each offered as a button; `detail` the value of a Reason where it is illegal;
-    `subject` the words that were not understood, or the order that was replaced; `flaw` the value
-    of an `engine.reader.Flaw`, which says more exactly than `kind` what was wrong. `known` are
-    the own units where the text named none of them, or the codes of the provinces a misspelt name
-    may have meant, or the powers of the reader that may be meant. `counts` is the order that counts
-    for the same unit, where that is what is wrong. `is_talk`: it cannot be meant as an order.
+    `candidates` are the canonical orders it could be, each offered as a button; `detail` the value
+    of the Reason why it is illegal; `subject` the words not understood, or the order that was
+    replaced. `known` are own units, province codes or powers of the reader that may be meant,
+    `counts` the order that counts for the same unit. `is_talk`: it cannot be meant as an order.
     """
 
     text: str
@@ -154,9 +141,16 @@ class NotUnderstood:
 class Receipt(PowerNotice):
     """The whole present set of a player's orders, after a change or on request.
 
-    `adjustments` is what is owed in an adjustment phase (builds positive, removals negative).
-    `lines` covers every unit that may be ordered; in an adjustment phase every order given and a
-    MISSING line for each one still open (its `unit` is "").
+    `lines` covers every unit that may be ordered; in an adjustment phase, which owes `adjustments`
+    (builds positive, removals negative), every order given and a MISSING line without a unit for
+    each one still open. `is_closed`: what stands is adjudicated, `all_ready_at` if everybody is
+    ready. `version` is the present one, 0 without orders; it `equals` the earlier one it went back
+    to.
+
+    About this request: its `change`; the builds and removals `taken_back`; the orders and plans
+    that an edited message gives no more but that count (`kept`, `plans_kept`). `waits_again`:
+    orders made the power not ready; `plans_cleared`: it withdraws plans. Its player plays in
+    several games (`is_one_of_several`), of which nothing but the words chose this one (`by_words`).
     """
 
     deadline: datetime | None
@@ -165,43 +159,25 @@ class Receipt(PowerNotice):
     adjustments: int = 0
     is_ready: bool = False
     is_one_of_several: bool = False
-    """Whether its player plays in other games too, so that the game has to be named."""
     by_words: bool = False
-    """Whether nothing but the words said that of these games this one was meant."""
     waits_again: bool = False
-    """Whether the power was ready, and this request took that back with orders."""
     all_ready_at: datetime | None = None
-    """When the phase will be adjudicated because everyone is ready; None if not everyone is."""
     vote: Vote | None = None
-    """How the power votes on the end of the game, if it does."""
     change: SetChange = SetChange.GIVEN
-    """What was asked for."""
     taken_back: tuple[str, ...] = ()
-    """The builds and removals that counted before this request and do not any more."""
     version: int = 0
-    """The number of the present version; 0 where no order was given in the phase."""
     equals: int | None = None
-    """The earlier version that the present one equals, if it was gone back to; 0: nothing yet."""
     can_undo: bool = False
     paused: bool = False
     more_problems: int = 0
-    """How many further pieces of text gave no order, besides those in `problems`."""
     kept: tuple[str, ...] = ()
-    """The orders that an edited message does not give any more and that count all the same."""
     plans_kept: tuple[str, ...] = ()
-    """The same of the plans, as it was written."""
     plans: tuple[PlanLine, ...] = ()
-    """Plans for later phases, the next one first."""
     plans_cleared: bool = False
-    """Whether this answers a request to withdraw the plans."""
     examples: tuple[str, ...] = ()
-    """Canonical orders that the power could give now, where something was not understood."""
     results_at: datetime | None = None
-    """When the orders are adjudicated, where that is later than the deadline."""
     is_closed: bool = False
-    """Whether none are taken any more: what stands is what is adjudicated."""
     number: int = 0
-    """The number of the phase, which its buttons go by; 0: not known."""
 
     def with_unseen(self, older: Receipt) -> Receipt:
         """This receipt, with what an older one says that was never sent.
@@ -240,10 +216,7 @@ def _each_once(
 
 @dataclass(frozen=True, slots=True)
 class NewerReceipt(Notice):
-    """In place of an outdated receipt: a newer one is below.
-
-    `problems` is what was not understood of the message that it had answered, as it was written.
-    """
+    """In place of an outdated receipt, with the `problems` it listed: a newer one is below."""
 
     game: str
     power: str
@@ -253,11 +226,9 @@ class NewerReceipt(Notice):
 
 @dataclass(frozen=True, slots=True)
 class NothingWithdrawn(PowerNotice):
-    """To a player who deleted messages with orders: these still count.
+    """To a player who deleted a message, or made it something else (`is_edit`): all still counts.
 
-    `orders` are canonical, each once; `plans` are those in them, as it was written.
-    `is_open`: the orders can still be changed. `is_edit`: the message is still there, but says
-    something else that is no order.
+    `orders` are canonical, `plans` as they were written; `is_open`: orders can still be changed.
     """
 
     orders: tuple[str, ...]
@@ -265,7 +236,6 @@ class NothingWithdrawn(PowerNotice):
     plans: tuple[str, ...] = ()
     is_edit: bool = False
     vote: Vote | None = None
-    """The vote that was written in it, if that counts."""
 
     def with_unseen(self, older: NothingWithdrawn) -> NothingWithdrawn:
         """The same of this message and of one before it, of which nothing was sent yet."""
@@ -279,10 +249,9 @@ class NothingWithdrawn(PowerNotice):
 
 @dataclass(frozen=True, slots=True)
 class UnusedPlanLine:
-    """A plan that did not give its order; `why` is the value of an `UnusedReason`.
+    """A plan for a `phase` that did not give its `order`, by an `UnusedReason`.
 
-    `order` is the order it is about, if it is about one, `fault` the value of the Reason why that
-    is not allowed. `phase` is the phase it was for, by its code.
+    `fault` is the value of the Reason why the order is not allowed.
     """
 
     text: str
@@ -296,9 +265,8 @@ class UnusedPlanLine:
 class PlansEntered(PowerNotice):
     """To a player, when a phase opens: which of the plans are entered in it.
 
-    What was for a winter passed over since the phase before is among the `unused`. `is_ready`:
-    nothing is left to decide, so the power counts as ready. `is_over`: that holds for everybody,
-    and the phase is over at once. `is_idle`: the phase asks nothing of the power.
+    Plans for a winter passed over before it are `unused`. `is_ready`: nothing is left to decide;
+    `is_over`: for nobody, so the phase is over at once; `is_idle`: it asks nothing of the power.
     """
 
     deadline: datetime | None
@@ -308,7 +276,6 @@ class PlansEntered(PowerNotice):
     is_over: bool = False
     is_idle: bool = False
     number: int = 0
-    """The number of the phase, which its buttons go by; 0: not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,9 +290,8 @@ class OrderChange:
 class OrderVersion:
     """A version of a power's orders: when and how it came about, and what it changed.
 
-    One that was undone or restored `equals` an earlier version; 0 is the beginning. `was_planned`:
-    its orders were plans, entered when the phase was opened; `changes_plans`: it changed
-    the plans for later phases.
+    One that was undone or restored `equals` an earlier version, 0 for the beginning. `was_planned`:
+    its orders were entered plans; `changes_plans`: it changed the plans for later phases.
     """
 
     number: int
@@ -339,10 +305,7 @@ class OrderVersion:
 
 @dataclass(frozen=True, slots=True)
 class OrderHistory(PowerNotice):
-    """To a player: the versions of the own orders in the open phase, the oldest first.
-
-    The last one counts. `earlier` says how many more there were before these.
-    """
+    """To a player: the versions of the own orders in the open phase, the last one counts."""
 
     versions: tuple[OrderVersion, ...]
     earlier: int = 0

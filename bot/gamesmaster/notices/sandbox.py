@@ -23,7 +23,7 @@ class SandboxNews(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SandboxShown(Notice):
-    """To its owner alone: a sandbox as it is after a step, from `Table.sandbox(sandbox, step)`.
+    """To its owner alone: a sandbox after a step, from `Games.sandbox(sandbox, step)`.
 
     `title` is the game it was forked from, "" if none. `problems` is text that gave no order.
     """
@@ -35,4 +35,3 @@ class SandboxShown(Notice):
     problems: tuple[NotUnderstood, ...] = ()
     more_problems: int = 0
     examples: tuple[str, ...] = ()
-    """Canonical orders that could be given there, where something was not understood."""

@@ -12,27 +12,27 @@ from engine.game.settings import Press
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """A power and who plays it; `player` is None while nobody does, or where that is a secret."""
+    """A power and who plays it; `is_hidden`: somebody does, whom the reader may not know."""
 
     power: str
     player: Player | None
     is_hidden: bool = False
-    """Somebody plays it, and who that is, the reader may not know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recruiting(GameNotice):
-    """The post on which people join; it is updated in place as they do (key `recruiting`)."""
+    """The post on which people join, until it is `closed`; updated in place (key `recruiting`).
+
+    `by_name`: the practice game deals powers by the players' names instead of by lot. `settings`
+    are as `engine.formats.settings` writes them.
+    """
 
     gm: Player | None
     joined: tuple[Player, ...]
     seats: int
     by_name: bool = False
-    """Powers go by the players' names (the practice game) instead of by lot."""
     closed: bool = False
-    """Joining is over: the game has started or was ended."""
     settings: Mapping[str, str] = field(default_factory=dict)
-    """As `engine.formats.settings` writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Left(Notice):
 
 @dataclass(frozen=True, slots=True)
 class LeaveNoted(Notice):
-    """To a player of a running game: the GMs know that the player would like to leave."""
+    """To a player of a running game: the GMs know that they would like to leave."""
 
     title: str
     powers: tuple[str, ...]
@@ -55,10 +55,7 @@ class LeaveNoted(Notice):
 
 @dataclass(frozen=True, slots=True)
 class LeaveRequested(Notice):
-    """To the GMs: the player of `powers` would like to leave.
-
-    `player` is None where they are not to know who that is.
-    """
+    """To the GMs: the player of `powers` would like to leave."""
 
     title: str
     player: Player | None
@@ -67,11 +64,7 @@ class LeaveRequested(Notice):
 
 @dataclass(frozen=True, slots=True)
 class PreferencesShown(GameNotice):
-    """To a player alone: their stored preference list.
-
-    `groups` are powers best first, those liked equally in one group; `has_list` is false for a
-    player who has sent none yet.
-    """
+    """To a player alone: their preference list, best first, powers liked equally in a group."""
 
     groups: tuple[tuple[str, ...], ...]
     is_random: bool
@@ -106,42 +99,43 @@ class GmPlays(Notice):
 
 @dataclass(frozen=True, slots=True)
 class GameStarted(GameNotice):
-    """The powers are given out; `seed` lets anyone repeat the lot, "" where there was none."""
+    """The powers are given out, as `how` (a value of `Assignment`) says.
+
+    `seed` and the order of `joined` let anyone repeat the lot, "" where there was none; where that
+    would tell who plays what, `seal` is its SHA-256. The first phase counts from `begins`, if
+    later.
+    """
 
     seats: tuple[Seat, ...]
     seed: str
     joined: tuple[Player, ...]
-    """The players in the order in which the lot took them."""
     phase: str
     deadline: datetime
     how: str = "lots"
-    """How the powers were given out: the value of `Assignment`."""
     begins: datetime | None = None
-    """From when the time of the first phase counts, where that is later than now."""
     press: Press = Press.OPEN
     results_at: datetime | None = None
-    """When the phase is adjudicated, where that is later than the deadline."""
     seal: str = ""
-    """The SHA-256 of the seed, where that would give away who plays what: it is told at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class CoinFlipped(GameNotice):
-    """To the channel: whom a neutral power joins, and from when; anyone can flip it again."""
+    """To the channel: the seat (`joins`) a neutral power joins; anyone can repeat the flip.
+
+    `sides` are the seats in the order in which the coin numbers them.
+    """
 
     power: str
     joins: tuple[str, ...]
-    """The powers of the player whom it joins."""
     player: Player | None
     since: str
     seed: str
     sides: tuple[tuple[str, ...], ...]
-    """The powers of each player, in the order in which the coin numbers them."""
 
 
 @dataclass(frozen=True, slots=True)
 class YourPower(GameNotice):
-    """To each player: the power they play, its units, and until when."""
+    """To each player: the power they play, its units, until when; and `others` of theirs."""
 
     power: str
     units: tuple[str, ...]
@@ -150,13 +144,10 @@ class YourPower(GameNotice):
     channel: Channel
     replaces: bool = False
     others: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    """The other powers of the same player, and their units."""
     press: Press = Press.OPEN
     hides_players: bool = False
     results_at: datetime | None = None
-    """When the phase is adjudicated, where that is later than the deadline."""
     examples: tuple[str, ...] = ()
-    """Canonical orders that the power could give now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,26 +161,23 @@ class SeatLost(Notice):
 
 @dataclass(frozen=True, slots=True)
 class SeatTaken(GameNotice):
-    """To the channel: somebody plays these powers from now on.
+    """To the channel: somebody plays these powers, which it may know already (`is_news`).
 
     `deadline` is the new one of the open phase, so that there is time for it; None: as it was.
     """
 
     powers: tuple[str, ...]
     player: Player | None
-    """None where players are hidden."""
     phase: str
     deadline: datetime | None
     is_news: bool = True
-    """Whether the channel does not know yet who plays."""
 
 
 @dataclass(frozen=True, slots=True)
 class SettingsShown(GameNotice):
     """All settings of a game, as `engine.formats.settings` writes them.
 
-    `is_fixed`: the game has begun, so that some of them cannot change any more. `for_gm`: the
-    reader may change the others.
+    `is_fixed`: some cannot change any more, as the game has begun; `for_gm` the reader may change.
     """
 
     gm: Player | None
@@ -200,10 +188,7 @@ class SettingsShown(GameNotice):
 
 @dataclass(frozen=True, slots=True)
 class PressShown(Notice):
-    """To the writer alone: how a text would be posted, with a button that posts it.
-
-    `powers` sign it; none: it is unsigned.
-    """
+    """To the writer alone: a text as it would be posted, signed by `powers`, with a button."""
 
     confirmation: str
     game: str

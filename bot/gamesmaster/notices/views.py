@@ -23,9 +23,9 @@ from engine.variant import Variant
 
 @dataclass(frozen=True, slots=True)
 class CenterCount:
-    """The supply centers of a power before and after a phase, and its units after it.
+    """The centers of a power before and after a phase, and its units after it.
 
-    `gained` and `lost` are empty except after a phase in which ownership was settled.
+    `gained` and `lost` are empty unless ownership was settled in the phase.
     """
 
     power: Power
@@ -40,8 +40,7 @@ class CenterCount:
 class VoteReport:
     """How the powers voted in a phase, where that is reported with its result (R-DRAW-04).
 
-    `drawing` voted for a draw; who `surrendered` stands with those to whom, `conceding` with whom
-    they conceded to. `has_ended_it`: the votes have ended the game.
+    Who `surrendered` or is `conceding` stands with those to whom.
     """
 
     drawing: tuple[Power, ...]
@@ -54,15 +53,10 @@ class VoteReport:
 class ResultsView:
     """Everything public about an adjudicated phase.
 
-    `position` is the board before it, `resolution.after` the board after it. `orders` are the
-    orders that were given, by power; `silent` the powers that owed orders and gave none at all.
-    `skipped` are the phases in which there was nothing to decide and that were passed over;
-    `next_phase` the one that is open now, None if the game is over; `duties` who owes what in
-    `next_phase` and `deadline` until when (None while the game is paused or over), `results_at`
-    when that is adjudicated if it is later. `eliminated`
-    are the powers that lost their last unit and center by this phase. `is_next_over`: everything
-    owed in `next_phase` had been given ahead, so it was over at once and has its own result.
-    `in_disorder` were in civil disorder during the phase; `votes` is None where votes stay secret.
+    `silent` are the powers that owed orders and gave none, `eliminated` those that lost their last
+    unit and center. `skipped` are the phases passed over before the `next_phase` (None once the
+    game is over), which asks for `duties`; `is_next_over`: plans gave everything it needed. The
+    clock stands without a `deadline`. `votes` is None where votes stay secret.
     """
 
     game: str
@@ -95,11 +89,9 @@ class ResultsView:
 class SandboxView:
     """A sandbox as it is after a step.
 
-    `position` is the board that orders are written for, `orders` those written so far and `doubts`
-    what is not allowed of them or does not fit together, by power, one for each order. Where the
-    step was an adjudication, `before` is the board it began from, `given` the orders it was done
-    with, and `resolution` what became of them. `owing` names for each power what it may still order
-    (`Duty.player` is None: all of it is the owner's).
+    `orders` are those written for `position`, `doubts` what is wrong with each, by power. After an
+    adjudication `before` is the board it began from, `given` its orders, `resolution` their
+    outcomes. `owing` is what each power may still order (all of it is the owner's).
     """
 
     variant: Variant
@@ -130,10 +122,9 @@ class Review:
 
 @dataclass(frozen=True, slots=True)
 class OrderField:
-    """One menu: `orders` are all legal orders of its unit, or of its build or removal.
+    """One menu: all legal orders of a unit or, without one, of a build or removal.
 
-    `name` is unique in the form and the same each time the form of a phase is made. `unit` is None
-    for a build or removal. `current` is the present order, which may be an illegal one.
+    `name` stays the same in each form of a phase. `current` is the present order, maybe illegal.
     """
 
     name: str
@@ -144,20 +135,21 @@ class OrderField:
 
 @dataclass(frozen=True, slots=True)
 class OrderForm:
-    """All menus of one power in one phase. It shows the power's orders: only for its player."""
+    """All menus of one power, with its orders: only for its player.
+
+    `adjustments` are the builds (positive) or removals (negative) owed.
+    """
 
     game: str
     title: str
     power: Power
     phase: Phase
     number: int
-    """The number of the phase."""
     deadline: datetime | None
     position: Position
     variant: Variant
     fields: tuple[OrderField, ...]
     adjustments: int = 0
-    """The builds (positive) or removals (negative) owed in an adjustment phase."""
 
     def field(self, name: str) -> OrderField | None:
         """The menu with this name, or None."""
@@ -165,11 +157,8 @@ class OrderForm:
 
 
 class FormFault(StrEnum):
-    """Why the choice in a menu cannot be stored."""
+    """Why the choice in a menu cannot be stored; an earlier menu has the same center or unit."""
 
     NOT_OFFERED = "not_offered"
-    """The order is not among the legal ones of this unit."""
     SAME_CENTER = "same_center"
-    """An earlier menu builds in this center."""
     SAME_UNIT = "same_unit"
-    """An earlier menu removes this unit."""

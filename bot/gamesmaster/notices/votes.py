@@ -12,9 +12,9 @@ from engine.game.votes import Vote
 class VoteNoted(PowerNotice):
     """To the voter alone: how the own power votes now, None if it does not.
 
-    `is_with_orders`: the votes are counted and reported when the orders of the phase are executed,
-    otherwise they stay secret unless they end the game. `taken_back` is what it voted until then.
-    `is_outdone`: the voter has written something newer, which stands.
+    `is_with_orders`: votes are counted and reported with the orders, else they stay secret unless
+    they end the game. `taken_back` is the vote until then. `is_outdone`: a newer one of the voter
+    stands.
     """
 
     vote: Vote | None
