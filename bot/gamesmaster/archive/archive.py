@@ -41,8 +41,7 @@ _LONGEST_FAULT = 300
 def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
     """A game that has begun, with everything about it that all may know now.
 
-    Without the orders, votes and plans of a phase that has no result, and before the end of a game
-    in which nobody knows who plays what, without the players.
+    Orders, votes and plans of an open phase are left out, and players as long as they are hidden.
     """
     is_hidden = hides_players(game)
     is_over = game.state is GameState.ENDED
@@ -106,10 +105,7 @@ def _phase(
 
 
 def _votes_reported(tx: Transaction, game: GameRecord, record: PhaseRecord) -> dict[Power, Vote]:
-    """The votes as they were reported with the result, where they were (R-DRAW-04).
-
-    That is without the powers that do not count any more, and without whom a draw was to be with.
-    """
+    """The votes as reported with the result (R-DRAW-04), without partners of a draw."""
     absent = tx.disorders.of(game.id, number=record.number)
     reported = votes_reported(tx, game, record, absent)
     return {
@@ -133,10 +129,7 @@ def _disorder(one: DisorderRecord, phases: Mapping[int, PlayedPhase]) -> InDisor
 
 
 def export(context: Context, game_id: str, how: FileFormat) -> None:
-    """Answer with a file of the whole game: to a GM, or to a player of a game that has none.
-
-    Of a game that is over to anybody.
-    """
+    """Answer with a file of a game: to a GM, else to a player; to all once the game is over."""
     game = read_started_game(context.tx, game_id)
     if game.state is GameState.RUNNING:
         require_right_to_export(context.tx, game, context.player)
@@ -245,10 +238,7 @@ def ask_for_file(_context: Context, _words: str) -> None:
 
 
 def import_game(context: Context, text: str) -> None:
-    """Take up the game of a text of JSON, in the channel of the request.
-
-    Whoever asks is the game's GM. Refused, and nothing changed, where the text is broken.
-    """
+    """Take up the game of a text of JSON, in the request's channel, for whoever asks as its GM."""
     request = context.request
     if request.channel is None:
         raise RequestRefused(Refusal.IMPORT_NEEDS_FILE)

@@ -35,10 +35,7 @@ _FORMAT = re.compile(r"(?:(?:as|in)\s+)?(json|judge)\b(?:'s)?(?:\s+text)?\s*", r
 
 
 def show_games(context: Context, _words: str) -> None:
-    """Answer with the games of the asker's workspace: those under way, and those that are over.
-
-    Those of private channels are left out for all but the people in them.
-    """
+    """Answer with the workspace's games; with private ones only to the people in them."""
     every = games_seen(context)
     under_way = [game for game in every if game.state is not GameState.ENDED]
     begun = under_way[-MOST_LISTED:]

@@ -97,10 +97,7 @@ def _games(context: Context) -> tuple[GameRecord, ...]:
 
 
 def _days_away(words: str, now: datetime, zone: str) -> tuple[datetime, datetime]:
-    """Return the start of the first day, or now, and the end of the last one, in a time zone.
-
-    Refuse words that name no days, or days that are over or too far away.
-    """
+    """Return the first day's start, or now, and the last day's end. Refuse days out of reach."""
     today = in_zone(now, zone).date()
     days = read_days(words, today)
     if days is None or days[1] < days[0]:
@@ -114,10 +111,7 @@ def _days_away(words: str, now: datetime, zone: str) -> tuple[datetime, datetime
 
 
 def _tell_and_ask(outbox: Outbox, open_game: OpenGame, away: Away, *, is_new: bool) -> None:
-    """Ask the GMs for a deadline after the return of a player who owes something by this one.
-
-    Tell them of an absence that `is_new`, and of one in which no deadline is late enough.
-    """
+    """Ask the GMs for a deadline after the return, if needed; else tell them if it `is_new`."""
     is_due = _is_due(outbox.tx, open_game, away)
     closes = _time_after(outbox, open_game, away) if is_due else None
     if is_new or closes is None:
@@ -153,8 +147,7 @@ def _is_due(tx: Transaction, open_game: OpenGame, away: Away) -> bool:
 def _owing(tx: Transaction, open_game: OpenGame) -> set[Player | None]:
     """Return the players who owe something in the open phase.
 
-    Where the GM may not know who plays what, these are all players in a movement phase and nobody
-    in others; the true list would give seats away.
+    Where that would tell the GM who plays what: everybody in a movement phase, nobody in others.
     """
     if may_know(open_game.game, open_game.game.gm):
         return {open_game.player_of(duty.power) for duty in open_game.open_duties(tx)}

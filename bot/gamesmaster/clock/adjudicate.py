@@ -53,8 +53,8 @@ class Cause(StrEnum):
 def adjudicate_phase(outbox: Outbox, open_game: OpenGame, cause: Cause) -> bool:
     """Adjudicate the open phase of a running game, and open the next or end the game.
 
-    A phase whose orders were all saved beforehand is adjudicated at once, too, and so on. Return
-    False, with nothing done, where another transaction has closed the phase meanwhile.
+    A phase that plans cover is adjudicated at once, too, and so on. Return False, with nothing
+    done, where another transaction has closed the phase meanwhile.
     """
     start = outbox.now
     if cause is Cause.DEADLINE:
@@ -116,9 +116,8 @@ def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:
 def go_on(context: Context, game: str) -> None:
     """Move a running game on after a player's command, as far as the command makes it.
 
-    The game ends once the votes say so. A phase that waited for somebody is adjudicated soon once
-    nobody is missing. Where everybody is ready the short wait before an early adjudication starts;
-    otherwise it stops.
+    It ends once the votes say so; a phase that waited for somebody is adjudicated soon once nobody
+    is missing; the wait before an early adjudication starts once everybody is ready, else it stops.
     """
     record = context.tx.games.get(game)
     if record.state is not GameState.RUNNING:
@@ -142,10 +141,7 @@ _POST = "ended"
 
 
 def end_game(outbox: Outbox, open_game: OpenGame, position: Position, finish: Finish) -> None:
-    """End a running game on its last `position`, and tell the channel.
-
-    Below that post go a review of the years and, once any phase has a result, the animation.
-    """
+    """End a game, and tell the channel; below go a review and, with any result, the animation."""
     game, how = open_game.game, finish.ending.value
     outbox.tx.games.end(game.id, ending=how, winners=finish.winners, at=outbox.now)
     log.info("game_ended", game=game.id, how=how)
@@ -187,11 +183,7 @@ def ended(
 
 
 def finish_after(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
-    """Return how the phase just adjudicated ends the game; None if the game goes on.
-
-    Checked in this order: victory on the board, votes given with the orders, draws by rule, the
-    agreed end of a short game.
-    """
+    """Return how the phase just adjudicated ends the game, by the first of these that does."""
     if resolution.winner is not None:
         return Finish(Ending.SOLO, open_game.variant.seat_of(resolution.winner))
     return (

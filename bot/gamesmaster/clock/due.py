@@ -57,34 +57,27 @@ class DuePhases:
     def adjudicate_due(self, now: datetime) -> tuple[Timing, ...]:
         """Adjudicate every phase that is due; return those that this call adjudicated.
 
-        Where a game gives grace as soon as orders have closed, that comes first. A game whose
-        adjudication fails is left as it was and does not hold up the others; its channel and its
-        GMs are told once.
+        Where a game gives grace as soon as orders have closed, that comes first. A game that fails
+        does not hold up the others; its channel and its GMs are told once.
         """
         locked = [one for one in self._timings() if one.settled_at <= now < one.due_at]
-        self._each(Work.ADJUDICATION, locked, self._hold_back_at_lock, now)
+        self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_waits_at_lock)
         due = [timing for timing in self._timings() if timing.due_at <= now]
-        return self._each(Work.ADJUDICATION, due, self._in_change(_adjudicate), now)
+        return self._each(Work.ADJUDICATION, due, _adjudicate, now)
 
     def remind(self, now: datetime) -> None:
-        """Remind players of what they owe before a deadline, and everybody before a pause ends.
-
-        Each reminder is sent once. A game that fails does not hold up the others.
-        """
+        """Remind players, once, of what they owe; and everybody before a pause ends."""
         for timed in (self._timings(), self._pauses()):
             due = [one for one in timed if _reminder(one, now) is not None]
-            self._each(Work.REMINDER, due, self._in_change(_remind), now)
+            self._each(Work.REMINDER, due, _remind, now)
 
     def end_pauses(self, now: datetime) -> None:
         """Start the clock again of each game whose pause is over."""
         over = [pause for pause in self._pauses() if pause.until <= now]
-        self._each(Work.RESUMING, over, self._in_change(_resume), now)
+        self._each(Work.RESUMING, over, _resume, now)
 
     def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
-        """Give grace to each phase whose orders closed while the bot was off (since `last_seen`).
-
-        A phase that is adjudicated later than that grace needs none.
-        """
+        """Give grace where orders closed while the bot was off, if due before that is over."""
         if last_seen is None:
             return
         missed = [
@@ -93,15 +86,11 @@ class DuePhases:
             if any(last_seen < moment <= now for moment in (timing.ends_at, timing.settled_at))
             and timing.due_at < now + GRACE
         ]
-        self._each(Work.GRACE, missed, self._in_change(_give_grace), now)
+        self._each(Work.GRACE, missed, _give_grace, now)
 
     def next_moment(self, now: datetime) -> datetime | None:
-        """Return when something is due next (a past moment: at once), or None.
-
-        Something that failed is due at its next retry.
-        """
-        with self._runner.work.reading() as tx:
-            return self.next_moment_in(tx, now)
+        """Return when something is due or tried again next (a past moment: at once), or None."""
+        return self._runner.read(self.next_moment_in, now)
 
     def next_moment_in(self, tx: Transaction, now: datetime) -> datetime | None:
         """Return the same as `next_moment`, as it will be once this transaction is committed."""
@@ -118,12 +107,10 @@ class DuePhases:
             yield next_reminder(pause.until, deadline_set=pause.since, now=now)
 
     def _timings(self) -> tuple[Timing, ...]:
-        with self._runner.work.reading() as tx:
-            return tx.phases.timings()
+        return self._runner.read(lambda tx: tx.phases.timings())
 
     def _pauses(self) -> tuple[Pause, ...]:
-        with self._runner.work.reading() as tx:
-            return tx.phases.pauses()
+        return self._runner.read(lambda tx: tx.phases.pauses())
 
     def _next_try(self, work: Work, timed: Timed) -> datetime | None:
         """Return when something that failed is tried again; None where it has not failed."""
@@ -131,48 +118,35 @@ class DuePhases:
         return None if found is None else found[1]
 
     def _each(
-        self, work: Work, due: Iterable[Due], act: Callable[[Due, datetime], bool], now: datetime
+        self,
+        work: Work,
+        due: Iterable[Due],
+        act: Callable[[Outbox, OpenGame, Due, datetime], bool],
+        now: datetime,
+        *,
+        check: Callable[[Transaction, Due], bool] | None = None,
     ) -> tuple[Due, ...]:
-        """Do something for each phase, and return those for which it was done.
+        """Do something for each phase that is still open, and return those for which it was done.
 
-        A failure is passed over until its next retry.
+        Each has a transaction of its own, none where a `check` that only reads says no. A failure
+        is passed over until its next retry.
         """
-        ready = [one for one in due if (self._next_try(work, one) or now) <= now]
-        return tuple(timed for timed in ready if self._try(work, timed, act, now))
 
-    def _try(
-        self, work: Work, timed: Due, act: Callable[[Due, datetime], bool], now: datetime
-    ) -> bool:
-        try:
-            is_done = act(timed, now)
-        except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
-            self._note_failure(work, timed, error, now)
-            if work is Work.ADJUDICATION and isinstance(timed, Timing):
-                self._report_stuck(timed)
-            return False
-        self._failures.pop((work, timed.game, timed.number), None)
-        return is_done
-
-    def _in_change(
-        self, act: Callable[[Outbox, OpenGame, Due, datetime], bool]
-    ) -> Callable[[Due, datetime], bool]:
-        """Do something in a transaction of its own, where the phase is still open then."""
-
-        def changing(timed: Due, now: datetime) -> bool:
-            with self._runner.change() as outbox:
-                open_game = _still_open(outbox.tx, timed)
-                return open_game is not None and act(outbox, open_game, timed, now)
-
-        return changing
-
-    def _hold_back_at_lock(self, timing: Timing, now: datetime) -> bool:
-        """Give grace as soon as orders have closed, where the results come later."""
-        with self._runner.work.reading() as tx:
-            # Checked at each tick until the results; mostly there is nobody to wait for.
-            open_game = _still_open(tx, timing, read_open_game)
-            if open_game is None or not _waits_at_lock(tx, open_game, timing):
+        def is_done(timed: Due) -> bool:
+            done = False
+            try:
+                if check is None or self._runner.read(check, timed):
+                    with self._runner.change() as outbox:
+                        open_game = _still_open(outbox.tx, timed)
+                        done = open_game is not None and act(outbox, open_game, timed, now)
+            except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
+                self._note_failure(work, timed, error, now)
                 return False
-        return self._in_change(_hold_back)(timing, now)
+            self._failures.pop((work, timed.game, timed.number), None)
+            return done
+
+        ready = [one for one in due if (self._next_try(work, one) or now) <= now]
+        return tuple(filter(is_done, ready))
 
     def _note_failure(self, work: Work, timed: Timed, error: Exception, now: datetime) -> None:
         """Note a failure: first retry after 30 seconds, then the wait doubles up to 10 minutes."""
@@ -181,6 +155,8 @@ class DuePhases:
         wait = FIRST_RETRY if before is None else min(before[0] * 2, LAST_RETRY)
         self._failures[key] = wait, now + wait
         _log_failure(work, timed, error)
+        if work is Work.ADJUDICATION and isinstance(timed, Timing):
+            self._report_stuck(timed)
 
     def _report_stuck(self, timing: Timing) -> None:
         """Tell the channel and the GMs, once for a phase, that it could not be adjudicated."""
@@ -222,13 +198,18 @@ def _adjudicate(outbox: Outbox, open_game: OpenGame, _timing: Timing, now: datet
     return not waits and adjudicate_phase(outbox, open_game, cause)
 
 
-def _waits_at_lock(tx: Transaction, open_game: OpenGame, timing: Timing) -> bool:
-    """Whether the phase still has the timing that was read, and waits for somebody."""
+def _waits_at_lock(tx: Transaction, timing: Timing) -> bool:
+    """Whether a phase waits for somebody as orders close: asked at each tick until the results."""
+    open_game = _still_open(tx, timing, read_open_game)
+    return open_game is not None and _is_held_back(tx, open_game, timing)
+
+
+def _is_held_back(tx: Transaction, open_game: OpenGame, timing: Timing) -> bool:
     return open_game.phase.timing == timing and waits_at_lock(tx, open_game)
 
 
 def _hold_back(outbox: Outbox, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
-    return _waits_at_lock(outbox.tx, open_game, timing) and hold_back(outbox, open_game)
+    return _is_held_back(outbox.tx, open_game, timing) and hold_back(outbox, open_game)
 
 
 def _reminder(timed: Timed, now: datetime) -> timedelta | None:

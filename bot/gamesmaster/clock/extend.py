@@ -137,10 +137,7 @@ def ask_gms(
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
-    """Tell the player who asked for more time that the GM has refused it.
-
-    Do nothing once the deadline was changed otherwise or the phase is over: that was announced.
-    """
+    """Tell the asker that the GM refused more time, unless the deadline or phase changed since."""
     asker = pending.details.get(_ASKER)
     game = context.tx.games.get(pending.game)
     if asker is None or game.state is not GameState.RUNNING:

@@ -44,10 +44,7 @@ def attended(
 
 
 def orders_of_players(tx: Transaction, open_game: OpenGame) -> dict[Power, list[Order]]:
-    """Return the orders of the open phase that came from the powers' own players, not from a GM.
-
-    Orders that only a GM has replaced are included: their player did take part.
-    """
+    """Return the orders that the powers' own players gave, also those that only a GM replaced."""
     game, phase = open_game.game.id, open_game.phase.number
     history, players = (
         tx.orders.history(game, phase, open_game.variant),
@@ -79,10 +76,7 @@ def waits_at_lock(tx: Transaction, open_game: OpenGame) -> bool:
 
 
 def hold_back(outbox: Outbox, open_game: OpenGame) -> bool:
-    """Make a due phase wait for missing orders, as its settings say; return whether it waits.
-
-    A phase waits only once.
-    """
+    """Make a due phase wait, once, for missing orders by the settings; return whether it does."""
     tx, game, phase = outbox.tx, open_game.game, open_game.phase
     powers = missing(tx, open_game)
     why = _delay(tx, open_game, powers)
@@ -148,10 +142,7 @@ def is_waiting(open_game: OpenGame) -> bool:
 
 
 def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
-    """Schedule a phase that waited for orders to be adjudicated soon, once nobody is missing.
-
-    Do nothing if an earlier part of the same message has done so.
-    """
+    """Adjudicate a phase that waited for orders soon, once nobody is missing; say so once."""
     if not is_waiting(open_game) or missing(context.tx, open_game):
         return
     if context.tx.games.get(open_game.game.id).paused_at is None:

@@ -38,10 +38,9 @@ log = structlog.get_logger(__name__)
 
 
 def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | None:
-    """Return the coin's seed for the following phase, flipping the coin first if it is due.
+    """Return the coin's seed for the following phase; flip and publish it first if it is due.
 
-    It decides which side a neutral power joins (1971 XIV.2, R-ALT-02). The seed is made at that
-    moment, so that nobody can know it before, and is published.
+    It decides which side a neutral power joins (1971 XIV.2, R-ALT-02); nobody can know it before.
     """
     coin, variant = open_game.phase.coin, open_game.game.variant
     if variant.joining is None or not is_coin_due(variant, following, coin):
@@ -96,11 +95,10 @@ def open_phase(
     counted_from: datetime | None = None,
     coin: str | None = None,
 ) -> Opened:
-    """Open the next phase of a game, for as long as the game's settings say.
+    """Open the next phase of a game, for as long as the settings say, from now or `counted_from`.
 
-    Its time counts from now, or from `counted_from`. `coin` is the seed of the coin flipped in
-    the game, if one was (`PhaseRecord.coin`). Saved orders for the phase are entered; players who
-    still owe retreats, builds or removals are sent their choices.
+    `coin` is the seed of the coin flipped in the game, if one was. Plans for the phase are entered;
+    players who still owe retreats, builds or removals are sent their choices.
     """
     now = outbox.now
     last = outbox.tx.phases.last_moves(game.id)
@@ -131,10 +129,7 @@ def window_of(
     is_first: bool = False,
     last_moves: datetime | None = None,
 ) -> Window:
-    """Return until when a phase takes orders by the game's settings, and its adjudication.
-
-    `is_first`: the game begins with it. `last_moves` is the movement deadline before it.
-    """
+    """Return a phase's deadline and adjudication; `last_moves` is the last movement deadline."""
     return window(
         game.settings.schedule,
         phase.type,
@@ -148,10 +143,7 @@ def window_of(
 def offer_choices(
     outbox: Outbox, open_game: OpenGame, *, only: Collection[Power] | None = None
 ) -> None:
-    """Send the players who owe retreats, builds or removals the choices there are.
-
-    With `only` some powers are asked, not all.
-    """
+    """Send players (or `only` some) who owe retreats, builds or removals the choices there are."""
     for duty in open_game.open_duties(outbox.tx):
         player = open_game.player_of(duty.power)
         is_asked = only is None or duty.power in only
@@ -266,8 +258,8 @@ def reopen(
 def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
     """Adjust civil disorder to the present players, and return the game read anew.
 
-    It ends for a power whose player came since, unless the power surrendered, and begins for a
-    power whose player is gone.
+    It ends for powers whose player came since, unless they surrendered, and begins for deserted
+    ones.
     """
     tx, game, number = context.tx, open_game.game.id, open_game.phase.number
     seated_at = tx.games.seated_at(game)

@@ -46,8 +46,7 @@ def window_if_resumed(open_game: OpenGame, now: datetime) -> Window:
 def window_kept(game: GameRecord, phase: PhaseRecord, now: datetime) -> Window:
     """Return deadline and adjudication for a phase opened in place of `phase`: what that one had.
 
-    In a paused game the new phase has as much time left as `phase` had when the pause began.
-    Orders that had closed stay closed.
+    A paused game has as much time left as when the pause began; closed orders stay closed.
     """
     if game.paused_at is None:
         return Window(phase.deadline, _due(phase))
@@ -66,8 +65,7 @@ def _due(phase: PhaseRecord) -> datetime:
 def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
     """Return deadline and adjudication where the deadline is set by hand.
 
-    A later deadline that is still before the results leaves those as they were announced;
-    otherwise they follow the deadline by the schedule.
+    Announced results stay where they come after the later deadline; else they follow the schedule.
     """
     settings, phase = open_game.game.settings, open_game.phase
     if phase.results_at is not None and phase.deadline <= deadline <= phase.results_at:
@@ -89,10 +87,7 @@ def set_window(outbox: Outbox, open_game: OpenGame, window: Window) -> None:
 
 
 def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetime:
-    """Return the moment that words mean, in the game's time zone unless they name one.
-
-    Refuse words that mean no moment or several, a past one, or one too far away.
-    """
+    """Return the one moment to come that words mean, in the game's zone or theirs, or refuse."""
     zone = open_game.game.settings.zone
     found = moments_meant(words, now=context.now, deadline=open_game.phase.deadline, zone=zone)
     if not found:

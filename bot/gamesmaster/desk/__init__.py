@@ -48,10 +48,7 @@ _VERBATIM = frozenset({Act.ANNOUNCE})
 
 
 def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:
-    """Check an act of the GM and show what it would do; nothing is changed yet.
-
-    `example` is one way to write the act's command; refusals show it.
-    """
+    """Show the GM what an act would do; nothing changes yet. Refusals show an `example` command."""
     desk, row = _at_desk(context, game_id, act)
     request = gm_request(act, words)
     try:
@@ -110,10 +107,7 @@ def _require_no_words(row: GmAct, request: GmRequest) -> None:
 
 
 def _at_desk(context: Context, game_id: str, act: Act) -> tuple[Desk, GmAct]:
-    """Return a game with its GM at the desk, and the row of an act.
-
-    Refuse anybody else, and an act that is not possible in a game that is over, or that is not.
-    """
+    """Return a game at its GM's desk, and the act's row. Refuse others, and games it is not for."""
     game, row = lock_game(context.tx, game_id), _OF[act]
     require_gm(game, context.player)
     if row.when is When.OVER and game.state is not GameState.ENDED:
@@ -129,10 +123,7 @@ def _open_phase(desk: Desk) -> int | None:
 
 
 def _pressed(context: Context, confirmation_id: str) -> Confirmation:
-    """Return an act that waits for a button. Refuse all but those who may decide it.
-
-    Where no GM is named any of them may, and the first one decides.
-    """
+    """Return an act that waits for a button. Refuse all but its GM; if open, the first decides."""
     pending = context.tx.audit.confirmation(confirmation_id)
     if pending is None or (not pending.gm and pending.act not in set(Act)):
         raise RequestRefused(Refusal.CONFIRMATION_GONE)

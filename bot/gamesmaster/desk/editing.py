@@ -32,11 +32,7 @@ _LONGEST_NAME = 3
 
 
 def read_edits(text: str, position: Position, variant: Variant) -> tuple[PositionChange, ...]:
-    """Return the changes to a position that a text asks for, in their order.
-
-    Refuse, naming the part, a change that cannot be read or cannot be made after the changes
-    before it; and a text that would change nothing.
-    """
+    """Return a text's changes, in order. Refuse a part that cannot be, or no change at all."""
     reader = _Reader(position, variant)
     pieces = [piece for piece in _BETWEEN.split(text) if piece.strip()]
     for piece in pieces:

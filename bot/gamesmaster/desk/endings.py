@@ -224,10 +224,7 @@ def _with_window_of(details: Details, open_game: OpenGame) -> Details:
 
 
 def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -> PhaseOutline:
-    """Return the last phase of the branch left last, or of the last branch with a named phase.
-
-    That phase was open, or its results ended the game (`ends`).
-    """
+    """Return the last phase (open, or in `ends`) of the branch left last, or of a named one."""
     left = {one.number: one for one in tx.branches.all(game.id) if one.left_at is not None}
     tips = [one for one in left.values() if one.is_open or one.number in ends]
     if words.strip():

@@ -62,9 +62,9 @@ class Desk:
 
 @dataclass(frozen=True, slots=True)
 class GmRequest:
-    """What a GM asked for: the words after the command, and the first person they mention.
+    """A GM's words after the command, apart from the reason, and the first person in them.
 
-    `because` is the reason, which `words` leave out; `text` is everything that was written.
+    `text` is everything that was written.
     """
 
     words: str = ""
@@ -96,10 +96,7 @@ class GmAct:
 
 
 def required_power(text: str, variant: Variant, *, besides: Iterable[str] = ()) -> Power:
-    """Return the power that a text names. Refuse where it names none, or more than one.
-
-    The refusal lists the powers and the words that would do `besides`.
-    """
+    """Return the power a text names, or refuse it, listing powers and words `besides` them."""
     power = power_named(text, variant)
     if power is None:
         raise unknown_power(text, (*variant.powers, *besides))

@@ -44,10 +44,7 @@ def _own_game(context: Context, game_id: str) -> GameRecord:
 
 
 def preview(context: Context, game_id: str) -> None:
-    """Answer with what an adjudication now would give, if the GM may see orders.
-
-    Otherwise answer with the powers that still owe something.
-    """
+    """Answer with what an adjudication now would give, or who owes if the GM may not see orders."""
     game = _own_game(context, game_id)
     open_game = open_game_of(context.tx, game)
     sees = game.settings.gm_sees_orders and context.player not in open_game.seats.values()

@@ -68,10 +68,7 @@ def _check_resign(desk: Desk, _request: GmRequest) -> Details:
 
 
 def _without(game: GameRecord, gone: Player) -> Details:
-    """Return the GM who goes (`old_player`) and the first GM after that, if any (`player`).
-
-    Refuse to let the last GM go while the settings need one.
-    """
+    """Return the first GM once one is `gone`. Refuse the last while the settings need one."""
     left = [one for one in game.gms if one != gone]
     if not left:
         has_begun = game.state is not GameState.RECRUITING
@@ -241,10 +238,9 @@ def _begin_disorder(desk: Desk, powers: tuple[Power, ...]) -> None:
 
 
 def _power(desk: Desk, request: GmRequest) -> Power:
-    """Return the power that the request names, or one that the person in it plays.
+    """Return the power that the request names, or one of the person's in it that takes part.
 
-    Of several powers take one that still takes part. Refuse where there is none, where the person
-    does not play the named power, and where civil disorder leaves open which power is meant.
+    Refuse where there is none, where the person plays another, and where disorder needs one named.
     """
     open_game, person = desk.open_game, request.person
     if person is None:

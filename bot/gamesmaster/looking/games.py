@@ -47,9 +47,8 @@ MOST_ENDED = 3
 class Games:
     """Games as messages show them, read in one transaction.
 
-    All methods raise UnknownGameError or UnknownPhaseError
-    where there is no such game or phase, DamagedRecordError where what is stored of it cannot be
-    read (`storage.errors`).
+    What is not there or cannot be read raises UnknownGameError, UnknownPhaseError or
+    DamagedRecordError (`storage.errors`).
     """
 
     def __init__(self, tx: Transaction) -> None:
@@ -126,10 +125,7 @@ class Games:
         return None if game is None or game.state is GameState.ENDED else game.id
 
     def home(self, player: Player, now: datetime) -> tuple[Status, ...]:
-        """How the games stand that somebody plays in or runs, the oldest first.
-
-        Unfinished ones, and the last few that are over.
-        """
+        """How somebody's games stand, the oldest first, with the last few that are over."""
         games = self._tx.games
         mine = (games.of_player(player), games.of_gm(player), games.ended_of(player, MOST_ENDED))
         by_id = {game.id: game for some in mine for game in some}
@@ -137,10 +133,7 @@ class Games:
         return tuple(status(self._tx, game, player, now) for game in ordered)
 
     def map_style(self, player: Player | None, game: str | None) -> MapStyle:
-        """How maps look to somebody, or to all who see those of a game.
-
-        That is what somebody has chosen, or else as the game is set; without either the default.
-        """
+        """How maps look to somebody: as they chose, else as the game is set, else the default."""
         return map_style_seen(self._tx, player, None if game is None else self._tx.games.get(game))
 
 
@@ -192,10 +185,7 @@ def _view(
     seats: tuple[Seat, ...],
     absent: Collection[Power],
 ) -> views.ResultsView:
-    """What a phase gives by itself, with nothing of what follows it.
-
-    `variant` is what is played in it (`variant_in`).
-    """
+    """What a phase gives by itself, without what follows it; `variant` is the one played in it."""
     before, after = phase.position, resolution.after
     in_the_game, still_in = survivors(before, variant), survivors(after, variant)
     return views.ResultsView(

@@ -34,8 +34,8 @@ MOST_PHASES = 30
 def show_history(context: Context, game_id: str, words: str) -> None:
     """Answer with the phases that were adjudicated, or with the orders of one that is named.
 
-    `history 1901` draws all phases of a year, `history animation` those of the whole game; in
-    another style where one is named after that. The orders of a phase are words, in any style.
+    `history 1901` draws all phases of a year, `history animation` those of the whole game, in a
+    style that is named after that.
     """
     game = read_started_game(context.tx, game_id)
     inner, change = parted_map_style(words.split())
@@ -108,8 +108,7 @@ def show_score(context: Context, game_id: str, words: str = "") -> None:
 def show_why(context: Context, game_id: str, words: str) -> None:
     """Answer why provinces ended as they did: in the last moves, or in the phase that is named.
 
-    What followed before the next moves (retreats, adjustments) is told too, unless the phase was
-    named to the letter.
+    Retreats and adjustments that followed are told too, unless the phase was named to the letter.
     """
     tx = context.tx
     game = read_started_game(tx, game_id)
@@ -147,8 +146,7 @@ def _type(outline: PhaseOutline) -> PhaseType:
 def show_reliability(context: Context, words: str) -> None:
     """Answer with the record of whoever is named, else of the asker.
 
-    Games still running in which nobody is to know who plays what are left out of others' records:
-    a number that grows with a phase would tell.
+    Others' running games with hidden players are left out: a number that grows would tell.
     """
     person = mentioned(words)
     if person is None and words.strip():

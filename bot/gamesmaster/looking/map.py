@@ -20,10 +20,7 @@ from engine.game.map_style import MapStyle, MapStyleChange, parted_map_style
 
 
 def show_map(context: Context, words: str) -> None:
-    """Answer with a map, in the style that is named if any is: before the title of a game or after.
-
-    Refused where words name nothing on the map, and where two styles are named.
-    """
+    """Answer with a map, in a style named before a game's title or after. Refuse two styles."""
     called = old_games.called(context, words)
     rest, change = parted_map_style((words if called is None else called[1]).split())
 
@@ -40,11 +37,7 @@ def show_map(context: Context, words: str) -> None:
 
 
 def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleChange | None) -> None:
-    """Answer with a map, of the phase and of the part of the map that are named if any are.
-
-    `change` is how it shall look, this once. Of a game that ended before it began there is only its
-    status.
-    """
+    """Answer with a map of a phase and region; of a game that never began with its status."""
     game = read_started_game(context.tx, game_id)
     latest = context.tx.phases.current(game.id, game.variant)
     last = context.tx.phases.last_adjudicated(game.id)
@@ -76,8 +69,7 @@ def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleCha
 def choose_style(context: Context, words: str) -> None:
     """Keep the map style that words ask for, and show it; without words, say what there is.
 
-    `default` takes back what was chosen. Words that only add something, or take it away, change
-    the present look. Refused where a word is not understood.
+    `default` takes back the choice; additions alone change the present look. Refuse other words.
     """
     style, chosen = words.strip(), context.tx.map_styles
     if not style:

@@ -49,7 +49,7 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PositionChange:
-    """One change of the board: a unit (`A PAR`) of `power`, or a center (`BEL`) that `was` other's."""
+    """A unit (`A PAR`) of `power` added or removed, or a center (`BEL`) that `was` another's."""
 
     kind: Change
     what: str

@@ -87,7 +87,7 @@ class MapShown(Notice):
 
 @dataclass(frozen=True, slots=True)
 class MapStyleShown(Notice):
-    """To who asked: the style of their maps; they chose it (`is_own`), maybe just now (`is_new`)."""
+    """To who asked: the style of their maps; they chose it (`is_own`), perhaps now (`is_new`)."""
 
     map_style: str
     is_own: bool

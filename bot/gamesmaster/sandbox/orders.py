@@ -46,9 +46,8 @@ class ReadForAll:
 def read_for_all(text: str, board: Position, variant: Variant, rulebook: Rulebook) -> ReadForAll:
     """Read orders for any power, line by line; of a text that is not too long to be read.
 
-    An order is the power's whose unit it names, or whose home center. What names neither (`all
-    hold`, `waive`) is the power's whose name stands before it or above it, else everybody's who
-    may be meant.
+    An order is the power's whose unit or home center it names; `all hold` and `waive` are the
+    power's whose name stands before or above it, else everybody's who may be meant.
     """
     found = ReadForAll()
     heading: Power | None = None

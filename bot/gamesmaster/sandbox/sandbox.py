@@ -18,7 +18,6 @@ import structlog
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
-from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.looking.games import sandbox_rules
 from bot.gamesmaster.looking.status import last_position
 from bot.gamesmaster.lookup.games import Part, find_game
@@ -27,7 +26,7 @@ from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Help, Refusal
 from bot.gamesmaster.notices.looking import WhyShown
-from bot.gamesmaster.notices.notice import Destination, Place, Player
+from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.orders.receipts import shown_problem
@@ -95,26 +94,22 @@ def in_its_thread(context: Context) -> tuple[Context, str | None]:
     """The sandbox in whose thread a request was made, if any; it is then answered there too.
 
     A sandbox's post can be answered while its map is still being drawn, before delivery has noted
-    where it is: a thread that is not known yet is then that post's.
+    where it is: a thread that is not known yet is then that of a post to this person.
     """
     request, outbox = context.request, context.tx.outbox
     thread = request.thread
     if thread is None:
         return context, None
-    key = outbox.key_of(ts=thread.ts, posted_in=thread.channel)
-    key = key or _key_being_posted(context.tx, request.player, thread)
+    unsettled = (
+        message.key
+        for message in outbox.unsettled(_KEY, stamp=thread.at + _CLOCKS_DIFFER)
+        if msgspec.convert(message.destination, Destination).player == request.player
+    )
+    key = outbox.key_of(ts=thread.ts, posted_in=thread.channel) or next(unsettled, None)
     if key is None or not key.startswith(_KEY):
         return context, None
     reply = Destination(Place.DIRECT, player=request.player, under=key)
     return context.answering(reply), key.removeprefix(_KEY)
-
-
-def _key_being_posted(tx: Transaction, player: Player, thread: Thread) -> str | None:
-    """The key of a sandbox's post to this person that may be the thread's although not settled."""
-    for message in tx.outbox.unsettled(_KEY, stamp=thread.at + _CLOCKS_DIFFER):
-        if msgspec.convert(message.destination, Destination).player == player:
-            return message.key
-    return None
 
 
 def obey_in_thread(
@@ -135,7 +130,7 @@ def obey_in_thread(
         text = found[1]
     elif found is not None and word_of(text) is None:
         raise RequestRefused(Refusal.NOT_IN_A_SANDBOX, found[0])
-    _obey(context, one, text)
+    one.obey(text)
 
 
 def obey(context: Context, words: str) -> None:
@@ -143,40 +138,147 @@ def obey(context: Context, words: str) -> None:
     used = context.tx.sandboxes.last_used(context.player)
     begins = not words.strip() or _is_phase(words)
     if begins or (used is None and word_of(words) in {None, SandboxWord.MINE}):
-        is_known, game = _game_of(context)
-        if not is_known:
-            return
+        try:
+            game = find_game(context, Part.ANY)
+            if game is None:  # the asker is asked which game is meant
+                return
+        except RequestRefused as refused:
+            if refused.notice.reason not in {Refusal.NOT_IN_A_GAME, Refusal.NO_GAME_HERE}:
+                raise
+            game = None
         one = _begin(context, game, words if begins else "")
         if not begins:
-            _obey(context, one, words)
-        return
-    if word_of(words) is SandboxWord.HELP:
+            one.obey(words)
+    elif word_of(words) is SandboxWord.HELP:
         context.answer(Help(TOPIC))
-        return
-    if used is None:
+    elif used is None:
         raise RequestRefused(Refusal.NO_SANDBOX)
-    _obey(context, _taken_up(context, used), words)
-
-
-@dataclass(frozen=True, slots=True)
-class _Sandbox:
-    """A sandbox with its present step, as one transaction sees it."""
-
-    record: SandboxRecord
-    step: SandboxStep
-    rulebook: Rulebook
+    else:
+        _taken_up(context, used).obey(words)
 
 
 def press(context: Context, value: str) -> None:
-    """Do what a button says: a word, or an order in canonical spelling.
-
-    Refused where the sandbox has moved on since the step the button was made for.
-    """
+    """Do what a button says, a word or a canonical order. Refuse where the sandbox has moved on."""
     sandbox, step, words = unpack(value, 3)
     one = _taken_up(context, sandbox)
     if step != str(one.step.number):
         raise RequestRefused(Refusal.SANDBOX_MOVED_ON)
-    _obey(context, one, words)
+    one.obey(words)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sandbox:
+    """A sandbox with its present step, and the request that is about it."""
+
+    context: Context
+    record: SandboxRecord
+    step: SandboxStep
+    rulebook: Rulebook
+
+    def obey(self, text: str) -> None:
+        """Do what a text says: a word, or orders."""
+        word = word_of(text)
+        match word:
+            case None:
+                self._order(text)
+            case SandboxWord.NEXT:
+                self._adjudicate()
+            case SandboxWord.UNDO:
+                self._undo()
+            case SandboxWord.SHOW | SandboxWord.MAP:
+                self.show(SandboxNews.MAP if word is SandboxWord.MAP else SandboxNews.SHOWN)
+            case SandboxWord.WHY:
+                self._explain(text.strip()[len(word) :])
+            case SandboxWord.MINE:
+                self._copy_own()
+            case SandboxWord.CLEAR:
+                self._set_orders({})
+            case SandboxWord.END:
+                self.context.tx.sandboxes.end(self.record.id, self.context.now)
+                self.show(SandboxNews.ENDED)
+            case SandboxWord.HELP:
+                self.context.answer(Help(TOPIC))
+            case _:
+                assert_never(word)
+
+    def show(
+        self,
+        news: SandboxNews,
+        problems: tuple[NotUnderstood, ...] = (),
+        *,
+        key: str | None = None,
+    ) -> None:
+        """Answer with the sandbox as it is now."""
+        game, variant = self.record.game, self.record.variant
+        examples = (
+            example_orders(self.step.position, power, variant, self.rulebook)
+            for power in variant.played
+        )
+        notice = SandboxShown(
+            sandbox=self.record.id,
+            step=self.step.number,
+            news=news,
+            title="" if game is None else self.context.tx.games.get(game).title,
+            problems=problems[:MOST_PROBLEMS],
+            more_problems=max(len(problems) - MOST_PROBLEMS, 0),
+            examples=tuple(map(str, next(filter(None, examples), ()))) if problems else (),
+        )
+        self.context.outbox.tell(self.context.request.reply, notice, key=key)
+
+    def _order(self, text: str) -> None:
+        if len(text) > LONGEST_TEXT:
+            raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
+        on_board = self.step.board, self.record.variant, self.rulebook
+        read = read_for_all(text, *on_board)
+        problems = tuple(map(_shown_problem, read.problems))
+        if read.orders:
+            self._set_orders(with_orders(self.step.orders, read.orders, *on_board), problems)
+        else:
+            self.show(SandboxNews.SHOWN, problems)
+
+    def _adjudicate(self) -> None:
+        board, given = self.step.board, self.step.orders
+        resolution = adjudicate(board, given, self.record.variant, self.rulebook)
+        step = self.context.tx.sandboxes.add(self.record, board, given, resolution)
+        replace(self, step=step).show(SandboxNews.ADJUDICATED)
+
+    def _undo(self) -> None:
+        sandboxes = self.context.tx.sandboxes
+        *_, before, last = None, *sandboxes.steps(self.record)
+        if before is None:
+            raise RequestRefused(Refusal.SANDBOX_AT_ITS_START)
+        sandboxes.undo(self.record, last, self.context.now)
+        replace(self, step=sandboxes.step(self.record, before)).show(SandboxNews.UNDONE)
+
+    def _explain(self, words: str) -> None:
+        places = places_in(words, self.record.variant)
+        last = self.context.tx.sandboxes.last_result(self.record)
+        if last is None:
+            raise RequestRefused(Refusal.NOTHING_ADJUDICATED)
+        codes = tuple(place.code for place in places)
+        self.context.answer(WhyShown(codes, sandbox=self.record.id, step=last.number))
+
+    def _copy_own(self) -> None:
+        """Put the asker's own stored orders on the board, where it is the game's present one."""
+        tx = self.context.tx
+        if self.record.game is None:
+            raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
+        open_game = open_game_of(tx, tx.games.get(self.record.game))
+        powers = open_game.powers_of(self.context.player)
+        if open_game.position != self.step.board:
+            raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(open_game.phase.phase))
+        own = {
+            power: tuple(stored.order for stored in open_game.orders_of(tx, power))
+            for power in powers
+        }
+        self._set_orders({**self.step.orders, **own})
+
+    def _set_orders(
+        self, given: dict[Power, tuple[Order, ...]], problems: tuple[NotUnderstood, ...] = ()
+    ) -> None:
+        """Keep other orders for the present position, as a step, and show them."""
+        step = self.context.tx.sandboxes.add(self.record, self.step.board, given)
+        replace(self, step=step).show(SandboxNews.ORDERED, problems)
 
 
 def _taken_up(context: Context, sandbox: str) -> _Sandbox:
@@ -188,20 +290,8 @@ def _taken_up(context: Context, sandbox: str) -> _Sandbox:
         raise RequestRefused(Refusal.SANDBOX_OVER) from None
     if record.player != context.player or record.has_ended:
         raise RequestRefused(Refusal.SANDBOX_OVER)
-    return _Sandbox(
-        record, tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1]), sandbox_rules(tx, record)
-    )
-
-
-def _game_of(context: Context) -> tuple[bool, str | None]:
-    """The game to fork, None for who is in none; False where it was asked which one."""
-    try:
-        game = find_game(context, Part.ANY)
-    except RequestRefused as refused:
-        if refused.notice.reason not in {Refusal.NOT_IN_A_GAME, Refusal.NO_GAME_HERE}:
-            raise
-        return True, None
-    return game is not None, game
+    step = tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1])
+    return _Sandbox(context, record, step, sandbox_rules(tx, record))
 
 
 def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
@@ -218,19 +308,17 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
     else:
         position, coin = _forked(tx, game, phase)
         variant = variant_in(game.variant, None, coin)
-    rules = Rulebook.modern().edition if game is None else game.settings.edition
     record = SandboxRecord(
         id=context.new_id(),
         player=context.player,
-        game=None if game is None else game.id,
+        game=game_id,
         variant_name=variant.name,
-        edition=rules,
+        edition=Rulebook.modern().edition if game is None else game.settings.edition,
         touched_at=context.now,
     )
     step = tx.sandboxes.begin(record, position)
-    one = _Sandbox(record, step, sandbox_rules(tx, record))
-    notice = _shown(tx, one, SandboxNews.BEGUN)
-    context.outbox.tell(context.request.reply, notice, key=f"{_KEY}{record.id}")
+    one = _Sandbox(context, record, step, sandbox_rules(tx, record))
+    one.show(SandboxNews.BEGUN, key=f"{_KEY}{record.id}")
     log.info("sandbox_begun", sandbox=record.id, game=game_id, phase=str(position.phase))
     return one
 
@@ -249,135 +337,8 @@ def _forked(tx: Transaction, game: GameRecord, phase: str) -> tuple[Position, st
     return last_position(tx, game) or variant.start, coin
 
 
-def _obey(context: Context, one: _Sandbox, text: str) -> None:
-    word = word_of(text)
-    match word:
-        case None:
-            _order(context, one, text)
-        case SandboxWord.NEXT:
-            _adjudicate(context, one)
-        case SandboxWord.UNDO:
-            _undo(context, one)
-        case SandboxWord.SHOW | SandboxWord.MAP:
-            is_map = word is SandboxWord.MAP
-            _answer(context, one, SandboxNews.MAP if is_map else SandboxNews.SHOWN)
-        case SandboxWord.WHY:
-            _explain(context, one, text.strip()[len(word) :])
-        case SandboxWord.MINE:
-            _copy_own(context, one)
-        case SandboxWord.CLEAR:
-            _set_orders(context, one, {})
-        case SandboxWord.END:
-            context.tx.sandboxes.end(one.record.id, context.now)
-            _answer(context, one, SandboxNews.ENDED)
-        case SandboxWord.HELP:
-            context.answer(Help(TOPIC))
-        case _:
-            assert_never(word)
-
-
 def _is_phase(text: str) -> bool:
     return written_phase(text, DEFAULT_VARIANT.start.phase) is not None
-
-
-def _order(context: Context, one: _Sandbox, text: str) -> None:
-    if len(text) > LONGEST_TEXT:
-        raise RequestRefused(Refusal.TEXT_TOO_LONG, count=LONGEST_TEXT)
-    variant, board = one.record.variant, one.step.board
-    read = read_for_all(text, board, variant, one.rulebook)
-    problems = tuple(map(_shown_problem, read.problems))
-    if not read.orders:
-        _answer(context, one, SandboxNews.SHOWN, problems)
-        return
-    given = with_orders(one.step.orders, read.orders, board, variant, one.rulebook)
-    _set_orders(context, one, given, problems)
-
-
-def _adjudicate(context: Context, one: _Sandbox) -> None:
-    tx, board, given = context.tx, one.step.board, one.step.orders
-    resolution = adjudicate(board, given, one.record.variant, one.rulebook)
-    after = replace(one, step=tx.sandboxes.add(one.record, board, given, resolution))
-    _answer(context, after, SandboxNews.ADJUDICATED)
-
-
-def _undo(context: Context, one: _Sandbox) -> None:
-    tx = context.tx
-    steps = tx.sandboxes.steps(one.record)
-    if len(steps) == 1:
-        raise RequestRefused(Refusal.SANDBOX_AT_ITS_START)
-    tx.sandboxes.undo(one.record, steps[-1], context.now)
-    before = replace(one, step=tx.sandboxes.step(one.record, steps[-2]))
-    _answer(context, before, SandboxNews.UNDONE)
-
-
-def _explain(context: Context, one: _Sandbox, words: str) -> None:
-    places = places_in(words, one.record.variant)
-    last = context.tx.sandboxes.last_result(one.record)
-    if last is None:
-        raise RequestRefused(Refusal.NOTHING_ADJUDICATED)
-    codes = tuple(place.code for place in places)
-    context.answer(WhyShown(codes, sandbox=one.record.id, step=last.number))
-
-
-def _copy_own(context: Context, one: _Sandbox) -> None:
-    """Put the asker's own stored orders on the board, where it is the game's present one."""
-    tx = context.tx
-    if one.record.game is None:
-        raise RequestRefused(Refusal.SANDBOX_WITHOUT_GAME)
-    open_game = open_game_of(tx, tx.games.get(one.record.game))
-    powers = open_game.powers_of(context.player)
-    if open_game.position != one.step.board:
-        raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(open_game.phase.phase))
-    own = {
-        power: tuple(stored.order for stored in open_game.orders_of(tx, power)) for power in powers
-    }
-    given = {**one.step.orders, **own}
-    _set_orders(context, one, given)
-
-
-def _set_orders(
-    context: Context,
-    one: _Sandbox,
-    given: dict[Power, tuple[Order, ...]],
-    problems: tuple[NotUnderstood, ...] = (),
-) -> None:
-    """Keep other orders for the present position, as a step, and show them."""
-    changed = replace(one, step=context.tx.sandboxes.add(one.record, one.step.board, given))
-    _answer(context, changed, SandboxNews.ORDERED, problems)
-
-
-def _answer(
-    context: Context,
-    one: _Sandbox,
-    news: SandboxNews,
-    problems: tuple[NotUnderstood, ...] = (),
-) -> None:
-    context.answer(_shown(context.tx, one, news, problems))
-
-
-def _shown(
-    tx: Transaction, one: _Sandbox, news: SandboxNews, problems: tuple[NotUnderstood, ...] = ()
-) -> SandboxShown:
-    game = one.record.game
-    return SandboxShown(
-        sandbox=one.record.id,
-        step=one.step.number,
-        news=news,
-        title="" if game is None else tx.games.get(game).title,
-        problems=problems[:MOST_PROBLEMS],
-        more_problems=max(len(problems) - MOST_PROBLEMS, 0),
-        examples=_examples(one) if problems else (),
-    )
-
-
-def _examples(one: _Sandbox) -> tuple[str, ...]:
-    """Orders of the first power that has any to give there."""
-    variant = one.record.variant
-    for power in variant.played:
-        orders = example_orders(one.step.position, power, variant, one.rulebook)
-        if orders:
-            return tuple(map(str, orders))
-    return ()
 
 
 def _shown_problem(problem: Problem) -> NotUnderstood:

@@ -29,10 +29,7 @@ log = structlog.get_logger(__name__)
 
 
 def take_over(context: Context, game: str, power: str) -> None:
-    """Give an abandoned power to the first who asks for it (R-CD-04).
-
-    Refuse players whose own power is still in the game.
-    """
+    """Give an abandoned power to the first who asks (R-CD-04), unless their own is in the game."""
     open_game = lock_open_game(context.tx, game)
     wanted = Power(power)
     disorder = open_game.disorders.get(wanted)
@@ -96,10 +93,7 @@ def hand_over(
 
 
 def _give_time(context: Context, open_game: OpenGame) -> datetime | None:
-    """Give a movement phase the time it would have if it began now; return a new deadline.
-
-    A clock that stood only because of the missing player runs again.
-    """
+    """Give a movement phase, even one held up by the seat, its full time; return a new deadline."""
     game, phase = open_game.game, open_game.phase
     if phase.phase.type is not PhaseType.MOVEMENT:
         return None

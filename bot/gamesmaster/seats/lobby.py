@@ -136,11 +136,7 @@ def be_present(context: Context, game_id: str) -> None:
 
 
 def _begin(context: Context, game: GameRecord) -> None:
-    """Assign the powers by a published seed, and open the first phase.
-
-    As many people must have joined as there are seats. Refuse where the GM assigns the powers and
-    has not assigned all.
-    """
+    """Assign the powers by a published seed, and open the first phase; all seats are taken."""
     _close_roll_call(context, game)
     tx = context.tx
     joined = tx.games.joined(game.id)
@@ -158,10 +154,7 @@ def _begin(context: Context, game: GameRecord) -> None:
 
 
 def _has_to_wait(context: Context, game: GameRecord, *, anyway: bool) -> bool:
-    """Call the roll where a game that is to start needs it; return whether it has to wait.
-
-    Once the roll was called, refuse to start without everybody unless it is to start `anyway`.
-    """
+    """Call the roll where a start needs it, and wait. Refuse a second start, except `anyway`."""
     absent = _absent(context, game)
     if not game.settings.presence_check or not absent or anyway:
         return False

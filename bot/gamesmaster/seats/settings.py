@@ -53,10 +53,7 @@ def refuse_faults(settings: Settings, now: datetime) -> None:
 
 
 def refuse_what_needs_a_gm(settings: Settings, *, has_begun: bool = False) -> None:
-    """Refuse settings that give a GM something to do, for a game without one.
-
-    In a game that has begun, only settings that can still be changed count.
-    """
+    """Refuse settings that need a GM; once the game `has_begun` only those that can change."""
     needs = {
         ("powers gm", "powers lots"): not has_begun and settings.assignment is Assignment.GM,
         ("absence wait", "absence hold"): settings.absence is Absence.WAIT_FOR_GM,

@@ -90,8 +90,8 @@ def count_of(tx: Transaction, open_game: OpenGame) -> Count:
 def finish_of(count: Count, open_game: OpenGame, position: Position) -> Finish | None:
     """Return how the votes end the game on a board; None if they do not.
 
-    A draw of all is shared by the powers that own as many centers as the edition asks for
-    (R-DRAW-01). A draw that names its powers is shared by exactly those.
+    A draw of all is shared by those with as many centers as the edition asks for (R-DRAW-01), a
+    draw that names its powers by exactly those.
     """
     if count.ending is None:
         return None
