@@ -18,10 +18,10 @@ from engine.board import Power
 from engine.game.absences import Disorder
 from storage.games import SeatRow
 from storage.phases import Branches, PhaseRecord
-from storage.schema import SERIAL, AsText, OfPhase, Repository, Row
+from storage.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row
 
 
-class DisorderRecord(Row, kw_only=True):
+class DisorderRecord(Numbered, Row, kw_only=True):
     """A power in civil disorder: from the end of phase `since` to that of phase `until`.
 
     It holds in the phases that follow the one it began with, as long as none of these is the one
@@ -30,7 +30,6 @@ class DisorderRecord(Row, kw_only=True):
 
     __tablename__ = "disorders"
 
-    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     power: Mapped[Power]
     cause: Mapped[Disorder] = mapped_column(AsText("disorder", Disorder))

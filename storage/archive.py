@@ -62,7 +62,26 @@ class Archive(Repository):
             if seat.player is not None:
                 self._add(SeatRow(id_, seat.power, seat.player, seat.since or at, seat.until))
         for phase in game.phases:
-            self._add_phase(phase, id_, at, deadline=deadline, results_at=results_at)
+            is_open = phase.resolution is None and phase.counts
+            opened_at = at if is_open else phase.opened_at or at
+            opened = PhaseRecord(
+                game=id_,
+                number=phase.number,
+                code=str(phase.position.phase),
+                position=phase.position,
+                skipped=phase.skipped,
+                opened_at=opened_at,
+                deadline=deadline if is_open else phase.deadline or opened_at,
+                results_at=results_at if is_open else None,
+                deadline_set_at=opened_at,
+                adjudicated_at=None if phase.resolution is None else phase.adjudicated_at or at,
+                coin=phase.coin,
+                follows=phase.follows,
+                left_at=phase.left_at,
+            )
+            self._add(opened)
+            if phase.resolution is not None:
+                self._add(ResultRow(id_, phase.number, phase.orders or {}, phase.resolution))
             self._add_what_was_given(phase, game, id_, request, at)
         for one in game.disorders:
             disorder = DisorderRecord(
@@ -86,37 +105,6 @@ class Archive(Repository):
         known = self._first(latest.order_by(GameRecord.created_at.desc()))
         return known is None or known
 
-    def _add_phase(
-        self,
-        phase: PlayedPhase,
-        id_: str,
-        at: datetime,
-        *,
-        deadline: datetime,
-        results_at: datetime | None,
-    ) -> None:
-        is_open = phase.resolution is None and phase.counts
-        opened_at = at if is_open else phase.opened_at or at
-        self._add(
-            PhaseRecord(
-                game=id_,
-                number=phase.number,
-                code=str(phase.position.phase),
-                position=phase.position,
-                skipped=tuple(phase.skipped),
-                opened_at=opened_at,
-                deadline=deadline if is_open else phase.deadline or opened_at,
-                results_at=results_at if is_open else None,
-                deadline_set_at=opened_at,
-                adjudicated_at=None if phase.resolution is None else phase.adjudicated_at or at,
-                coin=phase.coin,
-                follows=phase.follows,
-                left_at=phase.left_at,
-            )
-        )
-        if phase.resolution is not None:
-            self._add(ResultRow(id_, phase.number, phase.orders or {}, phase.resolution))
-
     def _add_what_was_given(
         self, phase: PlayedPhase, game: WholeGame, id_: str, request: str, at: datetime
     ) -> None:
@@ -131,7 +119,7 @@ class Archive(Repository):
                 player=players.get(power, NOBODY),
                 request=request,
                 given_at=moment,
-                at=moment,
+                stored_at=moment,
             )
         votes = Votes(self._session)
         for power, vote in phase.votes.items():

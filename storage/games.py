@@ -6,16 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
 
-from sqlalchemy import (
-    ColumnElement,
-    ForeignKey,
-    Select,
-    UniqueConstraint,
-    delete,
-    func,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
@@ -25,7 +16,7 @@ from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownGameError
-from storage.schema import SERIAL, AsJson, AsText, Repository, Row, index_where
+from storage.schema import AsJson, AsText, Numbered, Repository, Row, index_where
 
 _IS_NOW = "until IS NULL"
 
@@ -83,20 +74,19 @@ class GameRecord(Row, kw_only=True):
         return variant_named(self.settings.variant)
 
 
-class GmRow(Row):
+class GmRow(Numbered, Row):
     """Who ran a game from when until when; `until` is null for who runs it now."""
 
     __tablename__ = "gms"
     __table_args__ = (index_where(_IS_NOW, "uq_gms_present", "game", "player"),)
 
-    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    game: Mapped[str] = mapped_column(sa.ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     since: Mapped[datetime]
     until: Mapped[datetime | None] = mapped_column(default=None)
 
 
-class PlayerRow(Row):
+class PlayerRow(Numbered, Row):
     """Somebody who joined a game before it started; `id` is the order in which they came.
 
     `preferences` is the secret preference list, null for none; the start of the game deletes it.
@@ -104,10 +94,9 @@ class PlayerRow(Row):
     """
 
     __tablename__ = "players"
-    __table_args__ = (UniqueConstraint("game", "player"),)
+    __table_args__ = (sa.UniqueConstraint("game", "player"),)
 
-    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    game: Mapped[str] = mapped_column(sa.ForeignKey("games.id"))
     player: Mapped[str] = mapped_column(index=True)
     joined_at: Mapped[datetime]
     preferences: Mapped[Preferences | None] = mapped_column(
@@ -116,7 +105,7 @@ class PlayerRow(Row):
     present_at: Mapped[datetime | None] = mapped_column(default=None)
 
 
-class SeatRow(Row):
+class SeatRow(Numbered, Row):
     """Who played a power from when until when; `until` is null for who plays it now.
 
     With fewer than seven players one person may play several powers.
@@ -125,8 +114,7 @@ class SeatRow(Row):
     __tablename__ = "seats"
     __table_args__ = (index_where(_IS_NOW, "uq_seats_present_power", "game", "power"),)
 
-    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
-    game: Mapped[str] = mapped_column(ForeignKey("games.id"))
+    game: Mapped[str] = mapped_column(sa.ForeignKey("games.id"))
     power: Mapped[Power]
     player: Mapped[str] = mapped_column(index=True)
     since: Mapped[datetime]
@@ -148,7 +136,7 @@ class Games(Repository):
 
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
-        return self._one(select(GameRecord).filter_by(id=game))
+        return self._known(sa.select(GameRecord).filter_by(id=game))
 
     def lock(self, game: str) -> GameRecord:
         """The game of an id, which no other transaction can change until this one is over.
@@ -156,11 +144,11 @@ class Games(Repository):
         Every use case that changes a game begins with this. Raises UnknownGameError.
         """
         # Its key stays as it is: what only refers to the game, as messages do, need not wait.
-        return self._one(select(GameRecord).filter_by(id=game).with_for_update(key_share=True))
+        return self._known(sa.select(GameRecord).filter_by(id=game).with_for_update(key_share=True))
 
     def in_channel(self, channel: str) -> GameRecord | None:
         """The unfinished game of a channel, else the one that ended last, else None."""
-        of_channel = select(GameRecord).filter_by(channel=channel)
+        of_channel = sa.select(GameRecord).filter_by(channel=channel)
         is_ended = GameRecord.state == GameState.ENDED
         found = self._games(
             of_channel.order_by(is_ended, GameRecord.ended_at.desc(), GameRecord.id).limit(1)
@@ -169,7 +157,7 @@ class Games(Repository):
 
     def of_player(self, player: str) -> tuple[GameRecord, ...]:
         """The unfinished games that somebody has joined or plays in, the oldest first."""
-        joined = select(PlayerRow.game).filter_by(player=player)
+        joined = sa.select(PlayerRow.game).filter_by(player=player)
         waiting = (GameRecord.state == GameState.RECRUITING) & GameRecord.id.in_(joined)
         playing = (GameRecord.state == GameState.RUNNING) & GameRecord.id.in_(_played_by(player))
         return self._list(waiting | playing)
@@ -186,13 +174,13 @@ class Games(Repository):
 
     def ended_of(self, player: str, most: int) -> tuple[GameRecord, ...]:
         """The games that ended last of those somebody played in or ran, the latest first."""
-        ended = select(GameRecord).filter_by(state=GameState.ENDED)
+        ended = sa.select(GameRecord).filter_by(state=GameState.ENDED)
         own = ended.where(GameRecord.id.in_(_played_by(player).union(_run_by(player))))
         return self._games(own.order_by(GameRecord.ended_at.desc(), GameRecord.id).limit(most))
 
     def count(self) -> int:
         """How many games there are, finished ones included."""
-        return self._first(select(func.count(GameRecord.id))) or 0
+        return self._first(sa.select(sa.func.count(GameRecord.id))) or 0
 
     def promise(self, game: str, promised: Mapping[Power, str]) -> None:
         """Set the powers given to people before the game starts."""
@@ -237,7 +225,7 @@ class Games(Repository):
 
     def remove_gm(self, game: str, player: str, at: datetime) -> None:
         """End somebody's time as a GM."""
-        gm = update(GmRow).filter_by(game=game, player=player, until=None)
+        gm = sa.update(GmRow).filter_by(game=game, player=player, until=None)
         self._change(gm.values(until=at))
 
     # Who has joined a game before its start
@@ -252,14 +240,14 @@ class Games(Repository):
 
     def leave(self, game: str, player: str) -> None:
         """Remove a player who has joined."""
-        self._change(delete(PlayerRow).filter_by(game=game, player=player))
+        self._change(sa.delete(PlayerRow).filter_by(game=game, player=player))
 
     def preferences(self, game: str) -> dict[str, Preferences]:
         """Return the secret preference list of each joined player, in the order they joined.
 
         It is empty for a player who has sent none.
         """
-        players = self._all(select(PlayerRow).filter_by(game=game).order_by(PlayerRow.id))
+        players = self._all(sa.select(PlayerRow).filter_by(game=game).order_by(PlayerRow.id))
         return {one.player: one.preferences or () for one in players}
 
     def set_preferences(self, game: str, player: str, preferences: Preferences) -> None:
@@ -268,7 +256,7 @@ class Games(Repository):
 
     def forget_preferences(self, game: str) -> None:
         """Take the lists away: nobody is ever to see them (R-ASSIGN-04)."""
-        self._change(update(PlayerRow).filter_by(game=game).values(preferences=None))
+        self._change(sa.update(PlayerRow).filter_by(game=game).values(preferences=None))
 
     def with_preferences(self, game: str) -> tuple[str, ...]:
         """Return the joined players who have sent a preference list, be it an empty one."""
@@ -307,7 +295,7 @@ class Games(Repository):
 
     def seat_history(self, game: str) -> tuple[SeatRow, ...]:
         """Who has played which power from when until when, in the order in which they began."""
-        return self._all(select(SeatRow).filter_by(game=game).order_by(SeatRow.id))
+        return self._all(sa.select(SeatRow).filter_by(game=game).order_by(SeatRow.id))
 
     def replace(self, game: str, power: Power, player: str, at: datetime) -> None:
         """Give a power to somebody else."""
@@ -316,43 +304,43 @@ class Games(Repository):
 
     def vacate(self, game: str, power: Power, at: datetime) -> None:
         """Take a power from its player."""
-        seat = update(SeatRow).filter_by(game=game, power=power, until=None)
+        seat = sa.update(SeatRow).filter_by(game=game, power=power, until=None)
         self._change(seat.values(until=at))
 
-    def _one(self, query: Select[GameRecord]) -> GameRecord:
+    def _known(self, query: sa.Select[GameRecord]) -> GameRecord:
         found = self._games(query)
         if not found:
             raise UnknownGameError("There is no such game.")
         return found[0]
 
-    def _list(self, *conditions: ColumnElement[bool]) -> tuple[GameRecord, ...]:
-        query = select(GameRecord).where(*conditions)
+    def _list(self, *conditions: sa.ColumnElement[bool]) -> tuple[GameRecord, ...]:
+        query = sa.select(GameRecord).where(*conditions)
         return self._games(query.order_by(GameRecord.created_at, GameRecord.id))
 
-    def _games(self, query: Select[GameRecord]) -> tuple[GameRecord, ...]:
+    def _games(self, query: sa.Select[GameRecord]) -> tuple[GameRecord, ...]:
         """The games that a query finds, with their GMs: those who have been it longest first."""
         found = self._all(query)
-        present = select(GmRow).where(GmRow.game.in_([one.id for one in found]))
+        present = sa.select(GmRow).where(GmRow.game.in_([one.id for one in found]))
         gms = self._all(present.filter_by(until=None).order_by(GmRow.id))
         for game in found:
             own = tuple(gm.player for gm in gms if gm.game == game.id)
             object.__setattr__(game, "gms", own)
         return found
 
-    def _players(self, game: str, *conditions: ColumnElement[bool]) -> tuple[str, ...]:
-        query = select(PlayerRow.player).where(PlayerRow.game == game, *conditions)
+    def _players(self, game: str, *conditions: sa.ColumnElement[bool]) -> tuple[str, ...]:
+        query = sa.select(PlayerRow.player).where(PlayerRow.game == game, *conditions)
         return self._all(query.order_by(PlayerRow.id))
 
     def _set(self, game: str, **values: object) -> None:
-        self._change(update(GameRecord).filter_by(id=game).values(values))
+        self._change(sa.update(GameRecord).filter_by(id=game).values(values))
 
     def _set_player(self, game: str, player: str, **values: object) -> None:
-        self._change(update(PlayerRow).filter_by(game=game, player=player).values(values))
+        self._change(sa.update(PlayerRow).filter_by(game=game, player=player).values(values))
 
 
-def _run_by(player: str) -> Select[str]:
-    return select(GmRow.game).filter_by(player=player, until=None)
+def _run_by(player: str) -> sa.Select[str]:
+    return sa.select(GmRow.game).filter_by(player=player, until=None)
 
 
-def _played_by(player: str) -> Select[str]:
-    return select(SeatRow.game).filter_by(player=player, until=None)
+def _played_by(player: str) -> sa.Select[str]:
+    return sa.select(SeatRow.game).filter_by(player=player, until=None)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
+from typing import Unpack
 
 from sqlalchemy import Index, Select, select, update
 from sqlalchemy.orm import Mapped, mapped_column
@@ -14,7 +15,7 @@ from engine.board import Power
 from engine.orders import Order
 from engine.reader import parse_order
 from engine.variant import Variant
-from storage.schema import SERIAL, AsText, OfPhase, Repository, Row, of_phase, on_map
+from storage.schema import AsText, Given, Giving, OfPhase, Repository, Row, of_phase, on_map
 
 _FROM_PLANS = "plans "
 
@@ -24,30 +25,20 @@ def plans_request(game: str, number: int) -> str:
     return f"{_FROM_PLANS}{game} {number}"
 
 
-class GivenOrder(Row, kw_only=True):
-    """An order as it was given: `given_at` is when it was written, `written` what was written.
+class GivenOrder(Given, Row, kw_only=True):
+    """An order as it was given: `written` is what was written, nothing where a button was pressed.
 
-    That is nothing where a button was pressed. `message` is the message it was written in, None
-    where a button was pressed or a command given. `request` gave it, `replaced_by` took it back.
-    The orders that count are those never replaced, in the order of `id`.
+    `replaced_by` is the request that took it back. The orders that count are those never replaced,
+    in the order of `id`.
     """
 
     __tablename__ = "orders"
     __table_args__ = (of_phase(), Index("ix_orders_phase", "game", "number", "power"))
 
-    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
-    game: Mapped[str]
-    number: Mapped[int]
-    power: Mapped[Power]
-    player: Mapped[str]
     order: Mapped[Order] = mapped_column(AsText("order", on_map(parse_order)))
     written: Mapped[str]
-    request: Mapped[str]
-    given_at: Mapped[datetime]
-    stored_at: Mapped[datetime]
     replaced_at: Mapped[datetime | None] = mapped_column(default=None)
     replaced_by: Mapped[str | None] = mapped_column(default=None)
-    message: Mapped[str | None] = mapped_column(default=None, index=True)
 
     @property
     def was_planned(self) -> bool:
@@ -163,29 +154,16 @@ class Orders(Repository):
         number: int,
         power: Power,
         orders: Sequence[tuple[Order, str]],
-        *,
-        player: str,
-        request: str,
-        given_at: datetime,
-        at: datetime,
-        message: str | None = None,
+        **giving: Unpack[Giving],
     ) -> None:
         """Add orders, each with what was written, behind those there are."""
         if orders:
+            request, at = giving["request"], giving["stored_at"]
             self.begin_version(game, number, power, request=request, at=at)
         for order, written in orders:
             self._add(
                 GivenOrder(
-                    game=game,
-                    number=number,
-                    power=power,
-                    player=player,
-                    order=order,
-                    written=written,
-                    request=request,
-                    given_at=given_at,
-                    stored_at=at,
-                    message=message,
+                    game=game, number=number, power=power, order=order, written=written, **giving
                 )
             )
 
@@ -221,8 +199,7 @@ class Orders(Repository):
 
     def games_of(self, message: str) -> tuple[str, ...]:
         """The games for which a message gave orders, the oldest first."""
-        games = select(GivenOrder.game).filter_by(message=message)
-        return tuple(dict.fromkeys(self._all(games.order_by(GivenOrder.id))))
+        return self._games_of(GivenOrder, message)
 
 
 def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:

@@ -6,26 +6,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
-from sqlalchemy import (
-    ColumnElement,
-    ForeignKey,
-    Index,
-    UniqueConstraint,
-    delete,
-    func,
-    or_,
-    select,
-    update,
-)
+import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
-from storage.schema import SERIAL, Object, Repository, Row, index_where
+from storage.schema import SERIAL, Numbered, Object, Repository, Row, index_where
 
 _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""
 
 
-class Outgoing(Row, kw_only=True):
+class Outgoing(Numbered, Row, kw_only=True):
     """A message to be sent. Those of one `stream` go out in the order of their ids.
 
     `key` names a post within its game so that it can be updated (`is_update`) or answered in its
@@ -39,7 +29,7 @@ class Outgoing(Row, kw_only=True):
 
     __tablename__ = "outbox"
     __table_args__ = (
-        UniqueConstraint("mark"),
+        sa.UniqueConstraint("mark"),
         index_where(
             "sent_at IS NULL AND given_up_at IS NULL",
             "ix_outbox_pending",
@@ -47,17 +37,16 @@ class Outgoing(Row, kw_only=True):
             "id",
             unique=False,
         ),
-        Index("ix_outbox_key", "game", "key"),
-        Index("ix_outbox_topic", "stream", "topic", "id"),
+        sa.Index("ix_outbox_key", "game", "key"),
+        sa.Index("ix_outbox_topic", "stream", "topic", "id"),
     )
 
-    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
     mark: Mapped[str]
     stream: Mapped[str]
     destination: Mapped[Object]
     kind: Mapped[str]
     notice: Mapped[Object]
-    game: Mapped[str | None] = mapped_column(ForeignKey("games.id"), default=None)
+    game: Mapped[str | None] = mapped_column(sa.ForeignKey("games.id"), default=None)
     key: Mapped[str | None] = mapped_column(default=None)
     under: Mapped[str | None] = mapped_column(default=None)
     is_update: Mapped[bool] = mapped_column(default=False)
@@ -127,22 +116,22 @@ class Outbox(Repository):
 
     def holds(self, game: str, key: str) -> bool:
         """Whether a game has a message of this key, sent or not."""
-        return self._first(select(Outgoing.id).filter_by(game=game, key=key)) is not None
+        return self._first(sa.select(Outgoing.id).filter_by(game=game, key=key)) is not None
 
     def waiting(self, game: str) -> Waiting:
         """What of a game's messages has not been sent, and what never will be."""
         pending = (Outgoing.game == game) & _PENDING
         count, oldest = self._session.execute(
-            select(func.count(), func.min(Outgoing.created_at)).where(pending)
+            sa.select(sa.func.count(), sa.func.min(Outgoing.created_at)).where(pending)
         ).one()
         failed = Outgoing.given_up_at.is_not(None) & Outgoing.error.not_in(_NEEDLESS)
-        given_up = self._first(select(func.count()).where(Outgoing.game == game, failed)) or 0
-        errors = select(Outgoing.error).where(pending, Outgoing.error.is_not(None))
+        given_up = self._first(sa.select(sa.func.count()).where(Outgoing.game == game, failed)) or 0
+        errors = sa.select(Outgoing.error).where(pending, Outgoing.error.is_not(None))
         return Waiting(count, oldest, self._first(errors.order_by(Outgoing.id)), given_up)
 
     def key_of(self, *, ts: str, posted_in: str) -> str | None:
         """The key of a post by where it is, None where it has none or is no message of ours."""
-        keys = select(Outgoing.key).filter_by(sent_ts=ts, posted_in=posted_in)
+        keys = sa.select(Outgoing.key).filter_by(sent_ts=ts, posted_in=posted_in)
         return self._first(keys.where(Outgoing.key.is_not(None)))
 
     def unsettled(self, prefix: str, *, stamp: datetime) -> tuple[Outgoing, ...]:
@@ -151,18 +140,18 @@ class Outbox(Repository):
         Those whose call may have been carried out, as far as it may have been at `stamp`.
         """
         return self._all(
-            select(Outgoing).where(
+            sa.select(Outgoing).where(
                 Outgoing.key.startswith(prefix, autoescape=True),
                 Outgoing.sent_at.is_(None),
                 Outgoing.reserved.is_(True),
                 Outgoing.created_at <= stamp,
-                or_(Outgoing.given_up_at.is_(None), Outgoing.given_up_at >= stamp),
+                sa.or_(Outgoing.given_up_at.is_(None), Outgoing.given_up_at >= stamp),
             )
         )
 
     def newest(self, stream: str, topic: str) -> Outgoing | None:
         """The newest message of a topic, whatever became of it, amendments aside, or None."""
-        of_topic = select(Outgoing).filter_by(stream=stream, topic=topic, amends=None)
+        of_topic = sa.select(Outgoing).filter_by(stream=stream, topic=topic, amends=None)
         return self._first(of_topic.order_by(Outgoing.id.desc()))
 
     def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Outgoing, ...]:
@@ -170,10 +159,10 @@ class Outbox(Repository):
 
         What may be in Slack already is left as it is.
         """
-        of_topic = select(Outgoing).filter_by(stream=stream, topic=topic, reserved=False)
+        of_topic = sa.select(Outgoing).filter_by(stream=stream, topic=topic, reserved=False)
         unsent = self._all(of_topic.where(_PENDING).order_by(Outgoing.id).with_for_update())
         self._change(
-            update(Outgoing)
+            sa.update(Outgoing)
             .where(Outgoing.id.in_([one.id for one in unsent]))
             .values(given_up_at=at, error="superseded")
         )
@@ -181,7 +170,7 @@ class Outbox(Repository):
 
     def next_due(self, now: datetime) -> datetime | None:
         """When the next stream that has to wait goes on; None if none waits for a moment."""
-        waiting = select(func.min(Outgoing.next_try_at)).where(Outgoing.next_try_at > now)
+        waiting = sa.select(sa.func.min(Outgoing.next_try_at)).where(Outgoing.next_try_at > now)
         return self._first(waiting.where(Outgoing.id.in_(_HEADS)))
 
     def due(self, now: datetime, limit: int, *, worker: str) -> tuple[Pending, ...]:
@@ -190,7 +179,7 @@ class Outbox(Repository):
         A stream whose first message must wait waits as a whole; so does one whose first message
         belongs below a post that is still to be made. What another worker has claimed is left out.
         """
-        heads = select(Outgoing).where(Outgoing.id.in_(_HEADS), Outgoing.next_try_at <= now)
+        heads = sa.select(Outgoing).where(Outgoing.id.in_(_HEADS), Outgoing.next_try_at <= now)
         free = heads.where(_is_free(worker, now), ~_lacks_its_post())
         return tuple(
             Pending(message, self._post_of(message), self._message(message.amends))
@@ -202,7 +191,7 @@ class Outbox(Repository):
 
         False where it is settled, or another worker has claimed it or is claiming it just now.
         """
-        pending = select(Outgoing.id).where(Outgoing.id == message, _PENDING)
+        pending = sa.select(Outgoing.id).where(Outgoing.id == message, _PENDING)
         free = pending.where(_is_free(worker, now))
         if self._first(free.with_for_update(skip_locked=True)) is None:
             return False
@@ -215,7 +204,7 @@ class Outbox(Repository):
         """Note that a message was posted, and where."""
         post = {"sent_at": at, "sent_ts": ts, "posted_in": posted_in}
         self._change(
-            update(Outgoing)
+            sa.update(Outgoing)
             .filter_by(id=message)
             .values(**post, claimed_until=None, reserved=False)
         )
@@ -244,23 +233,25 @@ class Outbox(Repository):
 
         Posts with a key are kept: they may still be updated, or answered in their threads.
         """
-        is_old = or_(Outgoing.sent_at < before, Outgoing.given_up_at < before)
-        self._change(delete(Outgoing).where(Outgoing.key.is_(None), is_old))
+        is_old = sa.or_(Outgoing.sent_at < before, Outgoing.given_up_at < before)
+        self._change(sa.delete(Outgoing).where(Outgoing.key.is_(None), is_old))
 
     def release(self) -> None:
         """Drop every claim: for a process that has the database to itself, as it starts."""
-        self._change(update(Outgoing).where(_PENDING).values(claimed_by=None, claimed_until=None))
+        self._change(
+            sa.update(Outgoing).where(_PENDING).values(claimed_by=None, claimed_until=None)
+        )
 
     def _set(self, message: int, **values: object) -> None:
         """Change a pending message."""
-        self._change(update(Outgoing).where(Outgoing.id == message, _PENDING).values(values))
+        self._change(sa.update(Outgoing).where(Outgoing.id == message, _PENDING).values(values))
 
     def _message(self, id_: int | None) -> Outgoing | None:
-        return None if id_ is None else self._first(select(Outgoing).filter_by(id=id_))
+        return None if id_ is None else self._first(sa.select(Outgoing).filter_by(id=id_))
 
     def _post_of(self, message: Outgoing) -> Post | None:
         """Where the post is that a message changes or answers; None where it is not made yet."""
-        posts = select(Outgoing.sent_ts, Outgoing.posted_in).where(Outgoing.sent_at.is_not(None))
+        posts = sa.select(Outgoing.sent_ts, Outgoing.posted_in).where(Outgoing.sent_at.is_not(None))
         key = message.under or (message.key if message.is_update else None)
         if message.amends is not None:
             posts = posts.where(Outgoing.id == message.amends)
@@ -276,11 +267,11 @@ class Outbox(Repository):
 _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)
 
 
-def _lacks_its_post() -> ColumnElement[bool]:
+def _lacks_its_post() -> sa.ColumnElement[bool]:
     """Whether the post below which a message belongs is of another stream and not made yet."""
     post = aliased(Outgoing)
     return (
-        select(post.id)
+        sa.select(post.id)
         .where(
             post.game == Outgoing.game,
             post.key == Outgoing.under,
@@ -293,10 +284,10 @@ def _lacks_its_post() -> ColumnElement[bool]:
     )
 
 
-def _is_free(worker: str, now: datetime) -> ColumnElement[bool]:
+def _is_free(worker: str, now: datetime) -> sa.ColumnElement[bool]:
     """Whether no other worker has claimed a message."""
     is_over = Outgoing.claimed_until.is_(None) | (Outgoing.claimed_until <= now)
     return is_over | (Outgoing.claimed_by == worker)
 
 
-_HEADS = select(func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)
+_HEADS = sa.select(sa.func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)

@@ -173,6 +173,8 @@ class ReminderRow(OfPhase, Row):
 class Phases(Repository):
     """The phases of one transaction."""
 
+    missing = UnknownPhaseError, "The game has no such phase, or it has no result yet."
+
     def open(
         self,
         game: str,
@@ -223,11 +225,11 @@ class Phases(Repository):
 
     def get(self, game: str, number: int, variant: Variant) -> PhaseRecord:
         """A phase by its number. Raises UnknownPhaseError."""
-        return self._known(_numbered(select(PhaseRecord), game, number), variant)
+        return self._one(_numbered(select(PhaseRecord), game, number), variant)
 
     def code(self, game: str, number: int) -> str:
         """What a phase is called, read without its position. Raises UnknownPhaseError."""
-        return self._known(_numbered(select(PhaseRecord.code), game, number))
+        return self._one(_numbered(select(PhaseRecord.code), game, number))
 
     def numbered(self, game: str, phase: Phase) -> int | None:
         """The number of the phase that is called so, of those that count, or None."""
@@ -286,13 +288,11 @@ class Phases(Repository):
 
     def given(self, game: str, number: int, variant: Variant) -> GivenOrders:
         """The orders a phase was adjudicated with. Raises UnknownPhaseError before that."""
-        query = select(ResultRow.given).filter_by(game=game, number=number)
-        return self._known(query, variant)
+        return self._one(_numbered(select(ResultRow.given), game, number), variant)
 
     def resolution(self, game: str, number: int, variant: Variant) -> Resolution | None:
         """The result of a phase, None before it is adjudicated."""
-        query = select(ResultRow.resolution).filter_by(game=game, number=number)
-        return self._first(query, variant)
+        return self._first(_numbered(select(ResultRow.resolution), game, number), variant)
 
     def resolutions(self, game: str, variant: Variant) -> tuple[Resolution, ...]:
         """The results of the phases that count and have one, the first one first."""
@@ -340,12 +340,6 @@ class Phases(Repository):
 
     def _set(self, game: str, number: int, **values: object) -> None:
         self._change(update(PhaseRecord).filter_by(game=game, number=number).values(values))
-
-    def _known(self, query: Select[Found], variant: Variant | None = None) -> Found:
-        found = self._first(query, variant)
-        if found is None:
-            raise UnknownPhaseError("The game has no such phase, or it has no result yet.")
-        return found
 
 
 class Branches(Repository):
@@ -395,20 +389,10 @@ class Branches(Repository):
             following.order_by(PhaseRecord.left_at.is_not(None), PhaseRecord.number.desc())
         )
 
-    def leave(self, game: str, numbers: Collection[int], at: datetime) -> None:
-        """Leave phases: they count no more, and nothing of them is lost."""
-        self._set(game, numbers, at)
-
-    def take_up(self, game: str, numbers: Collection[int]) -> None:
-        """Make phases that were left count again."""
-        self._set(game, numbers, None)
-
-    def _set(self, game: str, numbers: Collection[int], left_at: datetime | None) -> None:
-        self._change(
-            update(PhaseRecord)
-            .where(PhaseRecord.game == game, PhaseRecord.number.in_(numbers))
-            .values(left_at=left_at)
-        )
+    def leave(self, game: str, numbers: Collection[int], at: datetime | None) -> None:
+        """Leave phases: they count no more, and nothing of them is lost; None: they count again."""
+        phases = update(PhaseRecord).filter_by(game=game)
+        self._change(phases.where(PhaseRecord.number.in_(numbers)).values(left_at=at))
 
 
 def _numbered(query: Select[Found], game: str, number: int) -> Select[Found]:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from enum import StrEnum
-from typing import cast
+from typing import Unpack, cast
 
 from sqlalchemy import Index, select, update
 from sqlalchemy.orm import Mapped, mapped_column
@@ -15,7 +15,7 @@ from engine.formats.texts import plan_json, read_plan
 from engine.phase import Phase
 from engine.reader import Plan
 from engine.variant import Variant
-from storage.schema import SERIAL, AsJson, AsText, Object, Repository, Row, of_phase, on_map
+from storage.schema import AsJson, AsText, Given, Giving, Object, Repository, Row, of_phase, on_map
 
 
 class PlanEnd(StrEnum):
@@ -41,31 +41,20 @@ def _to_json(plan: Plan) -> Object:
     return {"text": plan.text, "means": plan_json(plan)}
 
 
-class GivenPlan(Row, kw_only=True):
-    """A plan as it was given in phase `number`, for the phase `phase`.
+class GivenPlan(Given, Row, kw_only=True):
+    """A plan as it was given, for the phase `phase`.
 
-    `given_at` is when it was written, `message` the message it was written in, if any. It stands
-    until `ended_at` is set; `request` and `ended_by` are the requests that stored it and that let
-    it stand no longer.
+    It stands until `ended_at` is set; `ended_by` is the request that let it stand no longer.
     """
 
     __tablename__ = "plans"
     __table_args__ = (of_phase(), Index("ix_plans_game", "game", "power"))
 
-    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
-    game: Mapped[str]
-    number: Mapped[int]
-    power: Mapped[Power]
-    player: Mapped[str]
     phase: Mapped[Phase]
     plan: Mapped[Plan] = mapped_column(AsJson("plan", on_map(_from_json), _to_json))
-    request: Mapped[str]
-    given_at: Mapped[datetime]
-    stored_at: Mapped[datetime]
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
     ended_as: Mapped[PlanEnd | None] = mapped_column(AsText("end of a plan", PlanEnd), default=None)
     ended_by: Mapped[str | None] = mapped_column(default=None)
-    message: Mapped[str | None] = mapped_column(default=None, index=True)
 
 
 class Plans(Repository):
@@ -87,8 +76,7 @@ class Plans(Repository):
 
     def games_of(self, message: str) -> tuple[str, ...]:
         """The games for which a message gave plans, the oldest first."""
-        games = select(GivenPlan.game).filter_by(message=message)
-        return tuple(dict.fromkeys(self._all(games.order_by(GivenPlan.id))))
+        return self._games_of(GivenPlan, message)
 
     def add(
         self,
@@ -96,32 +84,14 @@ class Plans(Repository):
         number: int,
         power: Power,
         plans: Sequence[tuple[Phase, Plan]],
-        *,
-        player: str,
-        request: str,
-        given_at: datetime,
-        at: datetime,
-        message: str | None = None,
+        **giving: Unpack[Giving],
     ) -> tuple[int, ...]:
         """Add plans, each with the phase it is for, given in phase `number`; their ids."""
-        added = [
-            self._add(
-                GivenPlan(
-                    game=game,
-                    number=number,
-                    power=power,
-                    player=player,
-                    phase=phase,
-                    plan=plan,
-                    request=request,
-                    given_at=given_at,
-                    stored_at=at,
-                    message=message,
-                )
-            )
+        rows = (
+            GivenPlan(game=game, number=number, power=power, phase=phase, plan=plan, **giving)
             for phase, plan in plans
-        ]
-        return tuple(cast("list[int]", added))
+        )
+        return tuple(cast("Iterator[int]", map(self._add, rows)))
 
     def end(self, ids: Collection[int], how: PlanEnd, *, request: str, at: datetime) -> None:
         """End plans; they stay in the history."""

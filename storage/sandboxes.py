@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import ForeignKey, Select, delete, select, update
+from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.judge.outcome import Resolution
@@ -13,7 +13,7 @@ from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownSandboxError
-from storage.schema import Found, GivenOrders, Repository, Row
+from storage.schema import GivenOrders, Repository, Row
 
 
 class SandboxRecord(Row, kw_only=True):
@@ -71,6 +71,8 @@ class SandboxStep(Row, kw_only=True):
 
 class Sandboxes(Repository):
     """The sandboxes of one transaction."""
+
+    missing = UnknownSandboxError, "There is no such sandbox, or no such step of it."
 
     def begin(self, sandbox: SandboxRecord, position: Position) -> SandboxStep:
         """Keep a new sandbox that begins with a position; its first step, number 1."""
@@ -149,9 +151,3 @@ class Sandboxes(Repository):
 
     def _set(self, sandbox: str, **values: object) -> None:
         self._change(update(SandboxRecord).filter_by(id=sandbox).values(values))
-
-    def _one(self, query: Select[Found], variant: Variant | None = None) -> Found:
-        found = self._first(query, variant)
-        if found is None:
-            raise UnknownSandboxError("There is no such sandbox, or no such step of it.")
-        return found

@@ -17,35 +17,11 @@ from contextvars import ContextVar
 from dataclasses import FrozenInstanceError, dataclass
 from datetime import UTC, datetime
 from functools import cache
-from typing import Any, ClassVar, TypeAlias, TypeVar, cast
+from typing import Any, ClassVar, NotRequired, TypeAlias, TypedDict, TypeVar, cast
 
-from sqlalchemy import (
-    JSON,
-    BigInteger,
-    CursorResult,
-    DateTime,
-    Delete,
-    Dialect,
-    ForeignKeyConstraint,
-    Index,
-    Insert,
-    Integer,
-    MetaData,
-    Select,
-    String,
-    Table,
-    Update,
-    text,
-)
+import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.orm import (
-    DeclarativeBase,
-    Mapped,
-    MappedAsDataclass,
-    Session,
-    declared_attr,
-    mapped_column,
-)
+from sqlalchemy.orm import DeclarativeBase, Mapped, MappedAsDataclass, Session, mapped_column
 from sqlalchemy.types import TypeDecorator
 
 from engine.board import Power
@@ -60,7 +36,7 @@ from engine.orders import Order
 from engine.phase import Phase
 from engine.position import Position
 from engine.variant import Variant
-from storage.errors import DamagedRecordError
+from storage.errors import DamagedRecordError, StorageError
 
 Object: TypeAlias = dict[str, Any]
 """A JSON object that only its writer understands."""
@@ -71,7 +47,7 @@ GivenOrders: TypeAlias = Mapping[Power, tuple[Order, ...]]
 Value = TypeVar("Value")
 Found = TypeVar("Found")
 
-SERIAL = BigInteger().with_variant(Integer(), "sqlite")
+SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 """The type of a number that the database gives, in the order in which rows are added."""
 
 _MOMENT_LENGTH = 27
@@ -83,10 +59,10 @@ class Moment(TypeDecorator[datetime]):
     Takes aware moments of any zone, gives them back in UTC. ValueError for a naive one.
     """
 
-    impl = DateTime(timezone=True).with_variant(String(_MOMENT_LENGTH), "sqlite")
+    impl = sa.DateTime(timezone=True).with_variant(sa.String(_MOMENT_LENGTH), "sqlite")
     cache_ok = True
 
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> Any:  # noqa: ANN401 - what the driver wants differs
+    def process_bind_param(self, value: datetime | None, dialect: sa.Dialect) -> Any:  # noqa: ANN401 - what the driver wants differs
         """Turn an aware moment into what the database stores."""
         if value is None:
             return None
@@ -97,7 +73,7 @@ class Moment(TypeDecorator[datetime]):
             return moment
         return moment.isoformat(timespec="microseconds").replace("+00:00", "Z")
 
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:  # noqa: ANN401 - what the driver gives differs
+    def process_result_value(self, value: Any, dialect: sa.Dialect) -> datetime | None:  # noqa: ANN401 - what the driver gives differs
         """Turn what the database stored into an aware moment in UTC."""
         if value is None:
             return None
@@ -108,7 +84,7 @@ class Moment(TypeDecorator[datetime]):
 class AsText(TypeDecorator[Value]):
     """A value stored as the text that `write` makes of it and `read` understands."""
 
-    impl: Any = String
+    impl: Any = sa.String
     cache_ok = True
 
     def __init__(
@@ -117,11 +93,11 @@ class AsText(TypeDecorator[Value]):
         super().__init__()
         self.what, self.read, self.write = what, read, write
 
-    def process_bind_param(self, value: Value | None, _dialect: Dialect) -> object:
+    def process_bind_param(self, value: Value | None, _dialect: sa.Dialect) -> object:
         """Write a value."""
         return None if value is None else self.write(value)
 
-    def process_result_value(self, value: Any, _dialect: Dialect) -> Value | None:  # noqa: ANN401 - what the driver gives
+    def process_result_value(self, value: Any, _dialect: sa.Dialect) -> Value | None:  # noqa: ANN401 - what the driver gives
         """Read a value. Raises DamagedRecordError."""
         try:
             return None if value is None else self.read(value)
@@ -134,7 +110,7 @@ class AsText(TypeDecorator[Value]):
 class AsJson(AsText[Value]):
     """A value stored as the JSON that `write` makes of it and `read` understands."""
 
-    impl = JSON(none_as_null=True)
+    impl = sa.JSON(none_as_null=True)
     cache_ok = True
 
 
@@ -172,7 +148,7 @@ def _frozen(kind: type[Value], **options: Any) -> type[Value]:  # noqa: ANN401 -
 class Row(_Frozen, MappedAsDataclass, DeclarativeBase, dataclass_callable=_frozen):
     """A row of a table, and the record that the use cases see."""
 
-    metadata = MetaData(
+    metadata = sa.MetaData(
         naming_convention={
             "ix": "ix_%(column_0_N_label)s",
             "uq": "uq_%(table_name)s_%(column_0_N_name)s",
@@ -182,8 +158,8 @@ class Row(_Frozen, MappedAsDataclass, DeclarativeBase, dataclass_callable=_froze
     )
     type_annotation_map: ClassVar = {
         datetime: Moment(),
-        Object: JSON(none_as_null=True),
-        Power: String(),
+        Object: sa.JSON(none_as_null=True),
+        Power: sa.String(),
         Phase: AsText("phase", Phase.parse),
         Position: AsJson("position", on_map(read_position), position_json),
         GivenOrders: AsJson("set of orders", on_map(read_orders), orders_json),
@@ -193,36 +169,72 @@ class Row(_Frozen, MappedAsDataclass, DeclarativeBase, dataclass_callable=_froze
     }
 
 
+class Numbered(MappedAsDataclass, dataclass_callable=_frozen):
+    """The rows that the database numbers begin with: in the order in which they are added."""
+
+    id: Mapped[int] = mapped_column(SERIAL, primary_key=True, autoincrement=True, init=False)
+
+
+class Given(Numbered, kw_only=True):
+    """What a player has given in phase `number`, by the request `request`.
+
+    `given_at` is when it was written, `message` the message it was written in, None where a button
+    was pressed or a command given.
+    """
+
+    game: Mapped[str]
+    number: Mapped[int]
+    power: Mapped[Power]
+    player: Mapped[str]
+    request: Mapped[str]
+    given_at: Mapped[datetime]
+    stored_at: Mapped[datetime]
+    message: Mapped[str | None] = mapped_column(default=None, index=True)
+
+
+class Giving(TypedDict):
+    """Who gives something, by which request, and when; as the columns of `Given`."""
+
+    player: str
+    request: str
+    given_at: datetime
+    stored_at: datetime
+    message: NotRequired[str | None]
+
+
 class OfPhase(MappedAsDataclass, dataclass_callable=_frozen):
     """What the rows about a phase begin with: its game and its number."""
 
     game: Mapped[str] = mapped_column(primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
 
-    @declared_attr.directive
+    @sa.orm.declared_attr.directive
     @classmethod
-    def __table_args__(cls) -> tuple[ForeignKeyConstraint]:
+    def __table_args__(cls) -> tuple[sa.ForeignKeyConstraint]:
         return (of_phase(),)
 
 
-def of_phase(number: str = "number") -> ForeignKeyConstraint:
+def of_phase(number: str = "number") -> sa.ForeignKeyConstraint:
     """Return the constraint that there is such a phase."""
-    return ForeignKeyConstraint(["game", number], ["phases.game", "phases.number"])
+    return sa.ForeignKeyConstraint(["game", number], ["phases.game", "phases.number"])
 
 
-def index_where(condition: str, name: str, *columns: str, unique: bool = True) -> Index:
+def index_where(condition: str, name: str, *columns: str, unique: bool = True) -> sa.Index:
     """Return an index over the rows for which a condition holds."""
-    where = text(condition)
-    return Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
+    where = sa.text(condition)
+    return sa.Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
 class Repository:
     """Reads and writes the rows of one topic in one transaction."""
 
+    missing: ClassVar[tuple[type[StorageError], str]]
+    """The error for a row that has to be there and is not, and its text."""
+
     def __init__(self, session: Session) -> None:
         self._session = session
 
-    def _all(self, query: Select[Found], variant: Variant | None = None) -> tuple[Found, ...]:
+    def _all(self, query: sa.Select[Found], variant: Variant | None = None) -> tuple[Found, ...]:
         """Everything a query finds.
 
         Rows with pieces on a map are read as `variant` has them.
@@ -236,15 +248,28 @@ class Repository:
         self._session.expunge_all()
         return found
 
-    def _first(self, query: Select[Found], variant: Variant | None = None) -> Found | None:
+    def _first(self, query: sa.Select[Found], variant: Variant | None = None) -> Found | None:
         """The first that a query finds, or None."""
         found = self._all(query.limit(1), variant)
         return found[0] if found else None
 
+    def _one(self, query: sa.Select[Found], variant: Variant | None = None) -> Found:
+        """The first that a query finds. Raises `missing` where it finds none."""
+        found = self._first(query, variant)
+        if found is None:
+            error, text = self.missing
+            raise error(text)
+        return found
+
+    def _games_of(self, rows: type[Given], message: str) -> tuple[str, ...]:
+        """The games for which a message gave something, the oldest first."""
+        games = sa.select(rows.game).where(rows.message == message)
+        return tuple(dict.fromkeys(self._all(games.order_by(rows.id))))
+
     def _add(self, row: Row, **more: object) -> int | None:
         """Add a row, with further columns if given; the number that the database gave it."""
         statement = _insertion(type(row))
-        done = cast("CursorResult[Any]", self._session.execute(statement, _values(row) | more))
+        done = cast("sa.CursorResult[Any]", self._session.execute(statement, _values(row) | more))
         return cast("int | None", (done.inserted_primary_key or (None,))[0])
 
     def _add_new(self, row: Row) -> bool:
@@ -261,11 +286,11 @@ class Repository:
         statement = self._insert(row).on_conflict_do_update(index_elements=_key(row), set_=values)
         self._session.execute(statement)
 
-    def _change(self, statement: Update | Delete) -> int:
+    def _change(self, statement: sa.Update | sa.Delete) -> int:
         """Change or delete rows; how many there were."""
         options = {"synchronize_session": False}
         done = self._session.execute(statement, execution_options=options)
-        return cast("CursorResult[Any]", done).rowcount
+        return cast("sa.CursorResult[Any]", done).rowcount
 
     def _insert(self, row: Row) -> sqlite.Insert | postgresql.Insert:
         is_sqlite = self._session.get_bind().dialect.name == "sqlite"
@@ -273,8 +298,8 @@ class Repository:
         return insert(_table(type(row))).values(_values(row))
 
 
-def _table(kind: type[Row]) -> Table:
-    return cast("Table", kind.__table__)
+def _table(kind: type[Row]) -> sa.Table:
+    return cast("sa.Table", kind.__table__)
 
 
 def _key(row: Row) -> tuple[Any, ...]:
@@ -282,7 +307,7 @@ def _key(row: Row) -> tuple[Any, ...]:
 
 
 @cache
-def _insertion(kind: type[Row]) -> Insert:
+def _insertion(kind: type[Row]) -> sa.Insert:
     return _table(kind).insert()
 
 

@@ -23,26 +23,34 @@ game, and a result, or the board of the next phase, that does not come of the or
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import MISSING, fields, replace
+from datetime import UTC, datetime
+from functools import cache
+from types import NoneType
+from typing import Any, get_args, get_origin, get_type_hints
 
 from engine.board import Power
 from engine.formats.orders import orders_json
 from engine.formats.parts import (
     FormatError,
     checked_entries,
-    list_of,
-    object_of,
+    named_power,
+    of_kind,
+    read_phase,
     shown,
     without_repetition,
 )
 from engine.formats.phases import PhaseRequest, answer, read_request
 from engine.formats.positions import position_json
-from engine.formats.records import LARGEST, fields_json, read_fields, read_text, read_value
 from engine.formats.settings import read_settings, settings_json
-from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.formats.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
+from engine.game.votes import Vote
+from engine.judge import Resolution
+from engine.phase import Phase
+from engine.variant import Variant
 from engine.variants import variant_named
 
 FORMAT = "gamesmaster-game"
@@ -69,6 +77,11 @@ _SIMPLE_OF_A_PHASE = (
     *("adjudicated_at", "left_at", "votes", "attendance"),
 )
 _LONGEST_TITLE = 80
+_LARGEST = 2000
+_LONGEST_TEXT = 200
+_RECORDS = (Tenure, InDisorder, Vote)
+_KEYS = {"coin": "toss", "is_edited": "edited"}
+"""The keys of fields that are called otherwise."""
 
 
 def game_text(game: WholeGame) -> str:
@@ -83,9 +96,9 @@ def game_answer(game: WholeGame) -> dict[str, object]:
         "version": VERSION,
         "title": game.title,
         "state": "running" if game.ending is None else "ended",
-        **fields_json(game, ("ending", "winners", "opened_at", "started_at", "ended_at")),
+        **_fields_json(game, ("ending", "winners", "opened_at", "started_at", "ended_at")),
         "settings": settings_json(game.settings),
-        **fields_json(game, ("seed", "channel", "gms", "seats", "disorders")),
+        **_fields_json(game, ("seed", "channel", "gms", "seats", "disorders")),
         "phases": [_phase_json(one, game) for one in game.phases],
     }
 
@@ -96,20 +109,44 @@ def _phase_json(phase: PlayedPhase, game: WholeGame) -> dict[str, object]:
         "number": phase.number,
         "follows": phase.follows,
         **position_json(phase.position),
-        **fields_json(phase, notes),
+        **_fields_json(phase, notes),
         **({} if phase.orders is None else {"orders": orders_json(phase.orders)}),
-        **({"result": _result(game, phase)} if phase.resolution else {}),
-        **fields_json(phase, ("votes", "attendance")),
+        **({"result": _result(game, phase, phase.resolution)} if phase.resolution else {}),
+        **_fields_json(phase, ("votes", "attendance")),
     }
 
 
-def _result(game: WholeGame, phase: PlayedPhase) -> dict[str, object] | None:
-    """The result of a phase as `gamesmaster adjudicate` gives it; None before there is one."""
-    if phase.resolution is None:
-        return None
-    request = PhaseRequest({}, phase.position, game.settings.rulebook)
-    result = answer(request, phase.resolution)
+def _result(game: WholeGame, phase: PlayedPhase, resolution: Resolution) -> dict[str, object]:
+    """The result of a phase as `gamesmaster adjudicate` gives it."""
+    result = answer(PhaseRequest({}, phase.position, game.settings.rulebook), resolution)
     return {key: value for key, value in result.items() if key not in {"phase", "edition"}}
+
+
+def _fields_json(
+    record: object, names: Iterable[str], *, always: Iterable[str] = ()
+) -> dict[str, object]:
+    """Return the fields of a record that say anything by their keys, and some in any case."""
+    values = ((name, getattr(record, name)) for name in names)
+    return {
+        _KEYS.get(name, name): _value_json(value)
+        for name, value in values
+        if value or name in always
+    }
+
+
+def _value_json(value: object) -> object:
+    if isinstance(value, datetime):
+        return value.astimezone(UTC).isoformat()
+    if isinstance(value, Phase):
+        return str(value)
+    if isinstance(value, tuple):
+        return [_value_json(one) for one in value]
+    if isinstance(value, Mapping):
+        return {key: _value_json(one) for key, one in value.items()}
+    if not isinstance(value, _RECORDS):
+        return value
+    kind: Any = type(value)
+    return _fields_json(value, _types(kind), always=(*_required(kind), "named"))
 
 
 # Reading
@@ -132,7 +169,7 @@ def read_game_text(text: str) -> WholeGame:
 def read_game(given: object) -> WholeGame:
     """Read a game from a decoded JSON object. Raises FormatError, naming the field."""
     required = ("format", "version", "title", "settings", "phases")
-    entries = checked_entries(object_of(given, "the game"), _OF_A_GAME, required)
+    entries = checked_entries(of_kind(dict, given, "the game"), _OF_A_GAME, required)
     if entries["format"] != FORMAT:
         raise FormatError("format", f"{FORMAT} is needed")
     if entries["version"] != VERSION:
@@ -141,16 +178,16 @@ def read_game(given: object) -> WholeGame:
     variant = variant_named(settings.variant)
     ending = None
     if "ending" in entries:
-        ending = read_value(Ending, entries["ending"], "ending", variant)
+        ending = _read_value(Ending, entries["ending"], "ending", variant)
     state, article = ("running", "no") if ending is None else ("ended", "an")
     if entries.get("state", state) != state:
         raise FormatError("state", f"{state} is needed, for the game has {article} ending")
-    title = read_text(entries["title"], "title", longest=_LONGEST_TITLE)
-    others = read_fields(WholeGame, entries, _SIMPLE_OF_A_GAME, variant)
+    title = _read_text(entries["title"], "title", longest=_LONGEST_TITLE)
+    others = _read_fields(WholeGame, entries, _SIMPLE_OF_A_GAME, variant)
     game = WholeGame(title=title, settings=settings, phases=(), ending=ending, **others)
-    phases = list_of(entries["phases"], "phases")
-    if not 1 <= len(phases) <= LARGEST:
-        raise FormatError("phases", f"from 1 to {LARGEST} are needed, not {len(phases)}")
+    phases = of_kind(list, entries["phases"], "phases")
+    if not 1 <= len(phases) <= _LARGEST:
+        raise FormatError("phases", f"from 1 to {_LARGEST} are needed, not {len(phases)}")
     return _with_phases(game, [_read_phase(one, place, game) for place, one in enumerate(phases)])
 
 
@@ -185,7 +222,9 @@ def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase
         for key in ("result", "votes", "attendance"):
             if key in entries:
                 raise FormatError(f"{field}.orders", f"missing, though there is {key}")
-    others = read_fields(PlayedPhase, entries, _SIMPLE_OF_A_PHASE, game.variant, within=f"{field}.")
+    others = _read_fields(
+        PlayedPhase, entries, _SIMPLE_OF_A_PHASE, game.variant, within=f"{field}."
+    )
     orders = {power: tuple(own) for power, own in asked.orders.items()} if has_orders else None
     return PlayedPhase(position=asked.position, orders=orders, **others), entries.get("result")
 
@@ -200,9 +239,10 @@ def _with_phases(game: WholeGame, read: Sequence[tuple[PlayedPhase, object]]) ->
         field = f"phases[{place}]"
         _check_place(phase, judged, field, game)
         if phase.orders is not None:
-            phase = replace(phase, resolution=game.adjudicated(phase))  # noqa: PLW2901
+            resolution = game.adjudicated(phase)
+            phase = replace(phase, resolution=resolution)  # noqa: PLW2901
             if result is not None:
-                right = json.loads(json.dumps(_result(game, phase)))
+                right = json.loads(json.dumps(_result(game, phase, resolution)))
                 _check_same(right, result, f"{field}.result", "does not come of the orders")
         judged[phase.number] = phase
     whole = replace(game, phases=tuple(judged.values()))
@@ -294,3 +334,103 @@ def _check_winners(game: WholeGame) -> None:
             raise FormatError(f"winners[{place}]", f"{power} is there twice")
     if game.ending is not None and game.ending.is_victory and not game.winners:
         raise FormatError("winners", "missing, though somebody has won")
+
+
+# Fields by their types
+
+
+def _read_fields(
+    kind: Any,  # noqa: ANN401 - a dataclass
+    entries: Mapping[str, object],
+    names: Iterable[str],
+    variant: Variant,
+    *,
+    within: str = "",
+) -> dict[str, Any]:
+    """Read the entries of an object for some fields of a dataclass; those missing are left out.
+
+    `within` is the object's own field, with a dot behind it. Raises FormatError.
+    """
+    keys = {name: _KEYS.get(name, name) for name in names}
+    return {
+        name: _read_value(_types(kind)[name], entries[key], f"{within}{key}", variant)
+        for name, key in keys.items()
+        if key in entries
+    }
+
+
+def _read_value(kind: Any, given: object, field: str, variant: Variant) -> Any:  # noqa: ANN401 - by its type
+    """Read a value of any type that the fields of a whole game have. Raises FormatError."""
+    inner = get_args(kind)
+    if NoneType in inner:
+        return None if given is None else _read_value(inner[0], given, field, variant)
+    if inner:
+        return _read_several(kind, given, field, variant)
+    if kind in _RECORDS:
+        names = tuple(_types(kind))
+        entries = checked_entries(given, names, _required(kind), within=f"{field}.")
+        return kind(**_read_fields(kind, entries, names, variant, within=f"{field}."))
+    if kind in _READERS:
+        return _READERS[kind](given, field, variant)
+    try:
+        return kind(of_kind(str, given, field))
+    except ValueError:
+        raise FormatError(field, f"it can be {', '.join(kind)}") from None
+
+
+def _read_several(kind: Any, given: object, field: str, variant: Variant) -> object:  # noqa: ANN401 - by its type
+    inner = get_args(kind)
+    if get_origin(kind) is tuple:
+        return tuple(
+            _read_value(inner[0], one, f"{field}[{place}]", variant)
+            for place, one in enumerate(of_kind(list, given, field))
+        )
+    return {
+        _read_value(inner[0], name, at, variant): _read_value(inner[1], one, at, variant)
+        for name, one in of_kind(dict, given, field).items()
+        for at in (f"{field}.{shown(name)}",)
+    }
+
+
+def _read_text(given: object, field: str, *, longest: int = _LONGEST_TEXT) -> str:
+    """Read a text of one line. Raises FormatError."""
+    text = of_kind(str, given, field)
+    if len(text) > longest or not text.isprintable():
+        raise FormatError(field, f"a text of one line is needed, {longest} characters at most")
+    return text
+
+
+def _number(given: object, field: str) -> int:
+    if not isinstance(given, int) or isinstance(given, bool) or not 0 <= given <= _LARGEST:
+        raise FormatError(field, f"a number from 0 to {_LARGEST} is needed")
+    return given
+
+
+def _moment(given: object, field: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(_read_text(given, field))
+        if moment.tzinfo is not None:
+            return moment.astimezone(UTC)
+    except (ValueError, OverflowError):  # no moment, or in UTC one before the year 1
+        pass
+    raise FormatError(field, "a moment such as 2026-11-21T12:00:00+00:00 is needed")
+
+
+_READERS: Mapping[object, Callable[[object, str, Variant], object]] = {
+    str: lambda given, field, _: _read_text(given, field),
+    bool: lambda given, field, _: of_kind(bool, given, field),
+    int: lambda given, field, _: _number(given, field),
+    datetime: lambda given, field, _: _moment(given, field),
+    Phase: lambda given, field, _: read_phase(_read_text(given, field), field),
+    Power: lambda given, field, variant: named_power(_read_text(given, field), field, variant),
+}
+_types = cache(get_type_hints)
+
+
+@cache
+def _required(kind: Any) -> tuple[str, ...]:  # noqa: ANN401 - a dataclass
+    return tuple(
+        one.name
+        for one in fields(kind)
+        if one.default is MISSING and one.default_factory is MISSING
+    )

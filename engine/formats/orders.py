@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 from engine.board import Coast, Location, Map, Power, UnitType
 from engine.errors import NotationError, UnknownCoastError
@@ -36,15 +36,13 @@ def read_orders(given: Mapping[str, list[str]], variant: Variant) -> dict[Power,
 # Orders that may name coasts which are not there
 
 
-class WrittenOrders(NamedTuple):
-    """Orders by power, and the `id()` of those that name a coast which is not there."""
+def read_written_orders(
+    given: object, variant: Variant, rulebook: Rulebook
+) -> tuple[Orders, frozenset[int]]:
+    """Read orders by power, and the `id()` of those that name a coast which is not there.
 
-    orders: Orders
-    unknown_coasts: frozenset[int]
-
-
-def read_written_orders(given: object, variant: Variant, rulebook: Rulebook) -> WrittenOrders:
-    """Read orders by power, also those that name a coast which is not there. Raises FormatError."""
+    Raises FormatError.
+    """
     orders: dict[Power, Sequence[Order]] = {}
     strange: list[int] = []
     for power, written in lists_by_power(given, "orders", variant):
@@ -59,7 +57,7 @@ def read_written_orders(given: object, variant: Variant, rulebook: Rulebook) -> 
             ]
             strange += [id(order) for order in own if _names_unknown_coast(order)]
         orders[power] = own
-    return WrittenOrders(orders, frozenset(strange))
+    return orders, frozenset(strange)
 
 
 def _order_anyhow(text: str, variant: Variant, *, rulebook: Rulebook) -> Order:

@@ -6,7 +6,7 @@ Nothing is guessed: what is not as it should be is refused with the field that i
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from itertools import repeat
 from typing import TypeVar
@@ -18,6 +18,12 @@ from engine.variant import Variant
 
 Value = TypeVar("Value")
 _LONGEST = 80
+_KINDS: Mapping[type, str] = {
+    dict: "an object",
+    list: "a list",
+    str: "a text",
+    bool: "true or false",
+}
 
 
 class FormatError(EngineError):
@@ -36,7 +42,7 @@ def checked_entries(
 
     `within` is the object's own field, with a dot behind it. Raises FormatError.
     """
-    entries = object_of(given, within.rstrip(".") or "the request")
+    entries = of_kind(dict, given, within.rstrip(".") or "the request")
     for key in entries:
         if key not in known:
             fault = f"no such key; the keys are {', '.join(known)}"
@@ -47,31 +53,10 @@ def checked_entries(
     return entries
 
 
-def object_of(given: object, field: str) -> Mapping[str, object]:
-    """Return a JSON object. Raises FormatError when it is none."""
-    if not isinstance(given, dict):
-        raise FormatError(field, "an object is needed")
-    return given
-
-
-def list_of(given: object, field: str) -> list[object]:
-    """Return a JSON list. Raises FormatError when it is none."""
-    if not isinstance(given, list):
-        raise FormatError(field, "a list is needed")
-    return given
-
-
-def text_of(given: object, field: str) -> str:
-    """Return a text of any length. Raises FormatError when it is none."""
-    if not isinstance(given, str):
-        raise FormatError(field, "a text is needed")
-    return given
-
-
-def bool_of(given: object, field: str) -> bool:
-    """Return true or false. Raises FormatError when it is neither."""
-    if not isinstance(given, bool):
-        raise FormatError(field, "true or false is needed")
+def of_kind(kind: type[Value], given: object, field: str) -> Value:
+    """Return an object (dict), a list, a text or a bool. Raises FormatError for another kind."""
+    if not isinstance(given, kind):
+        raise FormatError(field, f"{_KINDS[kind]} is needed")
     return given
 
 
@@ -92,19 +77,13 @@ def without_repetition(pairs: list[tuple[str, object]]) -> dict[str, object]:
     return found
 
 
-def by_power(given: object, field: str, variant: Variant) -> Iterator[tuple[Power, object]]:
-    """Yield what an object has for each power. Raises FormatError."""
-    for name, value in object_of(given, field).items():
-        yield named_power(name, f"{field}.{shown(name)}", variant), value
-
-
 def lists_by_power(given: object, field: str, variant: Variant) -> list[tuple[Power, list[object]]]:
     """Return what an object of lists has for each power. Raises FormatError."""
     powers = _powers(variant)  # the names of fields are put together only for what is refused
     found = []
-    for name, value in object_of(given, field).items():
+    for name, value in of_kind(dict, given, field).items():
         power = powers.get(name) or named_power(name, f"{field}.{shown(name)}", variant)
-        lists = value if isinstance(value, list) else list_of(value, f"{field}.{power}")
+        lists = value if isinstance(value, list) else of_kind(list, value, f"{field}.{power}")
         found.append((power, lists))
     return found
 
@@ -138,7 +117,7 @@ def one_text(
     read: Callable[[str, Variant], Value], given: object, variant: Variant, field: str
 ) -> Value:
     """Read one text. Raises FormatError where it is none, or too long, or means nothing."""
-    text = text_of(given, field)
+    text = of_kind(str, given, field)
     if len(text) > _LONGEST:
         raise FormatError(field, f"{shown(text)} is too long")
     try:

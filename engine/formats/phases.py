@@ -16,18 +16,9 @@ from typing import Any, NamedTuple
 
 from engine.board import Power, Province
 from engine.errors import EngineError
+from engine.formats import positions
 from engine.formats.orders import read_written_orders
-from engine.formats.parts import FormatError, checked_entries, object_of, shown, text_of
-from engine.formats.positions import (
-    centers_json,
-    codes_of,
-    dislodged_json,
-    phase_code,
-    position_json,
-    read_position,
-    unit_text,
-    units_json,
-)
+from engine.formats.parts import FormatError, checked_entries, of_kind, shown
 from engine.judge.explain import Story
 from engine.judge.guide import GuideLists
 from engine.judge.options import legal_adjustments, legal_orders
@@ -67,7 +58,7 @@ def read_request(
     """
     orders = ("orders",) if has_orders else ()
     entries = checked_entries(given, (*REQUEST_KEYS, *orders), ("phase", "units", *orders))
-    position, rules = read_position(entries, variant), _rulebook(entries, rulebook)
+    position, rules = positions.read_position(entries, variant), _rulebook(entries, rulebook)
     id_ = {"id": entries["id"]} if "id" in entries else {}
     if not has_orders:
         return PhaseRequest(id_, position, rules)
@@ -79,14 +70,14 @@ def read_request(
 def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
     rules = otherwise
     if "edition" in entries:
-        name = text_of(entries["edition"], "edition")
+        name = of_kind(str, entries["edition"], "edition")
         try:
             rules = edition(name)
         except EngineError as error:
             raise FormatError("edition", str(error)) from error
     if "options" not in entries:
         return rules
-    for option, value in object_of(entries["options"], "options").items():
+    for option, value in of_kind(dict, entries["options"], "options").items():
         field = f"options.{shown(option)}"
         if not isinstance(value, str | bool | int):
             raise FormatError(field, "a text, a number, true or false is needed")
@@ -108,21 +99,21 @@ def answer(
     results = _results(_outcomes(request, resolution), why=why)
     return {
         **request.id,
-        "phase": phase_code(resolution.phase),
+        "phase": positions.phase_code(resolution.phase),
         "edition": request.rulebook.edition,
         "results": {power: sorted(results[power], key=_BY_ORDER) for power in sorted(results)},
-        "units": units_json(after),
-        "dislodged": dislodged_json(after.dislodged),
-        "destroyed": sorted(map(unit_text, resolution.destroyed)),
-        "contested": codes_of(resolution.contested),
+        "units": positions.units_json(after),
+        "dislodged": positions.dislodged_json(after.dislodged),
+        "destroyed": sorted(map(positions.unit_text, resolution.destroyed)),
+        "contested": positions.codes_of(resolution.contested),
         "retreats": {
             unit: sorted([place.code for place in places])
             for unit, places in sorted(
-                (unit_text(unit), to) for unit, to in resolution.retreats.items()
+                (positions.unit_text(unit), to) for unit, to in resolution.retreats.items()
             )
         },
-        "centers": centers_json(after),
-        "next_phase": None if resolution.winner is not None else phase_code(after.phase),
+        "centers": positions.centers_json(after),
+        "next_phase": None if resolution.winner is not None else positions.phase_code(after.phase),
     }
 
 
@@ -239,17 +230,17 @@ def resolution_json(resolution: Resolution) -> dict[str, object]:
     """
     destroyed: dict[Power, list[str]] = {}
     for unit in resolution.destroyed:
-        destroyed.setdefault(unit.power, []).append(unit_text(unit))
+        destroyed.setdefault(unit.power, []).append(positions.unit_text(unit))
     return {
-        "phase": phase_code(resolution.phase),
+        "phase": positions.phase_code(resolution.phase),
         "results": _results(resolution.outcomes, is_whole=True),
-        "after": position_json(resolution.after),
+        "after": positions.position_json(resolution.after),
         "destroyed": destroyed,
         "retreats": {
-            unit_text(unit): [place.code for place in places]
+            positions.unit_text(unit): [place.code for place in places]
             for unit, places in resolution.retreats.items()
         },
-        "contested": codes_of(resolution.contested),
+        "contested": positions.codes_of(resolution.contested),
         "winner": resolution.winner,
     }
 
@@ -261,8 +252,8 @@ def read_resolution(given: Mapping[str, Any], variant: Variant) -> Resolution:
     for what has another form.
     """
     winner = given["winner"]
-    after = read_position(given["after"], variant)
-    leaving = {unit_text(entry.unit): entry.unit for entry in after.dislodged}
+    after = positions.read_position(given["after"], variant)
+    leaving = {positions.unit_text(entry.unit): entry.unit for entry in after.dislodged}
     return Resolution(
         phase=Phase.parse(given["phase"]),
         outcomes=tuple(

@@ -18,18 +18,15 @@ from engine.board import Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import BoardError, EngineError
 from engine.formats.parts import (
     FormatError,
-    bool_of,
-    by_power,
     checked_entries,
     each_text,
-    list_of,
     lists_by_power,
-    object_of,
+    named_power,
+    of_kind,
     one_text,
     read_phase,
     read_province,
     shown,
-    text_of,
 )
 from engine.phase import Phase, PhaseType
 from engine.position import NO_OWNERS, Dislodged, Position
@@ -38,7 +35,6 @@ from engine.variant import Variant
 _ARMY = UnitType.ARMY
 _LETTERS = frozenset(UnitType)
 _OF_AN_ATTACK = ("attacker_from", "by_convoy")
-_NOWHERE: frozenset[Province] = frozenset()
 
 
 def position_json(position: Position) -> dict[str, object]:
@@ -109,20 +105,17 @@ def read_position(entries: Mapping[str, object], variant: Variant) -> Position:
 
     Other keys are not looked at.
     """
-    code = text_of(entries["phase"], "phase")
+    code = of_kind(str, entries["phase"], "phase")
     phase = read_phase(code, "phase")
     units = _units(entries["units"], variant)
     centers = _centers(entries["centers"], variant) if "centers" in entries else NO_OWNERS
     dislodged = _dislodged(entries["dislodged"], variant) if "dislodged" in entries else ()
     if dislodged and phase.type is not PhaseType.RETREAT:
         raise FormatError("dislodged", f"{code} is no retreat phase")
-    contested = _contested(entries["contested"], variant) if "contested" in entries else _NOWHERE
+    contested = of_kind(list, entries.get("contested", []), "contested")
+    provinces = frozenset(each_text(read_province, contested, variant, "contested"))
     # Everything that Position.of would look at has been, field by field.
-    return Position(phase, units, centers, dislodged, contested)
-
-
-def _contested(given: object, variant: Variant) -> frozenset[Province]:
-    return frozenset(each_text(read_province, list_of(given, "contested"), variant, "contested"))
+    return Position(phase, units, centers, dislodged, provinces)
 
 
 def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
@@ -205,12 +198,13 @@ def _centers_on(board: Map) -> Mapping[str, Province]:
 
 def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
     found: dict[int, Dislodged] = {}
-    for power, units in by_power(given, "dislodged", variant):
-        for text, attack in object_of(units, f"dislodged.{power}").items():
+    for name, units in of_kind(dict, given, "dislodged").items():
+        power = named_power(name, f"dislodged.{shown(name)}", variant)
+        for text, attack in of_kind(dict, units, f"dislodged.{power}").items():
             field = f"dislodged.{power}.{shown(text)}"
             unit = one_text(partial(_read_unit, power), text, variant, field)
             known = checked_entries(attack, _OF_AN_ATTACK, _OF_AN_ATTACK, within=f"{field}.")
-            by_convoy = bool_of(known["by_convoy"], f"{field}.by_convoy")
+            by_convoy = of_kind(bool, known["by_convoy"], f"{field}.by_convoy")
             if unit.province.index in found:
                 raise FormatError(field, f"two dislodged units in {unit.province.code}")
             place = f"{field}.attacker_from"

@@ -21,23 +21,12 @@ import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
+from engine import orders
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.ending import Ending, owners_settled
 from engine.judge import Outcome, Reason, Resolution, Verdict
 from engine.judge.options import legal_adjustments
-from engine.orders import (
-    Build,
-    Convoy,
-    Hold,
-    Move,
-    Named,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
 from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.variant import Variant
@@ -184,7 +173,7 @@ def _outcome_of(unit: Unit, resolution: Resolution) -> Outcome | None:
         outcome
         for outcome in resolution.outcomes
         if outcome.power == unit.power
-        and not isinstance(outcome.order, Waive)
+        and not isinstance(outcome.order, orders.Waive)
         and outcome.order.unit.location.province is unit.location.province
     ]
     return min(own, key=lambda outcome: outcome.reason.is_illegal, default=None)
@@ -211,7 +200,7 @@ def _is_reported(outcome: Outcome, unit: Unit) -> bool:
     order = outcome.order
     if outcome.reason is Reason.NO_ORDER:
         return False
-    if not outcome.reason.is_illegal or not isinstance(order, Move):
+    if not outcome.reason.is_illegal or not isinstance(order, orders.Move):
         return not outcome.reason.is_illegal
     has_idle_coast = unit.type is UnitType.ARMY and order.destination.coast is not None
     return not has_idle_coast and str(order.unit) == str(unit)
@@ -220,32 +209,32 @@ def _is_reported(outcome: Outcome, unit: Unit) -> bool:
 def _order(
     unit: Unit, outcome: Outcome, resolution: Resolution, position: Position, variant: Variant
 ) -> str:
-    def other(named: Named) -> str:
+    def other(named: orders.Named) -> str:
         there = position.unit_at(named.location.province)
         if there is None or there.power == unit.power:
             return _unit(there or named)
         return f"{variant.powers[there.power].adjective} {_unit(there)}"
 
     match outcome.order:
-        case Hold():
+        case orders.Hold():
             return "HOLD"
-        case Move(_, destination, via):
+        case orders.Move(_, destination, via):
             path = _path(unit.province, destination.province, outcome.order, resolution, variant)
             way = "".join(f"-> {sea.name} " for sea in path)
             is_army = unit.type is UnitType.ARMY
             target = destination.province.name if is_army else _place(destination)
             return f"{way}-> {target}{' by convoy' if via and not path else ''}"
-        case SupportHold(_, supported):
+        case orders.SupportHold(_, supported):
             return f"SUPPORT {other(supported)}"
-        case SupportMove(_, supported, destination):
+        case orders.SupportMove(_, supported, destination):
             return f"SUPPORT {other(supported)} -> {_place(destination)}"
-        case Convoy(_, convoyed, destination):
+        case orders.Convoy(_, convoyed, destination):
             return f"CONVOY {other(convoyed)} -> {_place(destination)}"
     raise ValueError(f"{outcome.order} is no order of a movement phase")
 
 
 def _path(
-    start: Province, end: Province, order: Move, resolution: Resolution, variant: Variant
+    start: Province, end: Province, order: orders.Move, resolution: Resolution, variant: Variant
 ) -> tuple[Province, ...]:
     """The seas of a convoy, in their order: of the fleets that were ordered to carry the army."""
     board = variant.map
@@ -254,7 +243,7 @@ def _path(
     carriers = {
         outcome.order.unit.location.province
         for outcome in resolution.outcomes
-        if isinstance(outcome.order, Convoy)
+        if isinstance(outcome.order, orders.Convoy)
         and not outcome.reason.is_illegal
         and outcome.order.convoyed.location.province is start
         and outcome.order.destination.province is end
@@ -293,7 +282,7 @@ def _dislodged(resolution: Resolution, variant: Variant) -> Iterator[str]:
 def _retreat(outcome: Outcome | None) -> str:
     if outcome is None or outcome.reason is Reason.NO_ORDER or outcome.reason.is_illegal:
         return ", no retreat received.  (*destroyed*)"
-    if not isinstance(outcome.order, Retreat):
+    if not isinstance(outcome.order, orders.Retreat):
         return " DISBAND."
     failed = "" if outcome.succeeded else "  (*bounce, destroyed*)"
     return f" -> {_place(outcome.order.destination)}.{failed}"
@@ -301,13 +290,13 @@ def _retreat(outcome: Outcome | None) -> str:
 
 def _adjustment(outcome: Outcome) -> str:
     match outcome.order:
-        case Build(unit):
+        case orders.Build(unit):
             article = "an" if unit.type is UnitType.ARMY else "a"
             return f"Builds {article} {_kind(unit).lower()} in {_place(unit.location)}"
-        case Remove(unit):
+        case orders.Remove(unit):
             verb = "Removes" if outcome.reason is Reason.REMOVED else "Defaults, removing"
             return f"{verb} the {_kind(unit).lower()} in {_place(unit.location)}"
-        case Waive():
+        case orders.Waive():
             return "Waives a build"
     raise ValueError(f"{outcome.order} is no order of an adjustment phase")
 
@@ -336,11 +325,11 @@ def _place(location: Location) -> str:
     return f"{location.province.name}{coast}"
 
 
-def _kind(unit: Unit | Named) -> str:
+def _kind(unit: Unit | orders.Named) -> str:
     return unit.type.name.title()
 
 
-def _unit(unit: Unit | Named) -> str:
+def _unit(unit: Unit | orders.Named) -> str:
     return f"{_kind(unit)} {_place(unit.location)}"
 
 

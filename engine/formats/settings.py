@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from engine.board import Power
-from engine.formats.parts import FormatError, object_of, shown
+from engine.formats.parts import FormatError, of_kind, shown
 from engine.game.seating import AnyPower, Preferences
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, changed_options, folded
 from engine.game.settings import Settings
@@ -30,7 +30,7 @@ def read_settings(given: object) -> Settings:
 
     Whether a game can be played so, their own faults tell (`Settings.faults`).
     """
-    entries = object_of(given, "settings")
+    entries = of_kind(dict, given, "settings")
     for name, text in entries.items():
         if name not in _KNOWN:
             raise FormatError(f"settings.{shown(name)}", "there is no such setting")

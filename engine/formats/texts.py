@@ -8,24 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, assert_never, cast
 
+from engine import reader
 from engine.board import Power
-from engine.formats.parts import checked_entries, named_power, text_of
+from engine.formats.parts import checked_entries, named_power, of_kind
 from engine.formats.phases import REQUEST_KEYS, PhaseRequest, read_request
 from engine.orders import AdjustmentOrder, Named, Order
 from engine.phase import Phase
-from engine.reader import (
-    AdjustmentCase,
-    AdjustmentKind,
-    AdjustmentList,
-    ConditionalAdjustment,
-    ConditionalRetreat,
-    LaterOrders,
-    Measure,
-    ParsedOrders,
-    Plan,
-    Problem,
-    parse_order,
-)
 from engine.rules import Rulebook
 from engine.variant import Variant
 
@@ -48,12 +36,12 @@ def read_text(given: object, variant: Variant, *, rulebook: Rulebook) -> TextReq
     entries = checked_entries(given, known, ("power", "phase", "units", "text"))
     position = {key: value for key, value in entries.items() if key in REQUEST_KEYS}
     phase = read_request(position, variant, rulebook=rulebook, has_orders=False)
-    power = named_power(text_of(entries["power"], "power"), "power", variant)
-    return TextRequest(phase, power, text_of(entries["text"], "text"))
+    power = named_power(of_kind(str, entries["power"], "power"), "power", variant)
+    return TextRequest(phase, power, of_kind(str, entries["text"], "text"))
 
 
 def text_answer(
-    request: TextRequest, parsed: ParsedOrders, *, message: Callable[[Problem], str]
+    request: TextRequest, parsed: reader.ParsedOrders, *, message: Callable[[reader.Problem], str]
 ) -> dict[str, object]:
     """What `gamesmaster parse` writes of a text; `message` says in words what is wrong."""
     return {
@@ -73,31 +61,31 @@ def text_answer(
     }
 
 
-def plan_json(plan: Plan) -> dict[str, object]:
+def plan_json(plan: reader.Plan) -> dict[str, object]:
     """Return what a plan means, without the text that it was written as."""
     match plan:
-        case ConditionalRetreat(unit, preferences, _, disband):
+        case reader.ConditionalRetreat(unit, preferences, _, disband):
             retreat: dict[str, object] = {
                 "unit": str(unit),
                 "preferences": [location.code for location in preferences],
             }
             return {"conditional_retreat": {**retreat, "disband": True} if disband else retreat}
-        case ConditionalAdjustment(cases, _, otherwise):
+        case reader.ConditionalAdjustment(cases, _, otherwise):
             rows: list[dict[str, object]] = [
                 {case.measure.value: case.gained, "orders": _texts(case.orders)} for case in cases
             ]
             if otherwise is not None:
                 rows.append({"otherwise": _texts(otherwise)})
             return {"conditional_adjustment": rows}
-        case AdjustmentList(kind, orders):
+        case reader.AdjustmentList(kind, orders):
             return {"adjustment_preferences": {kind.value: _texts(orders)}}
-        case LaterOrders(phase, orders):
+        case reader.LaterOrders(phase, orders):
             return {"later": {"phase": str(phase), "orders": _texts(orders)}}
         case _:
             assert_never(plan)
 
 
-def read_plan(given: Mapping[str, Any], text: str, variant: Variant) -> Plan:
+def read_plan(given: Mapping[str, Any], text: str, variant: Variant) -> reader.Plan:
     """Read what `plan_json` wrote, with the text that the plan was written as.
 
     Raises EngineError for codes and texts that mean nothing; LookupError, TypeError or ValueError
@@ -109,17 +97,19 @@ def read_plan(given: Mapping[str, Any], text: str, variant: Variant) -> Plan:
             unit = variant.unit(Power(""), plan["unit"])
             places = tuple(map(variant.location, plan["preferences"]))
             named = Named(unit.type, unit.location)
-            return ConditionalRetreat(named, places, text, plan.get("disband", False))
+            return reader.ConditionalRetreat(named, places, text, plan.get("disband", False))
         case "conditional_adjustment":
             cases = tuple(_read_case(row, variant) for row in plan if "otherwise" not in row)
             last = [_adjustments(row["otherwise"], variant) for row in plan if "otherwise" in row]
-            return ConditionalAdjustment(cases, text, last[0] if last else None)
+            return reader.ConditionalAdjustment(cases, text, last[0] if last else None)
         case "adjustment_preferences":
             ((which, orders),) = plan.items()
-            return AdjustmentList(AdjustmentKind(which), _adjustments(orders, variant), text)
+            return reader.AdjustmentList(
+                reader.AdjustmentKind(which), _adjustments(orders, variant), text
+            )
         case "later":
-            orders = tuple(parse_order(one, variant) for one in plan["orders"])
-            return LaterOrders(Phase.parse(plan["phase"]), orders, text)
+            orders = tuple(reader.parse_order(one, variant) for one in plan["orders"])
+            return reader.LaterOrders(Phase.parse(plan["phase"]), orders, text)
         case _:
             raise ValueError(f"there is no plan called {kind!r}")
 
@@ -128,10 +118,10 @@ def _texts(orders: Iterable[Order]) -> list[str]:
     return [str(order) for order in orders]
 
 
-def _read_case(row: Mapping[str, Any], variant: Variant) -> AdjustmentCase:
-    measure = next(one for one in Measure if one.value in row)
-    return AdjustmentCase(row[measure.value], _adjustments(row["orders"], variant), measure)
+def _read_case(row: Mapping[str, Any], variant: Variant) -> reader.AdjustmentCase:
+    measure = next(one for one in reader.Measure if one.value in row)
+    return reader.AdjustmentCase(row[measure.value], _adjustments(row["orders"], variant), measure)
 
 
 def _adjustments(texts: Iterable[str], variant: Variant) -> tuple[AdjustmentOrder, ...]:
-    return tuple(cast("AdjustmentOrder", parse_order(text, variant)) for text in texts)
+    return tuple(cast("AdjustmentOrder", reader.parse_order(text, variant)) for text in texts)

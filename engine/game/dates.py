@@ -9,17 +9,8 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
-from engine.game.times import (
-    MIDNIGHT,
-    DayTime,
-    day_ended_by,
-    from_zone,
-    in_zone,
-    read_day_time,
-    read_duration,
-    weekday_named,
-    zone_named,
-)
+from engine.game import times
+from engine.game.times import MIDNIGHT, DayTime
 
 _NAMED = {"today": 0, "tonight": 0, "tomorrow": 1}
 _MONTHS = (
@@ -120,9 +111,9 @@ def _leading_day(words: Sequence[str], today: date) -> _DaysRead | None:
             return _DaysRead((today + 2 * _DAY,), 3)
         case [name, *_] if name in _NAMED:
             return _DaysRead((today + _NAMED[name] * _DAY,), 1)
-        case ["next" | "this" as prefix, name, *_] if weekday_named(name) is not None:
+        case ["next" | "this" as prefix, name, *_] if times.weekday_named(name) is not None:
             return _DaysRead(_weekdays(name, today, prefix), 2)
-        case [name, *_] if weekday_named(name) is not None:
+        case [name, *_] if times.weekday_named(name) is not None:
             return _DaysRead(_weekdays(name, today), 1)
     dates, count = _leading_dates(folded)
     days = sorted({day for one in dates if (day := one.next(today)) is not None})
@@ -131,7 +122,7 @@ def _leading_day(words: Sequence[str], today: date) -> _DaysRead | None:
 
 def _weekdays(name: str, today: date, prefix: str = "") -> tuple[date, ...]:
     week = [today + number * _DAY for number in range(7)]
-    coming = next(day for day in week if weekday_named(name) == day.weekday())
+    coming = next(day for day in week if times.weekday_named(name) == day.weekday())
     later = coming + _WEEK
     if prefix == "next":
         is_next_week = coming.weekday() < today.weekday()
@@ -163,7 +154,7 @@ def read_days(text: str, today: date) -> tuple[date, date] | None:
         monday = today - today.weekday() * _DAY
         monday += _WEEK if week[1].casefold() == "next" else timedelta()
         return max(monday, today), monday + 6 * _DAY
-    if (span := read_duration(days)) is not None:
+    if (span := times.read_duration(days)) is not None:
         return today, today + max(span - _DAY, timedelta())
     ends = [part.split() for part in (_SPACED if _ISO.search(days) else _RANGE).split(days)]
     with suppress(OverflowError):  # a day after the year 9999
@@ -214,7 +205,6 @@ _FARTHEST = timedelta(days=3660)
 _HOUR = re.compile(r"\d{1,2}")
 _LONGEST_TEXT = 80
 _MOST_WORDS_OF_ZONE = 3
-_MOST_WORDS_OF_TIME = 2
 _NOON = 12
 _EVENING = DayTime(17)
 _AT_NIGHT = (DayTime(21), MIDNIGHT)
@@ -237,10 +227,10 @@ def moments_meant(
     if len(text) > _LONGEST_TEXT:
         return ()
     change = _FROM_DEADLINE.fullmatch(text)
-    if change and (span := read_duration(change[2] or change[3])) is not None:
+    if change and (span := times.read_duration(change[2] or change[3])) is not None:
         is_earlier = (change[1] or change[4]).casefold() in _EARLIER
         return (deadline - span if is_earlier else deadline + span,)
-    if (span := read_duration(_BEFORE_SPAN.sub("", text))) is not None:
+    if (span := times.read_duration(_BEFORE_SPAN.sub("", text))) is not None:
         return (now + span,)
     try:
         moments = _by_the_clock(text, now, deadline, zone)
@@ -254,16 +244,18 @@ def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> li
     """The moments that days and times mean. OverflowError or ValueError outside the calendar."""
     ahead = _DAYS_AHEAD.fullmatch(text)
     words, zone = _without_zone(_spaced(text if ahead is None else ahead[2]), zone)
-    local = in_zone(now, zone)
+    local = times.in_zone(now, zone)
     if ahead is not None:
-        days = read_duration(ahead[1])
+        days = times.read_duration(ahead[1])
         if days is None or days > _FARTHEST:
             return []
         words = [f"{local.date() + days:%Y-%m-%d}", *words]
     reading = _Reading(local.date())
     if not reading.takes_all(words):
         return []
-    return sorted({from_zone(one, zone) for one in reading.shown(local, in_zone(deadline, zone))})
+    return sorted(
+        {times.from_zone(one, zone) for one in reading.shown(local, times.in_zone(deadline, zone))}
+    )
 
 
 def moment_text(moment: datetime, zone: str) -> str:
@@ -272,7 +264,7 @@ def moment_text(moment: datetime, zone: str) -> str:
     In UTC where it is after the last day that clocks in the zone show.
     """
     try:
-        return f"{in_zone(moment, zone):%Y-%m-%d %H:%M} {zone}"
+        return f"{times.in_zone(moment, zone):%Y-%m-%d %H:%M} {zone}"
     except ValueError:
         return f"{moment:%Y-%m-%d %H:%M} UTC"
 
@@ -288,7 +280,7 @@ def _spaced(text: str) -> list[str]:
 def _without_zone(words: list[str], zone: str) -> tuple[list[str], str]:
     """Split off the zone that is named at the end; without one it is the zone given."""
     for taken in range(min(_MOST_WORDS_OF_ZONE, len(words)), 0, -1):
-        found = zone_named(" ".join(words[-taken:]).strip("()"))
+        found = times.zone_named(" ".join(words[-taken:]).strip("()"))
         if found is not None:
             return words[:-taken], found
     return words, zone
@@ -331,7 +323,7 @@ class _Reading:
             return 2 * is_first
         day = None if self.days else _leading_day(words, self.today)
         if day is not None:
-            self.is_weekday = weekday_named(first) is not None
+            self.is_weekday = times.weekday_named(first) is not None
             self.is_tonight = first.rstrip(",") == "tonight"
             self.days = day.days
             return day.words
@@ -340,11 +332,9 @@ class _Reading:
             return 1
         if self.times:
             return 0
-        for count in range(min(_MOST_WORDS_OF_TIME, len(words)), 0, -1):
-            at = read_day_time(" ".join(words[:count]))
-            if at is not None:
-                self.times = (at,)
-                return count
+        if (found := times.leading_day_time(words)) is not None:
+            self.times = found[:1]
+            return found[1]
         self.times = tuple(_hours(first)) if is_at or self.days else ()
         return int(bool(self.times))
 
@@ -353,16 +343,16 @@ class _Reading:
         if not (self.days or self.is_next_week):
             moments = [at.on(self.today) for at in self.times]
             return [one if one > local else one + _DAY for one in moments]
-        is_midnight = day_ended_by(deadline) != deadline.date()
+        is_midnight = times.day_ended_by(deadline) != deadline.date()
         usual = MIDNIGHT if is_midnight else DayTime(deadline.hour, deadline.minute)
-        days, times = self.days, self.times or (usual,)
+        days, at_times = self.days, self.times or (usual,)
         if self.is_next_week:
             monday = self.today + (7 - self.today.weekday()) * _DAY
             named = {day.weekday() for day in days} or range(7)
             days = tuple(monday + number * _DAY for number in named)
         if self.is_tonight:
-            times = tuple(at for at in self.times if at >= _EVENING) if self.times else _AT_NIGHT
-        return [at.on(day) for day in days for at in times]
+            at_times = tuple(at for at in self.times if at >= _EVENING) if self.times else _AT_NIGHT
+        return [at.on(day) for day in days for at in at_times]
 
 
 def _hours(word: str) -> Iterator[DayTime]:

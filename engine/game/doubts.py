@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from heapq import heapify, heappop, heappush
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import NamedTuple, assert_never
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType
 from engine.judge.adjustments import owed
@@ -23,9 +23,6 @@ from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import AdjacentConvoy, ConvoyRoutes, Rulebook, SupportCoast, TooMany
 from engine.variant import Variant
-
-Judged: TypeAlias = Sequence[tuple[Order, Reason | None]]
-"""A power's orders, each with what makes it illegal or None; at most one for a unit."""
 
 
 class DoubtKind(StrEnum):
@@ -94,11 +91,14 @@ _BY_ROUTE = frozenset({AdjacentConvoy.ALWAYS, AdjacentConvoy.OPPOSITE})
 
 
 class OwnSet:
-    """The legal orders of a power by province, its illegal ones, its units, and who can float."""
+    """The legal orders of a power by province, its illegal ones, its units, and who can float.
+
+    `judged` has at most one order for a unit, each with what makes it illegal, or None.
+    """
 
     def __init__(
         self,
-        judged: Judged,
+        judged: Sequence[tuple[Order, Reason | None]],
         power: Power,
         position: Position,
         variant: Variant,

@@ -20,16 +20,8 @@ from enum import StrEnum
 from itertools import groupby
 from typing import TypeAlias
 
-from engine.game.times import (
-    MIDNIGHT,
-    DayTime,
-    Weekday,
-    leading_duration,
-    read_day_time,
-    require_end_of_day,
-    weekday_named,
-    written_duration,
-)
+from engine.game import times
+from engine.game.times import MIDNIGHT, DayTime, Weekday
 
 SHORTEST = timedelta(minutes=1)
 LONGEST = timedelta(days=90)
@@ -53,7 +45,7 @@ class Daily:
     days: int = 1
 
     def __post_init__(self) -> None:
-        require_end_of_day(self.at)
+        times.require_end_of_day(self.at)
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,7 +56,7 @@ class Slot:
     at: DayTime
 
     def __post_init__(self) -> None:
-        require_end_of_day(self.at)
+        times.require_end_of_day(self.at)
 
     @property
     def since_monday(self) -> timedelta:
@@ -91,7 +83,7 @@ class Later:
     at: DayTime
 
     def __post_init__(self) -> None:
-        require_end_of_day(self.at)
+        times.require_end_of_day(self.at)
 
 
 class ScheduleFault(StrEnum):
@@ -180,13 +172,13 @@ class Schedule:
     def _faults_of_results(self) -> tuple[ScheduleFault, ...]:
         if self.results is None or isinstance(self.moves, Every):
             return ()
-        times = (
+        due = (
             ([self.moves.at], [self.interval])
             if isinstance(self.moves, Daily)
             else ([slot.at for slot in sorted(self.moves.slots)], self._gaps())
         )
         results = self.results.days * _DAY + self.results.at.into_day
-        lags = [(results - at.into_day, gap) for at, gap in zip(*times, strict=True)]
+        lags = [(results - at.into_day, gap) for at, gap in zip(*due, strict=True)]
         found = {
             ScheduleFault.RESULTS_BEFORE_ORDERS: any(lag < timedelta() for lag, _ in lags),
             ScheduleFault.RESULTS_AFTER_NEXT_ORDERS: any(lag >= gap for lag, gap in lags),
@@ -199,11 +191,10 @@ _CLAUSE = re.compile(
     re.IGNORECASE,
 )
 _FILLERS = frozenset({"and", "at", "by", "due", "each", "every", "for", "in", "on", "orders"})
-_DAYS_LATER = {"same": 0, "next": 1}
+_DAYS_LATER = {None: 0, "same": 0, "next": 1}
 _LONGEST_TEXT = 2000
 """Longer texts are no schedules, and no schedule takes a longer one."""
 _MORNING = DayTime(0)
-_PARTS_OF_A_DAY = 2
 
 
 def schedule_text(schedule: Schedule) -> str:
@@ -214,10 +205,10 @@ def schedule_text(schedule: Schedule) -> str:
             schedule.results.days, f"{schedule.results.days} days later"
         )
         parts.append(f"results {days} {schedule.results.at}")
-    parts.append(f"retreats {written_duration(schedule.retreats)}")
-    parts.append(f"builds {written_duration(schedule.adjustments)}")
+    parts.append(f"retreats {times.written_duration(schedule.retreats)}")
+    parts.append(f"builds {times.written_duration(schedule.adjustments)}")
     if schedule.first:
-        parts.append(f"first {written_duration(schedule.first)}")
+        parts.append(f"first {times.written_duration(schedule.first)}")
     skipped = [day.short for day in sorted(schedule.skipped_days)]
     skipped += [day.isoformat() for day in sorted(schedule.skipped_dates)]
     if skipped:
@@ -239,7 +230,7 @@ def read_schedule(text: str, *, base: Schedule | None = None) -> Schedule | None
     head = _words(clauses[0])
     changed: Schedule | None = found if clauses[1:] else None
     if head:
-        moves = _read_moves(head, " ".join(head))
+        moves = _read_moves(head)
         changed = None if moves is None else replace(found, moves=moves, results=None)
     for name, words in zip(clauses[1::2], clauses[2::2], strict=True):
         changed = changed and _with_clause(changed, name.casefold(), words)
@@ -249,7 +240,7 @@ def read_schedule(text: str, *, base: Schedule | None = None) -> Schedule | None
 def _moves_text(moves: Moves) -> str:
     match moves:
         case Every(span):
-            return f"every {written_duration(span)}"
+            return f"every {times.written_duration(span)}"
         case Daily(at, days):
             return f"daily at {at}" if days == 1 else f"every {days} days at {at}"
         case Weekly(slots):
@@ -263,10 +254,9 @@ def _words(text: str) -> list[str]:
     return re.sub(r"[,;&+]", " ", text).replace("'", "").split()
 
 
-def _read_moves(words: list[str], text: str) -> Moves | None:
-    folded = text.casefold()
-    weekly = _read_slots(words)
-    if weekly is not None:
+def _read_moves(words: list[str]) -> Moves | None:
+    folded = " ".join(words).casefold()
+    if (weekly := _read_slots(words)) is not None:
         return weekly
     daily = re.fullmatch(r"(?:daily|every day)(?: at| by)? (.+)", folded)
     if daily is not None:
@@ -275,12 +265,12 @@ def _read_moves(words: list[str], text: str) -> Moves | None:
     if several is not None:
         number = {"other": 2, "second": 2, "third": 3}.get(several[1])
         return _daily(number or int(several[1]), several[2])
-    span = leading_duration(re.sub(r"^(?:every|each)\s+", "", folded))
+    span = times.leading_duration(re.sub(r"^(?:every|each)\s+", "", folded))
     return Every(span[0]) if span is not None and not span[1] else None
 
 
 def _daily(days: int, time: str) -> Daily | None:
-    at = read_day_time(time)
+    at = times.read_day_time(time)
     return None if at is None or not days else Daily(MIDNIGHT if at == _MORNING else at, days)
 
 
@@ -290,30 +280,22 @@ def _read_slots(words: list[str]) -> Weekly | None:
     waiting: list[Weekday] = []
     rest = [word for word in words if word.casefold() not in _FILLERS]
     while rest:
-        day = weekday_named(rest[0])
+        day = times.weekday_named(rest[0])
         if day is not None:
             waiting.append(day)
             rest = rest[1:]
             continue
-        at, taken = _leading_time(rest)
-        if at is None or not waiting:
+        found = times.leading_day_time(rest)
+        if found is None or not waiting:
             return None
-        slots += [_slot(one, at) for one in waiting]
-        waiting, rest = [], rest[taken:]
+        slots += [_slot(one, found[0]) for one in waiting]
+        waiting, rest = [], rest[found[1] :]
     return None if waiting or not slots else Weekly(tuple(slots))
 
 
 def _slot(day: Weekday, at: DayTime) -> Slot:
     """A slot; 0:00 is the midnight that ends the day before."""
     return Slot(Weekday((day - 1) % 7), MIDNIGHT) if at == _MORNING else Slot(day, at)
-
-
-def _leading_time(words: list[str]) -> tuple[DayTime | None, int]:
-    for taken in range(min(_PARTS_OF_A_DAY, len(words)), 0, -1):
-        at = read_day_time(" ".join(words[:taken]))
-        if at is not None:
-            return at, taken
-    return None, 0
 
 
 def _with_clause(schedule: Schedule, name: str, text: str) -> Schedule | None:
@@ -323,7 +305,7 @@ def _with_clause(schedule: Schedule, name: str, text: str) -> Schedule | None:
         return None if later is None else replace(schedule, results=later)
     if name.startswith("skip"):
         return _with_skipped(schedule, words)
-    span = leading_duration(" ".join(words))
+    span = times.leading_duration(" ".join(words))
     if span is None or span[1]:
         return None
     phases = "retreats" if name.startswith("retreat") else "adjustments"
@@ -334,11 +316,10 @@ def _with_clause(schedule: Schedule, name: str, text: str) -> Schedule | None:
 def _read_later(words: list[str]) -> Later | None:
     text = " ".join(word.casefold() for word in words if word.casefold() not in {"later", "the"})
     match = re.fullmatch(r"(?:(same|next|\d{1,2}) days? )?(.+)", text)
-    at = None if match is None else read_day_time(match[2])
+    at = None if match is None else times.read_day_time(match[2])
     if match is None or at is None:
         return None
-    days = 0 if match[1] is None else _DAYS_LATER.get(match[1])
-    days = int(match[1]) if days is None else days
+    days = _DAYS_LATER[match[1]] if match[1] in _DAYS_LATER else int(match[1])
     if at == _MORNING:
         return Later(days - 1, MIDNIGHT) if days else None
     return Later(days, at)
@@ -355,7 +336,7 @@ def _with_skipped(schedule: Schedule, words: list[str]) -> Schedule | None:
     for word in words:
         if word.casefold().startswith("weekend"):
             days |= {Weekday.SATURDAY, Weekday.SUNDAY}
-        elif (day := weekday_named(word)) is not None:
+        elif (day := times.weekday_named(word)) is not None:
             days.add(day)
         else:
             try:

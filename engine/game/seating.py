@@ -130,17 +130,19 @@ def assign(
     """
     if len(preferences) != len(powers):
         raise ValueError(f"{len(powers)} powers need as many people, not {len(preferences)}")
-    seats: dict[Power, Person] = {}
     lists = {who: one for who, one in preferences.items() if not isinstance(one, AnyPower)}
-    _draw([who for who in preferences if who not in lists], seats, powers, rng)
+    takers = [who for who in preferences if who not in lists]
+    seats = dict(zip(rng.sample(powers, len(takers)), takers, strict=True))
+    free = [power for power in powers if power not in seats]
     left_over: list[Person] = []
     for who in rng.sample(list(lists), len(lists)):
-        choice = top_choice(lists[who], _free(seats, powers), rng)
+        choice = top_choice(lists[who], free, rng)
         if choice is None:
             left_over.append(who)
         else:
             seats[choice] = who
-    _draw(left_over, seats, powers, rng)
+            free.remove(choice)
+    seats |= zip(rng.sample(free, len(left_over)), left_over, strict=True)
     return {power: seats[power] for power in powers}
 
 
@@ -168,18 +170,3 @@ def top_choice(
         if choices:
             return rng.choice(choices)
     return None
-
-
-def _free(seats: Mapping[Power, Person], powers: Sequence[Power]) -> list[Power]:
-    return [power for power in powers if power not in seats]
-
-
-def _draw(
-    people: Sequence[Person],
-    seats: dict[Power, Person],
-    powers: Sequence[Power],
-    rng: random.Random,
-) -> None:
-    """Give random free powers to people."""
-    drawn = rng.sample(_free(seats, powers), len(people))
-    seats.update(zip(drawn, people, strict=True))

@@ -7,6 +7,7 @@ engine that knows the tz database.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from enum import IntEnum
@@ -16,6 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 _CLOCK = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?\s*(?:([ap])\.?m\.?)?(?:\s*(?:h|o'?clock))?")
 _NOON, _HOURS, _MINUTES = 12, 24, 60
 _SHORTEST_NAME = 3
+_MOST_WORDS_OF_TIME = 2
 
 
 class Weekday(IntEnum):
@@ -102,6 +104,15 @@ def read_day_time(text: str) -> DayTime | None:
             return None
         hour = hour % _NOON + (_NOON if match[3] == "p" else 0)
     return DayTime(hour, minute) if hour < _HOURS and minute < _MINUTES else None
+
+
+def leading_day_time(words: Sequence[str]) -> tuple[DayTime, int] | None:
+    """Return the time that the first words mean, and how many words these are; None for none."""
+    for count in range(min(_MOST_WORDS_OF_TIME, len(words)), 0, -1):
+        at = read_day_time(" ".join(words[:count]))
+        if at is not None:
+            return at, count
+    return None
 
 
 _UNITS = {

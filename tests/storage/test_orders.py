@@ -27,7 +27,7 @@ def test_replaced_orders_stay_in_the_history(database: Database) -> None:
                 player="player of FRANCE",
                 request="r",
                 given_at=NOON,
-                at=NOON,
+                stored_at=NOON,
             )
         (current_order,) = tx.orders.current("g1", number, CLASSIC)
         history = tx.orders.history("g1", number, CLASSIC)
@@ -58,7 +58,7 @@ def _add(tx: Transaction, number: int, request: str, *texts: str) -> None:
         player="p",
         request=request,
         given_at=NOON,
-        at=NOON,
+        stored_at=NOON,
     )
 
 

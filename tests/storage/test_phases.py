@@ -147,4 +147,4 @@ def test_what_was_left_cannot_be_adjudicated(database: Database) -> None:
         assert not tx.phases.claim("g1", first, NOON)
         next_phase(tx, first, instead_of=first)
     with pytest.raises(IntegrityError), database.work() as tx:
-        tx.branches.take_up("g1", [first])
+        tx.branches.leave("g1", [first], None)

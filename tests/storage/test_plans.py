@@ -48,7 +48,7 @@ def add(database: Database, *plans: Plan, power: Power = FRANCE, hours: int = 0)
                 player="somebody",
                 request=f"request {hours}",
                 given_at=NOON + hours * HOUR,
-                at=NOON + HOUR,
+                stored_at=NOON + HOUR,
             )
         )
 

@@ -179,7 +179,7 @@ def _go_forward(desk: Desk, details: Details) -> None:
     plans = _plans_left_with(tx, game, phase.number)
     leave_phases(context, game, [number for number, _ in details.left])
     way = tx.branches.way_to(game.id, phase.number)
-    tx.branches.take_up(game.id, [outline.number for outline in way if not outline.is_open])
+    tx.branches.leave(game.id, [outline.number for outline in way if not outline.is_open], None)
     if details.ending:
         desk.announce(details)
         _end_again(desk, phase, details)

@@ -87,7 +87,7 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
         player=request.player,
         request=request.id,
         given_at=request.at,
-        at=turn.context.now,
+        stored_at=turn.context.now,
         message=request.message,
     )
     gone = _replaced(turn.plans())
@@ -127,7 +127,7 @@ def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPl
             player=one.player,
             request=context.request.id,
             given_at=one.given_at,
-            at=context.now,
+            stored_at=context.now,
             message=one.message,
         )
 
@@ -243,7 +243,7 @@ def _store_orders(
         player=plans[-1].player,
         request=plans_request(game.id, phase.number),
         given_at=phase.opened_at,
-        at=outbox.now,
+        stored_at=outbox.now,
     )
     player = open_game.player_of(power)
     if found.is_settled and player is not None and phase.phase.type is not PhaseType.MOVEMENT:

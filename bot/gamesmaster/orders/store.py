@@ -82,7 +82,7 @@ def change_orders(
         player=request.player,
         request=request.id,
         given_at=request.at,
-        at=now,
+        stored_at=now,
         message=message,
     )
     after, known = turn.orders(), {one.id for one in before}
