@@ -303,12 +303,7 @@ class Map:
 
     def provinces_in(self, mask: int) -> tuple[Province, ...]:
         """The provinces of a mask, in the order of their numbers."""
-        found = []
-        while mask:
-            lowest = mask & -mask
-            found.append(self.provinces[lowest.bit_length() - 1])
-            mask ^= lowest
-        return tuple(found)
+        return tuple([self.provinces[number] for number in numbers_of(mask)])
 
     def _join(
         self, borders: Mapping[str, Iterable[str]], reach: dict[Location, set[Location]]
@@ -367,3 +362,13 @@ def _provinces_mask(locations: Iterable[Location]) -> int:
     for location in locations:
         mask |= location.province.bit
     return mask
+
+
+def numbers_of(mask: int) -> list[int]:
+    """The numbers of the provinces of a mask, ascending."""
+    numbers = []
+    while mask:
+        lowest = mask & -mask
+        numbers.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return numbers

@@ -12,9 +12,9 @@ from enum import StrEnum
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple, assert_never
 
-from engine.board import Location, Map, Power, Province, Unit, UnitType
+from engine.board import Location, Map, Power, Province, Unit, UnitType, numbers_of
 from engine.judge.adjustments import owed
-from engine.judge.convoys import joins, numbers_of, on_any_route
+from engine.judge.convoys import joins, on_any_route
 from engine.judge.legality import illegality
 from engine.judge.occupancy import Occupancy, landing
 from engine.judge.outcome import Reason
@@ -106,7 +106,7 @@ class OwnSet:
     ) -> None:
         self.rulebook = rulebook
         self.board = variant.map
-        self.standing = Occupancy.of(position, variant.map)
+        self.standing = Occupancy(position, variant.map)
         self.units = {unit.province: unit for unit in position.units_of(power)}
         self.legal: dict[Province, Order] = {}
         self.illegal: dict[Province, Order] = {}

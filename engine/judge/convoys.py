@@ -6,34 +6,26 @@ adjacent seas to one next to its destination (R-CONV-01, R-LEGAL-09, R-LEGAL-11)
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection
 from functools import lru_cache
 from typing import TypeAlias
 
-from engine.board import Map, Province
+from engine.board import Map, Province, numbers_of
 from engine.judge.encoding import STAYS
 from engine.judge.movement_state import MovementState
 from engine.judge.occupancy import Occupancy
 from engine.judge.outcome import Reason
-from engine.rules import AdjacentConvoy, ConvoyRoutes, Paradox, Rulebook
+from engine.rules import Rulebook
+from engine.rules import AdjacentConvoy, ConvoyAttackFrom, ConvoyRoutes, Paradox
 
 
 def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:
     """Whether fleets form a chain between two provinces, given by their numbers."""
-    sea_reach = board.sea_reach
-    arrival = sea_reach[destination] & fleets
-    reached = fresh = sea_reach[origin] & fleets
-    while fresh and arrival:
-        if fresh & arrival:
-            return True
-        spread = 0
-        while fresh:
-            sea = fresh & -fresh
-            spread |= sea_reach[sea.bit_length() - 1]
-            fresh ^= sea
-        fresh = spread & fleets & ~reached
-        reached |= fresh
-    return False
+    departure = board.sea_reach[origin] & fleets
+    arrival = board.sea_reach[destination] & fleets
+    if not (departure and arrival):
+        return False
+    return bool(departure & arrival or _connected(board, fleets, departure) & arrival)
 
 
 def could_carry(
@@ -131,42 +123,33 @@ def _on_proper_routes(board: Map, fleets: int, origin: int, destination: int) ->
     return found
 
 
-def numbers_of(mask: int) -> list[int]:
-    """The numbers of the provinces of a mask, ascending."""
-    numbers = []
-    while mask:
-        lowest = mask & -mask
-        numbers.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return numbers
-
-
 def route(state: MovementState, army: int) -> bool | None:
     """Whether enough fleets are left to an army's convoy; None while that is not decided.
 
     Only dislodgement stops a fleet (R-CONV-03, R-CONV-04). Any other chain serves as well (DATC
-    4.A.1 b), unless the convoy is fragile.
+    4.A.1 b), unless the loss of any fleet stops the army (DATC 4.A.1 a).
     """
     carriers = state.carriers[army]
     lost, endangered = _losses(state, carriers)
-    if state.fragile:
+    if state.rulebook.convoy_routes is not _ALL:
         return False if lost else None if endangered else True
-    goal = state.goal[army]
-    if joins(state.board, carriers & ~lost & ~endangered, army, goal):
-        return True
-    if endangered and joins(state.board, carriers & ~lost, army, goal):
-        return None
-    return False
+    return _is_joined(state, army, carriers, lost, endangered)
 
 
 def is_vital(state: MovementState, army: int, sea: int) -> bool | None:
     """Whether an army has no chain without the fleet in a sea; None while that is not decided."""
     others = state.carriers[army] & ~(1 << sea)
-    lost, endangered = _losses(state, others)
-    goal = state.goal[army]
-    if not joins(state.board, others & ~lost, army, goal):
+    joined = _is_joined(state, army, others, *_losses(state, others))
+    return None if joined is None else not joined
+
+
+def _is_joined(
+    state: MovementState, army: int, fleets: int, lost: int, endangered: int
+) -> bool | None:
+    """Whether fleets carry an army without the lost ones; None while endangered ones matter."""
+    if _is_route(state, army, fleets & ~lost & ~endangered):
         return True
-    return False if joins(state.board, others & ~lost & ~endangered, army, goal) else None
+    return None if endangered and _is_route(state, army, fleets & ~lost) else False
 
 
 def _losses(state: MovementState, fleets: int) -> tuple[int, int]:
@@ -183,14 +166,19 @@ def _losses(state: MovementState, fleets: int) -> tuple[int, int]:
 
 
 def last_water(state: MovementState, army: int) -> int:
-    """The sea from which an army by convoy lands, or its own province if there are several."""
-    landings = state.carriers[army] & state.board.sea_reach[state.goal[army]]
-    seas = numbers_of(landings)
+    """Where an attack by convoy comes from (DATC 4.A.4).
+
+    That is the army's own province or, by Brannan's rule, the sea from which it lands, if there is
+    only one.
+    """
+    if state.rulebook.convoy_attack_from is ConvoyAttackFrom.START:
+        return army
+    seas = numbers_of(state.carriers[army] & state.board.sea_reach[state.goal[army]])
     return seas[0] if len(seas) == 1 else army
 
 
 # Looking up the member of an enum takes longer than comparing it.
-_ALL, _GUIDE, _OPPOSITE = ConvoyRoutes.ALL, Paradox.GUIDE, AdjacentConvoy.OPPOSITE
+_ALL, _OPPOSITE = ConvoyRoutes.ALL, AdjacentConvoy.OPPOSITE
 
 
 Offer: TypeAlias = tuple[int, int, int]
@@ -200,9 +188,7 @@ attacked, which are the only ones that can be lost."""
 _NO_OFFER: Offer = (0, 0, 0)
 
 
-def assign_convoys(
-    state: MovementState, rulebook: Rulebook, overland: Collection[int] = ()
-) -> None:
+def assign_convoys(state: MovementState, overland: Collection[int] = ()) -> None:
     """Decide which armies go by convoy, and with which fleets.
 
     An army whose fleets form no complete route stays (R-CONV-02), unless the edition lets it go by
@@ -210,19 +196,24 @@ def assign_convoys(
     """
     if not state.convoys and not state.by_convoy:
         return
-    offers = _offers(state)
-    for army in _armies_by_convoy(state, offers, rulebook):
+    offers, rulebook = _offers(state), state.rulebook
+    armies = state.by_convoy
+    if rulebook.adjacent_convoy is _OPPOSITE:
+        armies = [army for army in armies if not _is_adjacent(state, army)]
+    for army, offer in offers.items():
+        if army not in armies and _follows(state, army, offer):
+            armies = [*armies, army]
+    for army in armies:
         if army in overland:
             continue
         offer = offers.get(army, _NO_OFFER)
-        carriers = _accepted(state, army, offer, rulebook)
+        carriers = _accepted(state, army, offer)
         if carriers:
             state.carriers[army] = carriers
             state.routed[army] = None if carriers & offer[2] else True
         elif not (rulebook.via_fallback and _is_adjacent(state, army)):
             _strand(state, army)
-    state.fragile = rulebook.convoy_routes is not _ALL
-    if rulebook.paradox is _GUIDE:
+    if rulebook.paradox is Paradox.GUIDE:
         _cancel(state)
 
 
@@ -238,7 +229,7 @@ def _offers(state: MovementState) -> dict[int, Offer]:
     """The fleets ordered to carry each army where it is going (R-CONV-02)."""
     encoded, goal, attackers = state.encoded, state.goal, state.attackers
     offers: dict[int, Offer] = {}
-    for fleet, army, target in state.convoys:
+    for fleet, army, target, _, _ in state.convoys:
         if goal[army] != target:
             state.voided = {**state.voided, fleet: Reason.CONVOY_MISMATCH}
             continue
@@ -253,50 +244,29 @@ def _offers(state: MovementState) -> dict[int, Offer]:
     return offers
 
 
-def _armies_by_convoy(
-    state: MovementState, offers: dict[int, Offer], rulebook: Rulebook
-) -> list[int]:
-    """The armies that go by convoy if they can: option `adjacent_convoy` (DATC 4.A.3)."""
-    armies = state.by_convoy.copy()
-    if rulebook.adjacent_convoy is _OPPOSITE:
-        armies = [army for army in armies if not _is_adjacent(state, army)]
-    goes = _GOES_BY_CONVOY[rulebook.adjacent_convoy]
-    for army, offer in offers.items():
-        if army not in armies and goes(state, army, offer):
-            armies.append(army)
-    return armies
+def _follows(state: MovementState, army: int, offer: Offer) -> bool:
+    """Whether an army goes by convoy though its order does not say so (DATC 4.A.3)."""
+    match state.rulebook.adjacent_convoy:
+        case AdjacentConvoy.EXPLICIT:
+            return False
+        case AdjacentConvoy.INTENT | AdjacentConvoy.OWN_OR_VIA:
+            return offer[1] != 0
+        case AdjacentConvoy.OPPOSITE:
+            is_opposed = state.goal[state.goal[army]] == army
+            return is_opposed and _is_route(state, army, offer[0])
+        case AdjacentConvoy.ALWAYS:
+            return _is_route(state, army, offer[0])
 
 
-def _has_own_fleet(_battle: MovementState, _army: int, offer: Offer) -> bool:
-    return offer[1] != 0
-
-
-def _has_route(state: MovementState, army: int, offer: Offer) -> bool:
-    return _is_route(state, army, offer[0])
-
-
-def _has_route_to_opponent(state: MovementState, army: int, offer: Offer) -> bool:
-    return state.goal[state.goal[army]] == army and _is_route(state, army, offer[0])
-
-
-_GOES_BY_CONVOY: Mapping[AdjacentConvoy, Callable[[MovementState, int, Offer], bool]] = {
-    AdjacentConvoy.EXPLICIT: lambda *_: False,
-    AdjacentConvoy.INTENT: _has_own_fleet,
-    AdjacentConvoy.OWN_OR_VIA: _has_own_fleet,
-    AdjacentConvoy.ALWAYS: _has_route,
-    AdjacentConvoy.OPPOSITE: _has_route_to_opponent,
-}
-"""Whether an army with an offer goes by convoy even though its order does not say so."""
-
-
-def _accepted(state: MovementState, army: int, offer: Offer, rulebook: Rulebook) -> int:
+def _accepted(state: MovementState, army: int, offer: Offer) -> int:
     """The fleets of the convoy, none if they form no route: option `convoy_routes`."""
     fleets, own, _ = offer
+    routes = state.rulebook.convoy_routes
     if not _is_route(state, army, fleets):
         return 0
-    if rulebook.convoy_routes is _ALL:
+    if routes is _ALL:
         return fleets
-    if rulebook.convoy_routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(state, army, own):
+    if routes is ConvoyRoutes.OWN_FIRST_ANY and _is_route(state, army, own):
         fleets = own
     return on_any_route(state.board, fleets, army, state.goal[army])
 
@@ -310,23 +280,20 @@ def _is_adjacent(state: MovementState, army: int) -> bool:
 
 
 def _cancel(state: MovementState) -> None:
-    """Cancel the orders of fleets that no convoy uses (guide VIII.1)."""
+    """Cancel the orders of fleets that no convoy uses (guide VIII.1).
+
+    A foreign fleet is declined where those of the army's own power suffice.
+    """
+    units = state.units
     for fleet, army in list(state.transports.items()):
-        carriers = state.carriers.get(army, 0)
+        carriers, power = state.carriers.get(army, 0), units[army][0]
         if carriers >> fleet & 1:
             continue
         del state.transports[fleet]
+        suffice = carriers and all(units[one][0] == power for one in numbers_of(carriers))
+        reason = Reason.CONVOY_SUPERFLUOUS
         if army in state.stranded:
             reason = Reason.CONVOY_INCOMPLETE
-        elif _is_declined(state, fleet, army, carriers):
+        elif suffice and units[fleet][0] != power:
             reason = Reason.CONVOY_DECLINED
-        else:
-            reason = Reason.CONVOY_SUPERFLUOUS
         state.voided = {**state.voided, fleet: reason}
-
-
-def _is_declined(state: MovementState, fleet: int, army: int, carriers: int) -> bool:
-    """Whether a foreign fleet was left out because the army's own power's fleets suffice."""
-    power = state.units[army][0]
-    suffices = carriers and all(state.units[one][0] == power for one in numbers_of(carriers))
-    return bool(suffices) and state.units[fleet][0] != power

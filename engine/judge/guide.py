@@ -13,8 +13,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.board import Province
-from engine.judge.convoys import numbers_of
+from engine.board import Province, numbers_of
 from engine.judge.movement import set_up
 from engine.judge.movement_state import MovementState
 from engine.judge.occupancy import VACANT
@@ -115,7 +114,7 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLi
 
 def _cancelled(state: MovementState) -> list[int]:
     """The armies without a route, and the fleets that no convoy uses."""
-    unused = [fleet for fleet, _, _ in state.convoys if fleet in state.voided]
+    unused = [fleet for fleet, *_ in state.convoys if fleet in state.voided]
     return sorted([*state.stranded, *unused])
 
 

@@ -14,7 +14,7 @@ from typing import TypeVar, get_args
 from engine.board import Location, Power, Terrain, Unit, UnitType
 from engine.judge.adjustments import build_fault, removal_fault, waive_fault
 from engine.judge.convoys import could_carry, is_on_route
-from engine.judge.occupancy import Occupancy, landing, landing_fault
+from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault
 from engine.orders import (
@@ -64,7 +64,7 @@ def move_fault(order: Move, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
         return Reason.FLEET_BY_CONVOY if order.via else landing_fault(board, unit, destination)
     if is_direct and (rulebook.via_fallback or rulebook.falls_back_to_land):
         return None
-    if could_carry(occupancy, unit.province, destination.province):
+    if could_carry(occupancy, unit[2].province, destination.province):
         return None
     return Reason.NO_CONVOY_POSSIBLE if is_direct else landing_fault(board, unit, destination)
 
@@ -97,8 +97,8 @@ def support_move_fault(  # noqa: PLR0911 - a rule a line
         if destination.province.bit & board.closed:
             return Reason.CLOSED
         return Reason.SUPPORTS_INTO_ITSELF if is_itself else Reason.SUPPORT_UNREACHABLE
-    mover = occupancy.at(order.supported[1])
-    if mover is None:
+    mover = occupancy.units[board.index_of.get(order.supported[1], -1)]
+    if mover is VACANT:
         return Reason.NOTHING_TO_SUPPORT
     if mover is unit:
         return Reason.SUPPORTS_ITSELF
@@ -116,24 +116,24 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
     order: Convoy, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why a fleet may not convoy an army this way (R-LEGAL-09, R-LEGAL-11); None when it may."""
-    if unit.type is _ARMY:
+    board, sea = occupancy.board, unit[2].province
+    if unit[1] is _ARMY:
         return Reason.CONVOY_BY_ARMY
-    if unit.province.terrain is not Terrain.SEA:
+    if sea.terrain is not Terrain.SEA:
         return Reason.CONVOY_NOT_AT_SEA
-    origin, destination = order.convoyed.location.province, order.destination.province
-    army = occupancy.at(order.convoyed.location)
+    origin, destination = order.convoyed[1].province, order.destination.province
+    army = occupancy.at(order.convoyed[1])
     if army is None:
         return Reason.NOTHING_TO_CONVOY
-    if army.type is UnitType.FLEET:
+    if army[1] is not _ARMY:
         return Reason.CONVOY_OF_FLEET
     if origin is destination:
         return Reason.SAME_PROVINCE
-    if (origin.bit | destination.bit) & occupancy.board.closed:
+    if (origin.bit | destination.bit) & board.closed:
         return Reason.CLOSED
-    if not (origin.bit & occupancy.board.ports and destination.bit & occupancy.board.ports):
+    if not (origin.bit & board.ports and destination.bit & board.ports):
         return Reason.CONVOY_NOT_COASTAL
-    fleet = unit.province.index
-    if is_on_route(occupancy, fleet, origin.index, destination.index, rulebook):
+    if is_on_route(occupancy, sea.index, origin.index, destination.index, rulebook):
         return None
     return Reason.NO_ROUTE
 
@@ -155,8 +155,8 @@ def _could_move(occupancy: Occupancy, unit: Unit, destination: Location, support
     coast is named and it reaches several (DATC 4.B.4 c).
     """
     if unit[1] is _ARMY:
-        without = supporter.province.bit
-        return could_carry(occupancy, unit.province, destination.province, without=without)
+        without = supporter[2].province.bit
+        return could_carry(occupancy, unit[2].province, destination.province, without=without)
     reach = occupancy.board.fleet_reach_from[unit[2]]
     return destination.coast is None and reach & destination.province.bit != 0
 
@@ -279,7 +279,7 @@ def illegality(
         case Waive():
             return waive_fault(power, position, variant)
         case _:
-            return movement_illegality(order, power, Occupancy.of(position, variant.map), rulebook)
+            return movement_illegality(order, power, Occupancy(position, variant.map), rulebook)
 
 
 def movement_illegality(

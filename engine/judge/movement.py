@@ -24,7 +24,8 @@ from engine.judge.strengths import comparison_of, prevent_strength, settle_by_co
 from engine.judge.supports import drop_cut_supports, match_supports
 from engine.orders import Hold, Orders
 from engine.position import Dislodged, Position
-from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin, Paradox, Rulebook
+from engine.rules import Rulebook
+from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin
 from engine.variant import Variant
 
 MovementResult: TypeAlias = tuple[
@@ -35,6 +36,7 @@ MovementResult: TypeAlias = tuple[
 vacant."""
 
 _NO_ARMIES: frozenset[int] = frozenset()
+_NOWHERE: frozenset[Province] = frozenset()
 _ALWAYS, _LAST_FLEET = NoEffectOnOrigin.ALWAYS, ConvoyAttackFrom.LAST_FLEET
 
 
@@ -44,9 +46,12 @@ def resolve_movement(
     """Return what becomes of the orders, and move every unit whose order succeeds."""
     state = resolve_moves(position, orders, variant, rulebook)
     outcomes = movement_outcomes(state, variant.powers)
-    dislodged = _dislodged(state)  # before others stand where these stood
+    dislodged = _dislodged(state) if state.dislodgers else []  # before others stand there
     _move(state)
-    return outcomes, state.units, dislodged, _contested(state)
+    contested: frozenset[Province] = _NOWHERE
+    if state.standoffs:
+        contested = frozenset(map(state.board.provinces.__getitem__, state.standoffs))
+    return outcomes, state.units, dislodged, contested
 
 
 def resolve_moves(
@@ -60,20 +65,15 @@ def resolve_moves(
     overland = _NO_ARMIES
     while True:
         state = set_up(position, orders, variant, rulebook, overland)
-        resolve(state, rulebook.paradox)
+        resolve(state)
         if not rulebook.falls_back_to_land:
             return state
-        by_land = _going_by_land(state)
+        reach, goal = state.board.army_reach, state.goal
+        near = [army for army in state.carriers if reach[army] >> goal[army] & 1]
+        by_land = [army for army in near if not state.routed[army]]
         if not by_land:
             return state
         overland = overland.union(by_land)
-
-
-def _going_by_land(state: MovementState) -> Collection[int]:
-    """The armies whose convoy was disrupted and that can go by land."""
-    reach, goal = state.board.army_reach, state.goal
-    near = [army for army in state.carriers if reach[army] >> goal[army] & 1]
-    return [army for army in near if not state.routed[army]]
 
 
 def set_up(
@@ -85,64 +85,45 @@ def set_up(
 ) -> MovementState:
     """Return the state of a phase before any move is decided; armies of `overland` go by land."""
     state = collect_orders(position, orders, variant, rulebook)
-    assign_convoys(state, rulebook, overland)
-    _note_attacks(state, rulebook)
-    match_supports(state, rulebook)
+    assign_convoys(state, overland)
+    _note_attacks(state)
+    match_supports(state)
     return state
 
 
-def _note_attacks(state: MovementState, rulebook: Rulebook) -> None:
+def _note_attacks(  # noqa: C901 - a call for each unit would take as long
+    state: MovementState,
+) -> None:
     """Note which attacked units stay and which move away, and which moves meet head-to-head."""
     goal, carriers, attackers = state.goal, state.carriers, state.attackers
-    attacked, vacated, places = state.attacked, state.vacated, state.listed
-    if not state.has_one_order_each:
-        places = [*places, *state.idle]
-    for place in places:
+    attacked, vacated, rulebook = state.attacked, state.vacated, state.rulebook
+    for place in state.listed:
         if attackers[place]:
             goes_to = goal[place]
             if goes_to == STAYS:
                 attacked.append(place)
             else:
                 vacated.append(place)
-                if goal[goes_to] == place:
-                    _note_head_to_head(state, place, goes_to, rulebook)
-    if rulebook.no_effect_on_origin is _ALWAYS:
-        state.counterattack = _counterattacks(state)
+                if goal[goes_to] == place:  # R-H2H-01
+                    by_convoy = place in carriers or goes_to in carriers
+                    if by_convoy:
+                        state.intricate |= {place}
+                    if not (by_convoy and rulebook.convoy_swap):
+                        state.opponent[place] = goes_to
+    if rulebook.no_effect_on_origin is _ALWAYS:  # whether by convoy or not (R-DISL-02)
+        state.counterattack = {one: goal[one] for one in vacated if goal[goal[one]] == one}
     for army in carriers:
+        target = goal[army]
         if state.routed[army] is None:
-            target = goal[army]
-            state.uncertain_arrivals = {
-                **state.uncertain_arrivals,
-                target: (*state.uncertain_arrivals.get(target, ()), army),
-            }
-    if carriers and rulebook.convoy_attack_from is _LAST_FLEET:
-        _note_meetings_at_sea(state)
-
-
-def _counterattacks(state: MovementState) -> dict[int, int]:
-    """For moves into each other's provinces the opposite move, by convoy or not (R-DISL-02)."""
-    goal = state.goal
-    return {mover: goal[mover] for mover in state.vacated if goal[goal[mover]] == mover}
-
-
-def _note_head_to_head(state: MovementState, one: int, other: int, rulebook: Rulebook) -> None:
-    """Note that two units attacking each other's provinces meet head-to-head (R-H2H-01)."""
-    carriers = state.carriers
-    by_convoy = one in carriers or other in carriers
-    if not by_convoy or not rulebook.convoy_swap:
-        state.opponent[one] = other
-    if by_convoy:
-        state.intricate |= {one}
-
-
-def _note_meetings_at_sea(state: MovementState) -> None:
-    """Let armies that land from a fleet meet the moves against that fleet (DATC 6.F.30)."""
-    for army in state.carriers:
-        landing, goal = last_water(state, army), state.goal[army]
-        if state.goal[goal] == landing:
-            state.opponent[army] = goal
-            state.crossing = {**state.crossing, goal: army}
-            state.intricate |= {goal, landing}
+            others = state.uncertain_arrivals.get(target, ())
+            state.uncertain_arrivals = {**state.uncertain_arrivals, target: (*others, army)}
+        if rulebook.convoy_attack_from is _LAST_FLEET:
+            # An army that lands from a fleet meets a move against that fleet (DATC 6.F.30).
+            landing = last_water(state, army)
+            if goal[target] == landing:
+                state.opponent[army] = target
+                state.crossing = {**state.crossing, target: army}
+                state.intricate |= {target, landing}
 
 
 def _move(state: MovementState) -> None:
@@ -158,38 +139,25 @@ def _move(state: MovementState) -> None:
 
 
 def _dislodged(state: MovementState) -> list[Dislodged]:
-    if not state.dislodgers:
-        return []
     units, provinces, carriers = state.units, state.board.provinces, state.carriers
-    dislodged = []
-    for place in sorted(state.dislodgers):
-        attacker = state.dislodgers[place]
-        entry = units[place], provinces[attacker], attacker in carriers
-        dislodged.append(make(Dislodged, entry))
-    return dislodged
+    return [
+        make(Dislodged, (units[place], provinces[attacker], attacker in carriers))
+        for place, attacker in sorted(state.dislodgers.items())
+    ]
 
 
-def _contested(state: MovementState) -> frozenset[Province]:
-    if not state.standoffs:
-        return _NOWHERE
-    return frozenset(map(state.board.provinces.__getitem__, state.standoffs))
-
-
-_NOWHERE: frozenset[Province] = frozenset()
-
-
-def resolve(state: MovementState, paradox: Paradox) -> None:
+def resolve(state: MovementState) -> None:
     """Decide every move and every convoy of a state."""
     unsettled = settle_by_counting(state)
     if unsettled:
-        _settle(state, unsettled, paradox)
+        _settle(state, unsettled)
         _conclude(state, unsettled)
 
 
-def _settle(state: MovementState, moves: list[int], paradox: Paradox) -> None:
+def _settle(state: MovementState, moves: list[int]) -> None:
     """Decide what can be decided, then what goes in circles, until nothing is left."""
     moved, routed = state.moved, state.routed
-    routes = [army for army in state.carriers if state.routed[army] is None]
+    routes = [army for army in state.carriers if routed[army] is None]
     while moves or routes:
         waiting = len(moves) + len(routes)
         for mover in moves:
@@ -199,7 +167,7 @@ def _settle(state: MovementState, moves: list[int], paradox: Paradox) -> None:
         moves = [mover for mover in moves if moved[mover] is None]
         routes = [army for army in routes if routed[army] is None]
         if len(moves) + len(routes) == waiting:
-            settle_circle(state, moves, routes, paradox)
+            settle_circle(state, moves, routes)
             moves = [mover for mover in moves if moved[mover] is None]
             routes = [army for army in routes if routed[army] is None]
 

@@ -22,11 +22,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final, Never, TypeAlias, cast
 
-from engine.board import Map, Power, Unit, UnitType
-from engine.judge.encoding import STAYS, EncodedOrder, Support, Transport
+from engine.board import Map, Power, UnitType
+from engine.judge.encoding import STAYS, EncodedOrder, Support
 from engine.judge.occupancy import NOWHERE, VACANT, Occupancy
 from engine.judge.outcome import Outcome, Reason, Verdict, make
 from engine.orders import Hold, Named, Order
+from engine.position import Position
+from engine.rules import Rulebook
 
 NO_OUTCOME: Final = cast("Outcome", None)
 """The outcome of a province without a unit: None, typed as an outcome as VACANT is typed as a unit.
@@ -53,7 +55,6 @@ Doubt: TypeAlias = tuple[int, int]
 """A support that may yet be cut: the supporter and the unit it supports."""
 
 
-_NOWHERE: Final[frozenset[int]] = frozenset()
 _NONE: Final[Mapping[int, Never]] = {}
 _HOLDS_NOWHERE: Final = Hold(Named(UnitType.ARMY, NOWHERE))
 _VACANT_ENTRY: Final[EncodedOrder] = (
@@ -65,9 +66,18 @@ _VACANT_ENTRY: Final[EncodedOrder] = (
     STAYS,
     VACANT,
     None,
-    None,
+    True,
 )
 """The encoded order of a vacant province, as orders may name units that are not there."""
+
+
+_FIELDS = """
+    attacked attackers by_convoy carriers convoys counterattack crossing crowded dislodgers
+    doubtful doubts encoded goal idle intricate listed moved movers opponent outcomes
+    paradox_fleets refused rings routed rulebook standoffs stopped_by_paradox stranded
+    supported_entries supporters supports transports uncertain_arrivals vacated voided
+    voided_by
+"""
 
 
 class MovementState(Occupancy):
@@ -77,24 +87,22 @@ class MovementState(Occupancy):
 
     - `units`: the unit in each province (see `Occupancy`); `encoded`: its order as numbers (equal
       powers are the same object here, so they can be compared by identity); `outcomes`: at first
-      the outcome if nothing interferes, NO_OUTCOME where there is no order; `listed`: the provinces
-      with an outcome, in the order of the powers and then of the provinces
-    - `has_one_order_each`: whether each unit got exactly one order, legal or not. If not, `refused`
-      has the outcomes of illegal orders, and `idle` for each unit without an order that counts the
-      illegal order it got, or a hold.
+      the outcome if nothing interferes, NO_OUTCOME where there is no unit; `listed`: the provinces
+      of the units, in the order of the powers and then of the provinces
+    - `idle`: for each unit without an order that counts the outcome of the first illegal order it
+      got, or of a hold; `refused`: the outcomes of all other illegal orders
     - `goal`: for a unit that moves the province it attacks, for others STAYS, which is negative;
       `movers`: all that move; `by_convoy`: those that can or should go only by convoy; `attackers`:
       for a province the units that attack it; `crowded`: provinces with more than one attacker
       before armies without a convoy were left out
-    - `supports`: the legal supports (`Support`); `convoys`: the legal convoy orders (`Transport`)
+    - `supports`: the legal supports; `convoys`: the legal convoy orders, in the form of supports
 
     Who acts on whom, from `convoys`, `movement` and `supports`:
 
-    - `carriers`: for each army that goes by convoy the mask of its fleets; `fragile`: whether
-      losing any one of them stops it (DATC 4.A.1 a); `transports`: for each fleet that is ordered
-      to carry an army where that army is going the army; `voided`: for convoys that do not match,
-      or that no army uses, the reason; `stranded`: armies for which no complete route was ordered,
-      which stay, with the provinces they were to attack
+    - `carriers`: for each army that goes by convoy the mask of its fleets; `transports`: for each
+      fleet that is ordered to carry an army where that army is going the army; `voided`: for
+      convoys that do not match, or that no army uses, the reason; `stranded`: armies for which no
+      complete route was ordered, which stay, with the provinces they were to attack
     - `attacked`, `vacated`: the provinces under attack whose unit stays, or moves
     - `supporters`: for a unit those who support what it was ordered to do, without supports that
       are certainly cut; `supported_entries`: the movers with support into a vacant province;
@@ -104,8 +112,7 @@ class MovementState(Occupancy):
       (R-DISL-02); `crossing`: for a move into the sea from which an army would land where the move
       starts that army (DATC 4.A.4, Brannan)
     - `voided_by`: for a move against a unit that it may not harm, or that its own power supports,
-      the supporters that leave it without effect if that unit stays (R-SELF-01, 1961); `is_split`:
-      whether support by the victim's power still counts against rivals (R-SELF-03)
+      the supporters that leave it without effect if that unit stays (R-SELF-01, 1961)
     - What must be known before the supports in a province can be counted: `uncertain_arrivals`:
       armies whose fleets are attacked; `doubts`: supports that may be cut; `intricate`: provinces
       where it takes more than counting, such as a head-to-head battle with a convoy
@@ -123,57 +130,14 @@ class MovementState(Occupancy):
     In the end `outcomes` are final and `units` have moved.
     """
 
-    __slots__ = (
-        "attacked",
-        "attackers",
-        "by_convoy",
-        "carriers",
-        "convoys",
-        "counterattack",
-        "crossing",
-        "crowded",
-        "dislodgers",
-        "doubtful",
-        "doubts",
-        "encoded",
-        "fragile",
-        "goal",
-        "has_one_order_each",
-        "idle",
-        "intricate",
-        "is_split",
-        "listed",
-        "moved",
-        "movers",
-        "opponent",
-        "outcomes",
-        "paradox_fleets",
-        "refused",
-        "rings",
-        "routed",
-        "standoffs",
-        "stopped_by_paradox",
-        "stranded",
-        "supported_entries",
-        "supporters",
-        "supports",
-        "transports",
-        "uncertain_arrivals",
-        "vacated",
-        "voided",
-        "voided_by",
-    )
+    __slots__ = tuple(_FIELDS.split())
 
-    def begin(self, units: list[Unit], board: Map) -> None:
-        """Fill in a new state. Not in a constructor, which Python takes longer to enter."""
-        self.board, self.units, self._fleets = board, units, None
-        size = len(units)
+    def __init__(self, position: Position, board: Map, rulebook: Rulebook) -> None:
+        Occupancy.__init__(self, position, board)
+        self.rulebook, size = rulebook, len(self.units)
         self.encoded: list[EncodedOrder] = [_VACANT_ENTRY] * size
         self.outcomes: list[Outcome] = [NO_OUTCOME] * size
         self.listed: list[int] = []
-        self.has_one_order_each = False
-        self.refused: Sequence[Outcome] = ()
-        self.idle: Mapping[int, Order] = _NONE
         self.goal: list[int] = [STAYS] * size
         self.movers: list[int] = []
         self.by_convoy: list[int] = []
@@ -182,30 +146,30 @@ class MovementState(Occupancy):
         self.attacked: list[int] = []
         self.vacated: list[int] = []
         self.supports: list[Support] = []
-        self.convoys: list[Transport] = []
+        self.convoys: list[Support] = []
         self.supporters: list[Group] = [()] * size
         self.supported_entries: list[int] = []
         self.doubtful: dict[int, Threats] = {}
-        self.voided: Mapping[int, Reason] = _NONE
         self.transports: dict[int, int] = {}
         self.carriers: dict[int, int] = {}
-        self.fragile = False
-        self.stranded: Mapping[int, int] = _NONE
         self.opponent: dict[int, int] = {}
         self.counterattack: dict[int, int] = self.opponent
-        self.crossing: Mapping[int, int] = _NONE
-        self.voided_by: Mapping[int, list[int]] = _NONE
-        self.is_split = False
-        self.uncertain_arrivals: Mapping[int, Group] = _NONE
         self.doubts: dict[int, list[Doubt]] = {}
-        self.intricate: frozenset[int] = _NOWHERE
         self.moved: list[bool | None] = [True] * size
         self.routed: dict[int, bool | None] = {}
+        self.dislodgers: dict[int, int] = {}
+        self.standoffs: list[int] = []
+        self.refused: tuple[Outcome, ...] = ()
+        self.idle: Mapping[int, Outcome] = _NONE
+        self.voided: Mapping[int, Reason] = _NONE
+        self.stranded: Mapping[int, int] = _NONE
+        self.crossing: Mapping[int, int] = _NONE
+        self.voided_by: Mapping[int, list[int]] = _NONE
+        self.uncertain_arrivals: Mapping[int, Group] = _NONE
+        self.intricate: frozenset[int] = frozenset()
         self.stopped_by_paradox: Mapping[int, list[int]] = _NONE
         self.paradox_fleets: Mapping[int, list[int]] = _NONE
         self.rings: Mapping[int, list[int]] = _NONE
-        self.dislodgers: dict[int, int] = {}
-        self.standoffs: list[int] = []
 
 
 def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as long as the rest

@@ -43,7 +43,7 @@ def legal_orders(
     """
     found: dict[Power, dict[Unit, tuple[Order, ...]]] = {}
     if position.phase.type is PhaseType.MOVEMENT:
-        occupancy = Occupancy.of(position, variant.map)
+        occupancy = Occupancy(position, variant.map)
         for unit in position.units:
             found.setdefault(unit.power, {})[unit] = tuple(
                 _movement_orders(unit, occupancy, rulebook)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from engine.judge.convoys import numbers_of, route
+from engine.board import numbers_of
+from engine.judge.convoys import route
 from engine.judge.movement_state import MovementState
 from engine.judge.strengths import succeeds
 from engine.rules import Paradox
@@ -19,9 +20,7 @@ Decision = int
 Answers = dict[Decision, bool]
 
 
-def settle_circle(
-    state: MovementState, moves: Sequence[int], routes: Sequence[int], paradox: Paradox
-) -> None:
+def settle_circle(state: MovementState, moves: Sequence[int], routes: Sequence[int]) -> None:
     """Decide at least one of the decisions that wait for each other.
 
     Takes an innermost circle. If there is just one way to answer all its decisions without
@@ -38,6 +37,7 @@ def settle_circle(
         return
     core, ways = _core(state, circle, ways)
     convoys = [decision for decision in core if decision < 0]
+    paradox = state.rulebook.paradox
     if ways and not convoys:
         chosen = max(ways, key=lambda way: sum(way[decision] for decision in core))
         _record(state, {decision: chosen[decision] for decision in core})

@@ -11,11 +11,18 @@ from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import cast
 
-from engine.board import Power
-from engine.judge.movement_state import Comparison, Group, MovementState, orders_at, set_outcome
+from engine.board import Power, numbers_of
+from engine.judge.movement_state import (
+    Comparison,
+    Group,
+    MovementState,
+    Threat,
+    orders_at,
+    set_outcome,
+)
 from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
 from engine.judge.supports import carries_out, is_given
-from engine.orders import Convoy, Hold, Order, province_of
+from engine.orders import Convoy, Hold, province_of
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
@@ -23,7 +30,7 @@ _VOID, _AVAILABLE = Verdict.VOID, Verdict.AVAILABLE
 _BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
 _MOVED, _PREVAILED = Reason.MOVED, Reason.PREVAILED
 _HEAD_TO_HEAD, _OWN_UNIT = Reason.HEAD_TO_HEAD, Reason.OWN_UNIT
-_WAS_CUT, _DISLODGED = Reason.CUT, Reason.DISLODGED
+_DISLODGED = Reason.DISLODGED
 _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
 
 
@@ -33,7 +40,7 @@ def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -
     own, against = counted or strength, defence
     if strongest > defence:  # calling max takes several times as long
         against = strongest
-    because_of: Sequence[int]
+    because_of: Group
     if state.moved[mover]:
         verdict, reason, because_of = _SUCCEEDS, _PREVAILED, state.supporters[mover]
         if not against:
@@ -43,22 +50,19 @@ def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -
         because_of = rivals if strongest == 1 else _with_supporters(state, rivals)
     elif counted and strength <= defence and mover not in state.opponent:
         verdict, reason = _FAILS, _REPELLED
-        because_of = _holders(state, state.goal[mover])
+        holder = state.goal[mover]
+        because_of = state.board.singles[holder]
+        if state.goal[holder] < 0:  # a unit that failed to move has no support (R-MOVE-07)
+            because_of += state.supporters[holder]
     else:
         verdict = _FAILS
         reason, because_of = _other_failure(state, mover, comparison)
     set_outcome(state, mover, verdict, reason, orders_at(state, because_of), own, against)
 
 
-def _holders(state: MovementState, place: int) -> Group:
-    """A unit that stays, with its supporters; a unit that failed to move has none (R-MOVE-07)."""
-    alone = state.board.singles[place]
-    return alone + state.supporters[place] if state.goal[place] < 0 else alone
-
-
 def _other_failure(
     state: MovementState, mover: int, comparison: Comparison
-) -> tuple[Reason, Sequence[int]]:
+) -> tuple[Reason, Group]:
     """Why a move failed that was beaten by no rival and no unit that stays.
 
     Either it met a stronger move head-to-head, or its own power's unit or support was in the way.
@@ -69,94 +73,82 @@ def _other_failure(
         return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal]
     if not counted:
         return _OWN_UNIT, (goal,)
-    own_supporters: Group = ()
-    for one in supporters[mover]:
-        if encoded[one][0] is encoded[goal][0]:
-            own_supporters += state.board.singles[one]
-    return Reason.OWN_SUPPORT, own_supporters
+    victim = encoded[goal][0]
+    return Reason.OWN_SUPPORT, tuple(
+        [one for one in supporters[mover] if encoded[one][0] is victim]
+    )
 
 
 def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Outcome, ...]:
     """Return an outcome for each order and each unit without one, once everything is decided."""
-    if state.carriers or state.stranded:
-        _set_failed_voyages(state)
-    if state.stopped_by_paradox or state.rings:
-        _set_circles(state)
-    _set_helps(state)
+    outcomes, dislodgers = state.outcomes, state.dislodgers
+    if state.convoys or state.by_convoy or state.rings or state.stopped_by_paradox:
+        _set_voyages_and_circles(state)
+    for supporter, threats in state.doubtful.items():
+        if not is_given(state, supporter):
+            _set_cut(state, supporter, [one for one in threats if carries_out(state, one)])
     for army in state.carriers:
         if state.moved[army] and army not in state.rings:
             _set_convoyed(state, army)
-    for place, attacker in state.dislodgers.items():
-        if state.has_one_order_each or place not in state.idle:
-            _set_dislodged(state, place, attacker)
-    if state.has_one_order_each or not (state.refused or state.idle):
-        return _listed(state)
-    return in_order([*_listed(state), *_idle(state)], tuple(powers))
+    for place, attacker in dislodgers.items():
+        _set_dislodged(state, place, attacker)
+    for place, outcome in state.idle.items():
+        outcomes[place] = outcome._replace(dislodged_by=outcomes[place].dislodged_by)
+    if len(state.listed) == 1:  # of one, `itemgetter` gives no tuple
+        listed: tuple[Outcome, ...] = (outcomes[state.listed[0]],)
+    else:
+        listed = itemgetter(*state.listed)(outcomes) if state.listed else ()
+    return in_order([*listed, *_refused(state)], tuple(powers)) if state.refused else listed
 
 
-def _listed(state: MovementState) -> tuple[Outcome, ...]:
-    """The outcomes of all orders that count, by power and province."""
-    if len(state.listed) == 1:  # of one, `itemgetter` does not give a tuple
-        return (state.outcomes[state.listed[0]],)
-    return itemgetter(*state.listed)(state.outcomes) if state.listed else ()
+def _refused(state: MovementState) -> Iterable[Outcome]:
+    """The outcomes of illegal orders for units that got another order, or for no unit."""
+    for outcome in state.refused:
+        province = province_of(outcome.order)
+        place = -1 if province is None else province.index
+        if place in state.idle and state.units[place].power == outcome.power:
+            yield outcome._replace(dislodged_by=state.outcomes[place].dislodged_by)
+        else:
+            yield outcome
 
 
-def _set_failed_voyages(state: MovementState) -> None:
-    """Set the outcomes of armies whose convoy was missing or disrupted."""
-    for army in state.carriers:
+def _set_voyages_and_circles(state: MovementState) -> None:
+    """Set the outcomes of failed convoys, and of moves in rings and paradoxes."""
+    for army, fleets in state.carriers.items():
         if not state.routed[army]:
-            reason, disruptors = Reason.CONVOY_DISRUPTED, _disruptors(state, army)
-            set_outcome(state, army, _FAILS, reason, orders_at(state, disruptors), 0, 0)
+            attackers = [by for fleet, by in state.dislodgers.items() if fleets >> fleet & 1]
+            disruptors = orders_at(state, attackers)
+            set_outcome(state, army, _FAILS, Reason.CONVOY_DISRUPTED, disruptors, 0, 0)
     for army in state.stranded:
         set_outcome(state, army, _FAILS, Reason.NO_CONVOY, (), 0, 0)
-
-
-def _disruptors(state: MovementState, army: int) -> Sequence[int]:
-    """The attacks that dislodged fleets of an army's convoy."""
-    fleets, dislodgers = state.carriers[army], state.dislodgers.items()
-    return [attacker for fleet, attacker in dislodgers if fleets >> fleet & 1]
-
-
-def _set_circles(state: MovementState) -> None:
-    """Set the outcomes of moves in rings and paradoxes, and of the convoys in paradoxes."""
     for mover, moves in state.stopped_by_paradox.items():
         set_outcome(state, mover, _FAILS, Reason.PARADOX, orders_at(state, moves), 0, 0)
     for mover, ring in state.rings.items():
-        others = [other for other in ring if other != mover]
-        set_outcome(state, mover, _SUCCEEDS, Reason.MOVED_IN_RING, orders_at(state, others), 0, 0)
+        others = orders_at(state, [other for other in ring if other != mover])
+        set_outcome(state, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others, 0, 0)
     for fleet, moves in state.paradox_fleets.items():
         set_outcome(state, fleet, _DISRUPTED, Reason.PARADOX, orders_at(state, moves), 0, 0)
-
-
-def _set_helps(state: MovementState) -> None:
-    """Set the outcomes of convoys that came to nothing, and of supports that were cut late."""
     for fleet, reason in state.voided.items():
-        set_outcome(
-            state, fleet, _VOID, reason, orders_at(state, (_passenger(state, fleet),)), 0, 0
-        )
-    for supporter in state.doubtful:
-        if not is_given(state, supporter):
-            _set_cut(state, supporter)
-
-
-def _set_cut(state: MovementState, supporter: int) -> None:
-    """Set the outcome of a support that was cut by an army that arrived, or by dislodgement."""
-    done = [threat for threat in state.doubtful[supporter] if carries_out(state, threat)]
-    arrived = [mover for mover, by_dislodging, _ in done if not by_dislodging]
-    if arrived:
-        set_outcome(state, supporter, _CUT, _WAS_CUT, orders_at(state, arrived), 0, 0)
-        return
-    attackers = orders_at(state, [mover for mover, _, _ in done])
-    set_outcome(state, supporter, _CUT, Reason.CUT_BY_DISLODGEMENT, attackers, 0, 0)
+        convoy = cast("Convoy", state.encoded[fleet][1])
+        passenger = state.encoded[convoy.convoyed[1].province.index][1]
+        set_outcome(state, fleet, _VOID, reason, (passenger,), 0, 0)
 
 
 def _set_convoyed(state: MovementState, army: int) -> None:
     """Add to the outcome of an army that moved by convoy the fleets that carried it."""
-    carriers, lost, outcomes = state.carriers[army], state.dislodgers, state.outcomes
-    fleets = [one for one in state.transports if carriers >> one & 1 and one not in lost]
+    fleets = [one for one in numbers_of(state.carriers[army]) if one not in state.dislodgers]
     because_of = orders_at(state, [*state.supporters[army], *fleets])
-    power, order, verdict, reason, _, by, own, against = outcomes[army]
-    outcomes[army] = make(Outcome, (power, order, verdict, reason, because_of, by, own, against))
+    power, order, verdict, reason, _, by, own, against = state.outcomes[army]
+    fields = power, order, verdict, reason, because_of, by, own, against
+    state.outcomes[army] = make(Outcome, fields)
+
+
+def _set_cut(state: MovementState, supporter: int, cuts: Sequence[Threat]) -> None:
+    """Set the outcome of a support cut late: by armies that arrived, or else by dislodgement."""
+    arrived = [mover for mover, by_dislodging, _ in cuts if not by_dislodging]
+    reason = Reason.CUT if arrived else Reason.CUT_BY_DISLODGEMENT
+    attackers = orders_at(state, arrived or [mover for mover, _, _ in cuts])
+    set_outcome(state, supporter, _CUT, reason, attackers, 0, 0)
 
 
 def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
@@ -169,33 +161,6 @@ def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
     fields = (power, order, verdict, reason, because_of, attack, strength, against)
     outcomes[place] = make(Outcome, fields)
-
-
-def _idle(state: MovementState) -> Iterable[Outcome]:
-    """The outcomes of illegal orders and of units without an order that counts."""
-    unordered = dict(state.idle)
-    for outcome in state.refused:
-        province = province_of(outcome.order)
-        place = -1 if province is None else province.index
-        by = None
-        if place in state.idle and state.units[place].power == outcome.power:
-            unordered.pop(place, None)
-            by = _dislodger(state, place)
-        yield outcome._replace(dislodged_by=by)
-    for place, order in unordered.items():
-        power, by = state.units[place].power, _dislodger(state, place)
-        yield Outcome(power, order, Verdict.HOLDS, Reason.NO_ORDER, dislodged_by=by)
-
-
-def _dislodger(state: MovementState, place: int) -> Order | None:
-    dislodgers = state.dislodgers
-    return state.encoded[dislodgers[place]][1] if place in dislodgers else None
-
-
-def _passenger(state: MovementState, fleet: int) -> int:
-    """The army that a fleet is ordered to convoy."""
-    convoy = cast("Convoy", state.encoded[fleet][1])
-    return convoy.convoyed[1].province.index
 
 
 def _with_supporters(state: MovementState, movers: Sequence[int]) -> Group:

@@ -20,7 +20,7 @@ def retreat_options(
     position: Position, dislodged: Dislodged, variant: Variant, rulebook: Rulebook
 ) -> tuple[Location, ...]:
     """Where a dislodged unit may go in a retreat phase, in the order of the locations' numbers."""
-    standing = Occupancy.of(position, variant.map).units
+    standing = Occupancy(position, variant.map).units
     return open_to(dislodged, standing, position.contested, variant.map, rulebook)
 
 

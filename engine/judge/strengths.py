@@ -28,12 +28,13 @@ from engine.judge.outcome import Reason, Verdict
 from engine.judge.reasons import set_move_outcome
 from engine.judge.supports import drop_cut_supports, is_given
 from engine.orders import Hold
+from engine.rules import VictimSupport
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _SUCCEEDS, _FAILS, _HOLDS = Verdict.SUCCEEDS, Verdict.FAILS, Verdict.HOLDS
 _MOVED, _PREVAILED, _BOUNCED = Reason.MOVED, Reason.PREVAILED, Reason.BOUNCED
 _REPELLED, _HELD_OFF = Reason.REPELLED, Reason.HELD_OFF
-_OWN_UNIT = Reason.OWN_UNIT
+_OWN_UNIT, _SPLIT = Reason.OWN_UNIT, VictimSupport.SPLIT
 
 
 def settle_by_counting(state: MovementState) -> list[int]:
@@ -100,7 +101,7 @@ def _settle_in_turn(  # noqa: C901 - a case a line
             if is_empty is None or (target in unclear and not _needs_only_counting(state, target)):
                 still_waiting.append(target)
             elif not is_empty:
-                holders = state.supporters[target] if goes_to < 0 else _NO_UNITS
+                holders = state.supporters[target] if goes_to < 0 else ()
                 _attack_unit(state, target, movers, holders)
             elif target in opponent:
                 _follow(state, target, opponent[target])
@@ -162,7 +163,7 @@ def _wins_head_to_head(state: MovementState, mover: int, unclear: Collection[int
     strength = 1 + len(state.supporters[mover])
     counted = _counted(state, mover, state.encoded[other][0])
     strongest, _ = _strongest_rivals(state, state.attackers[other], mover)
-    enough = strength if state.is_split else counted
+    enough = strength if state.rulebook.victim_support is _SPLIT else counted
     return counted > 1 + len(state.supporters[other]) and enough > strongest
 
 
@@ -178,16 +179,10 @@ def _follow(state: MovementState, target: int, loser: int) -> None:
     elif others:
         _advance_unopposed(state, others[0])
     state.moved[loser] = False
+    strength, defence = 1 + len(state.supporters[loser]), 1 + len(state.supporters[target])
     counted = _counted(state, loser, state.encoded[target][0])
-    strongest, rivals = _strongest_rivals(state, movers, loser)
-    comparison = (
-        1 + len(state.supporters[loser]),
-        counted,
-        1 + len(state.supporters[target]),
-        strongest,
-        rivals,
-    )
-    set_move_outcome(state, loser, comparison)
+    strongest = _strongest_rivals(state, movers, loser)
+    set_move_outcome(state, loser, (strength, counted, defence, *strongest))
 
 
 def _advance_unopposed(state: MovementState, mover: int) -> None:
@@ -200,27 +195,23 @@ def _advance_unopposed(state: MovementState, mover: int) -> None:
 
 def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
     """Decide moves to one vacant province."""
-    supporters, moved = state.supporters, state.moved
-    if len(movers) == 2:  # noqa: PLR2004 - each has one rival
+    supporters, moved, is_standoff = state.supporters, state.moved, True
+    if len(movers) == 2:  # noqa: PLR2004 - as most are, and with equal strengths
         one, two = movers
-        first, second = 1 + len(supporters[one]), 1 + len(supporters[two])
-        moved[one], moved[two] = first > second, second > first
-        if first == second:
+        strength = 1 + len(supporters[one])
+        if strength == 1 + len(supporters[two]):
+            moved[one] = moved[two] = False
             state.standoffs.append(target)
-            because_of = orders_with(state, two, supporters[two])
-            set_outcome(state, one, _FAILS, _BOUNCED, because_of, first, first)
-            because_of = orders_with(state, one, supporters[one])
-            set_outcome(state, two, _FAILS, _BOUNCED, because_of, first, first)
-        else:
-            set_move_outcome(state, one, (first, first, 0, second, (two,)))
-            set_move_outcome(state, two, (second, second, 0, first, (one,)))
-        return
-    is_standoff = True
+            for mover, rival in ((one, two), (two, one)):
+                because_of = orders_with(state, rival, supporters[rival])
+                set_outcome(state, mover, _FAILS, _BOUNCED, because_of, strength, strength)
+            return
     for mover in movers:
         strength = 1 + len(supporters[mover])
         strongest, rivals = _strongest_rivals(state, movers, mover)
         moved[mover] = strength > strongest
-        is_standoff = is_standoff and strength <= strongest
+        if strength > strongest:
+            is_standoff = False
         set_move_outcome(state, mover, (strength, strength, 0, strongest, rivals))
     if is_standoff:
         state.standoffs.append(target)
@@ -239,21 +230,13 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
         most = _attack_together(state, target, movers, holder_strength)
     elif helpers:
         most = _counted(state, mover, defender[0])
+        state.moved[mover] = most > holder_strength
         if most > holder_strength:
-            state.moved[mover] = True
             state.dislodgers[target] = mover
-            set_outcome(
-                state,
-                mover,
-                _SUCCEEDS,
-                _PREVAILED,
-                orders_at(state, helpers),
-                most,
-                holder_strength,
-            )
+            because_of = orders_at(state, helpers)
+            set_outcome(state, mover, _SUCCEEDS, _PREVAILED, because_of, most, holder_strength)
         else:
-            state.moved[mover] = False
-            set_move_outcome(state, mover, (1 + len(helpers), most, holder_strength, 0, _NO_UNITS))
+            set_move_outcome(state, mover, (1 + len(helpers), most, holder_strength, 0, ()))
     else:
         state.moved[mover] = False
         if encoded[mover][0] is defender[0]:
@@ -281,7 +264,10 @@ def _attack_together(state: MovementState, target: int, movers: Group, holder_st
         if counted > most:  # noqa: PLR1730 - calling max takes several times as long
             most = counted
         strongest, rivals = _strongest_rivals(state, movers, mover)
-        if counted > defence and (strength if state.is_split else counted) > strongest:
+        if (
+            counted > defence
+            and (strength if state.rulebook.victim_support is _SPLIT else counted) > strongest
+        ):
             state.moved[mover] = True
             state.dislodgers[target] = mover
         else:
@@ -305,7 +291,8 @@ def _counted(state: MovementState, mover: int, victim: Power) -> int:
 def _strongest_rivals(state: MovementState, movers: Group, mover: int) -> tuple[int, Group]:
     """The strength of the strongest other movers, and which movers these are."""
     supporters = state.supporters
-    strongest, rivals = 0, _NO_UNITS
+    strongest = 0
+    rivals: Group = ()
     for rival in movers:
         if rival != mover:
             strength = 1 + len(supporters[rival])
@@ -314,9 +301,6 @@ def _strongest_rivals(state: MovementState, movers: Group, mover: int) -> tuple[
             elif strength == strongest:
                 rivals += (rival,)
     return strongest, rivals
-
-
-_NO_UNITS: Group = ()
 
 
 Strength = tuple[int, int]
@@ -331,17 +315,23 @@ def attack_strength(state: MovementState, mover: int) -> Strength:
     It is 0 against a unit of the same power that stays, and leaves out support by the power of the
     unit attacked (R-SELF-01, R-SELF-03).
     """
-    goal = state.goal[mover]
-    if state.units[goal] is VACANT:
-        return full_strength(state, mover)
-    victim = state.units[goal][0]
-    if state.goal[goal] >= 0 and mover not in state.opponent:
-        left = state.moved[goal]
-        if left:
-            return full_strength(state, mover)
-        if left is None:
-            return _against(state, mover, victim)[0], full_strength(state, mover)[1]
-    return _against(state, mover, victim)
+    goal, full = state.goal[mover], full_strength(state, mover)
+    leaves = state.goal[goal] >= 0 and mover not in state.opponent
+    left = state.moved[goal] if leaves else False
+    if state.units[goal] is VACANT or left:
+        return full
+    victim, units = state.units[goal][0], state.units
+    counted = _NONE
+    if units[mover][0] != victim:
+        others = [helper for helper in state.supporters[mover] if units[helper][0] != victim]
+        counted = _with(state, others)
+        if mover in state.voided_by:
+            given = [is_given(state, friend) for friend in state.voided_by[mover]]
+            if True in given:
+                counted = _NONE
+            elif None in given:
+                counted = 0, counted[1]
+    return counted if left is False else (counted[0], full[1])
 
 
 def full_strength(state: MovementState, mover: int) -> Strength:
@@ -352,34 +342,22 @@ def full_strength(state: MovementState, mover: int) -> Strength:
 def prevent_strength(state: MovementState, mover: int) -> Strength:
     """The strength with which a move keeps others out of the province it attacks.
 
-    It is 0 if the move's convoy fails, or if the move against it in a head-to-head battle succeeds
-    (R-CONV-04, R-H2H-03).
+    It is 0 if the move's convoy fails, if the move against it in a head-to-head battle succeeds
+    (R-CONV-04, R-H2H-03), or if it would harm its own side's unit (1961).
     """
-    strength = full_strength(state, mover)
-    if mover not in state.carriers and mover not in state.counterattack:
-        return strength if mover not in state.voided_by else _unless_void(state, mover, strength)
-    least, most = strength
-    if mover in state.carriers:
-        arrives = state.routed[mover]
-        if not arrives:
-            if arrives is not None:
-                return _NONE
-            least = 0
-    if mover in state.counterattack:
-        is_silenced, moved = state.moved[state.counterattack[mover]], state.moved[mover]
-        if is_silenced and moved is False:
-            return _NONE
-        if is_silenced is not False and not moved:
-            least = 0
-    strength = least, most
-    return strength if mover not in state.voided_by else _unless_void(state, mover, strength)
-
-
-def _unless_void(state: MovementState, mover: int, strength: Strength) -> Strength:
-    is_void = _is_void(state, mover)
-    if is_void is None:
-        return 0, strength[1]
-    return _NONE if is_void else strength
+    least, most = full_strength(state, mover)
+    arrives = state.routed.get(mover, True)
+    is_silenced: bool | None = False
+    if mover in state.counterattack and not state.moved[mover]:
+        is_silenced = state.moved[state.counterattack[mover]]
+        if is_silenced and state.moved[mover] is None:
+            is_silenced = None
+    is_void = _is_void(state, mover) if mover in state.voided_by else False
+    if arrives is False or is_silenced or is_void:
+        return _NONE
+    if arrives is None or is_silenced is None or is_void is None:
+        least = 0
+    return least, most
 
 
 def _is_void(state: MovementState, mover: int) -> bool | None:
@@ -387,14 +365,13 @@ def _is_void(state: MovementState, mover: int) -> bool | None:
     goal = state.goal[mover]
     leaves = state.goal[goal] >= 0 and mover not in state.opponent
     left = state.moved[goal] if leaves else False
-    if left:
-        return False
+    given: list[bool | None] = [is_given(state, friend) for friend in state.voided_by[mover]]
     if state.units[mover][0] == state.units[goal][0]:
-        void: bool | None = True
-    else:
-        given = [is_given(state, supporter) for supporter in state.voided_by[mover]]
-        void = True if True in given else None if None in given else False
-    return void if left is False or void is False else None
+        given = [True]
+    void = True if True in given else None if None in given else False
+    if left or void is False:
+        return False
+    return void if left is False else None
 
 
 def defend_strength(state: MovementState, mover: int) -> Strength:
@@ -402,9 +379,8 @@ def defend_strength(state: MovementState, mover: int) -> Strength:
 
     An army whose convoy fails only holds its own province.
     """
-    if mover in state.carriers and not state.routed[mover]:
-        return _ALONE if state.routed[mover] is False else (1, full_strength(state, mover)[1])
-    return full_strength(state, mover)
+    strength, arrives = full_strength(state, mover), state.routed.get(mover, True)
+    return strength if arrives else _ALONE if arrives is False else (1, strength[1])
 
 
 def hold_strength(state: MovementState, province: int) -> Strength:
@@ -423,35 +399,17 @@ def hold_strength(state: MovementState, province: int) -> Strength:
 
 
 def _with(state: MovementState, supporters: Sequence[int]) -> Strength:
+    """The strength of a unit with some supporters."""
     if not state.doubtful:
-        strength = 1 + len(supporters)
-        return strength, strength
-    least = most = 1
+        return 1 + len(supporters), 1 + len(supporters)
+    least = most = 1 + len(supporters)
     for supporter in supporters:
         given = is_given(state, supporter)
-        if given is None:
-            most += 1
-        elif given:
-            least += 1
-            most += 1
+        if not given:
+            least -= 1
+            if given is False:
+                most -= 1
     return least, most
-
-
-def _against(state: MovementState, mover: int, victim: Power) -> Strength:
-    """The strength of a move against a unit of another power that stays."""
-    units = state.units
-    if units[mover][0] == victim:
-        return _NONE
-    strength = _with(
-        state, [helper for helper in state.supporters[mover] if units[helper][0] != victim]
-    )
-    if mover in state.voided_by:
-        given = [is_given(state, supporter) for supporter in state.voided_by[mover]]
-        if True in given:
-            return _NONE
-        if None in given:
-            return 0, strength[1]
-    return strength
 
 
 def succeeds(state: MovementState, mover: int) -> bool | None:
@@ -460,7 +418,7 @@ def succeeds(state: MovementState, mover: int) -> bool | None:
     It must arrive, and be stronger than the unit that holds the province and than every other move
     there (R-SUP-02).
     """
-    arrives = state.routed[mover] if mover in state.carriers else True
+    arrives = state.routed.get(mover, True)
     if arrives is False:
         return False
     goal = state.goal[mover]
@@ -473,7 +431,7 @@ def succeeds(state: MovementState, mover: int) -> bool | None:
         if most <= defence[0]:
             return False
         surely = surely and least > defence[1]
-        if state.is_split:
+        if state.rulebook.victim_support is _SPLIT:
             least, most = full_strength(state, mover)
     if mover in state.crossing:
         met = full_strength(state, state.crossing[mover])

@@ -16,34 +16,33 @@ from engine.judge.movement_state import (
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Reason, Verdict
 from engine.orders import Move, SupportMove
-from engine.rules import (
-    ConvoyAttackFrom,
-    Paradox,
-    Rulebook,
-    SelfAttack,
-    SupportCoast,
-    VictimSupport,
-)
+from engine.rules import Paradox, SelfAttack, SupportCoast
 
 # Looking up the member of an enum takes longer than comparing it.
-_NO_EFFECT, _SPLIT = SelfAttack.VOID, VictimSupport.SPLIT
-_VOID, _CUT, _WAS_CUT = Verdict.VOID, Verdict.CUT, Reason.CUT
-_MISMATCH = Reason.SUPPORT_MISMATCH
+_NO_EFFECT, _VOID, _CUT, _WAS_CUT = SelfAttack.VOID, Verdict.VOID, Verdict.CUT, Reason.CUT
 
 
-def match_supports(state: MovementState, rulebook: Rulebook) -> None:
+def match_supports(  # noqa: C901 - a call for each support would take as long
+    state: MovementState,
+) -> None:
     """Match every support with the order of the supported unit, and find what may cut it."""
     goal, attackers, units = state.goal, state.attackers, state.units
     supporters, singles = state.supporters, state.board.singles
     odd = state.stranded.keys() | state.idle if state.stranded or state.idle else ()
     for supporter, place, aim, coast, _ in state.supports:
-        if (goal[place] != aim or coast is not None or (odd and place in odd)) and not _matches(
-            state, (supporter, place, aim, coast), rulebook
-        ):
-            continue
+        if goal[place] != aim or coast is not None or (odd and place in odd):
+            fault = _mismatch(state, place, aim, coast)
+            if fault is not None:
+                set_outcome(state, supporter, _VOID, fault, (state.encoded[place][1],), 0, 0)
+                continue
+            if goal[place] != aim:
+                # The support of an army that has no convoy helps nobody, but it can be cut.
+                if attackers[supporter]:
+                    _is_cut(state, supporter, aim)
+                continue
         if attackers[supporter]:
             target = aim if aim >= 0 else place
-            if _is_cut(state, supporter, target, rulebook):
+            if _is_cut(state, supporter, target):
                 continue
             if supporter in state.doubtful:
                 state.doubts.setdefault(target, []).append((supporter, place))
@@ -54,65 +53,33 @@ def match_supports(state: MovementState, rulebook: Rulebook) -> None:
         supporters[place] = singles[supporter]
         if aim >= 0 and units[aim] is VACANT:
             state.supported_entries.append(place)
-    if rulebook.self_attack is _NO_EFFECT:
+    if state.rulebook.self_attack is _NO_EFFECT:
         _note_void_moves(state)
-    state.is_split = rulebook.victim_support is _SPLIT
 
 
-def _matches(
-    state: MovementState, support: tuple[int, int, int, Location | None], rulebook: Rulebook
-) -> bool:
-    """Whether a support helps the unit do what it was ordered to; if not, set its outcome.
-
-    The support of an army that has no convoy may match and still help nobody; it can be cut all the
-    same.
-    """
-    supporter, place, aim, coast = support
-    if aim == STAYS:
-        fault = _hold_mismatch(state, place, rulebook)
-    else:
-        fault = _move_mismatch(state, place, aim, coast, rulebook)
-    if fault is not None:
-        set_outcome(state, supporter, _VOID, fault, (state.encoded[place][1],), 0, 0)
-    elif state.goal[place] == aim:
-        return True
-    elif state.attackers[supporter]:
-        _is_cut(state, supporter, aim, rulebook)
-    return False
-
-
-def _hold_mismatch(state: MovementState, place: int, rulebook: Rulebook) -> Reason | None:
-    """Why a support to hold does not match; None if it does.
+def _mismatch(state: MovementState, place: int, aim: int, coast: Location | None) -> Reason | None:
+    """Why a support does not match what the unit in a province was ordered to do; None if it does.
 
     A unit ordered to move gets no support to hold, even if it fails (R-SUP-04); in the guide not
-    even when its move is illegal (R-LEGAL-02).
+    even when its move is illegal (R-LEGAL-02). A supported move must be the one ordered (R-SUP-03),
+    to the coast named if one is (DATC 4.B.4, 6.B.9). In the guide a move whose convoy is cancelled
+    is cancelled, too (VIII.1, VIII.3).
     """
-    moves = state.goal[place] >= 0 or place in state.stranded
-    if place in state.idle and not rulebook.illegal_move_supportable:
-        moves = isinstance(state.idle[place], Move)
-    return Reason.SUPPORTED_UNIT_MOVED if moves else None
-
-
-def _move_mismatch(
-    state: MovementState, place: int, target: int, coast: Location | None, rulebook: Rulebook
-) -> Reason | None:
-    """Why a support of a move does not match; None if it does.
-
-    The move must be the one supported (R-SUP-03), to the coast named if one is (DATC 4.B.4, 6.B.9).
-    In the guide a move whose convoy is cancelled is cancelled, too (VIII.1, VIII.3).
-    """
-    stranded = state.stranded.get(place)
-    if target != state.goal[place] and target != stranded:
-        return _MISMATCH
-    if stranded is not None and rulebook.paradox is Paradox.GUIDE:
-        return _MISMATCH
+    goal, stranded, rulebook = state.goal[place], state.stranded.get(place), state.rulebook
+    if aim == STAYS:
+        moves = goal >= 0 or stranded is not None
+        if place in state.idle and not rulebook.illegal_move_supportable:
+            moves = isinstance(state.idle[place].order, Move)
+        return Reason.SUPPORTED_UNIT_MOVED if moves else None
+    if aim not in {goal, stranded} or (stranded is not None and rulebook.paradox is Paradox.GUIDE):
+        return Reason.SUPPORT_MISMATCH
     if (
-        coast is None
+        coast in {None, state.encoded[place][6][2]}
         or rulebook.support_coast is SupportCoast.IGNORED
         or state.units[place][1] is UnitType.ARMY
     ):
         return None
-    return None if state.encoded[place][6][2] is coast else Reason.SUPPORT_WRONG_COAST
+    return Reason.SUPPORT_WRONG_COAST
 
 
 def _note_void_moves(state: MovementState) -> None:
@@ -129,13 +96,14 @@ def _note_void_moves(state: MovementState) -> None:
             state.intricate |= {goal}
 
 
-def _is_cut(state: MovementState, supporter: int, target: int, rulebook: Rulebook) -> bool:
+def _is_cut(state: MovementState, supporter: int, target: int) -> bool:
     """Whether an attack certainly cuts a support; note those that may cut it later.
 
     An attack by another power cuts, but one from the province supported into must dislodge
-    (R-CUT-01 to R-CUT-03), and an army by convoy must arrive (R-CUT-05).
+    (R-CUT-01 to R-CUT-03), and an army by convoy must arrive (R-CUT-05). It comes from where it
+    started or, by Brannan's rule, from the last sea (DATC 4.A.4).
     """
-    encoded, carriers = state.encoded, state.carriers
+    encoded, carriers, rulebook = state.encoded, state.carriers, state.rulebook
     own, singles = encoded[supporter][0], state.board.singles
     cutters: Group = ()
     threats: Threats = ()
@@ -143,13 +111,13 @@ def _is_cut(state: MovementState, supporter: int, target: int, rulebook: Ruleboo
         if encoded[attacker][0] is own and not rulebook.own_attack_cuts:
             continue
         by_convoy = attacker in carriers
-        if target == (_landing_from(state, attacker, rulebook) if by_convoy else attacker):
+        if target == (last_water(state, attacker) if by_convoy else attacker):
             if by_convoy and rulebook.front_convoy_cuts:
                 threats += ((attacker, False, -1),)
             elif rulebook.front_dislodge_cuts:
                 threats += ((attacker, True, -1),)
         elif by_convoy:
-            threats += _threat_by_convoy(state, attacker, supporter, target, rulebook.paradox)
+            threats += _threat_by_convoy(state, attacker, supporter, target)
         else:
             cutters += singles[attacker]
     if cutters:
@@ -160,23 +128,14 @@ def _is_cut(state: MovementState, supporter: int, target: int, rulebook: Ruleboo
     return False
 
 
-def _landing_from(state: MovementState, army: int, rulebook: Rulebook) -> int:
-    """Where an attack by convoy comes from: the army's start, or the last sea (DATC 4.A.4)."""
-    if rulebook.convoy_attack_from is ConvoyAttackFrom.START:
-        return army
-    return last_water(state, army)
-
-
-def _threat_by_convoy(
-    state: MovementState, army: int, supporter: int, target: int, paradox: Paradox
-) -> Threats:
+def _threat_by_convoy(state: MovementState, army: int, supporter: int, target: int) -> Threats:
     """The threat of an army by convoy to a support, unless the edition's paradox rule spares it.
 
     Spared is a fleet's support of a fleet's attack on one of the army's own fleets (1971,
     R-PARA-01), of any action in a sea with a convoying fleet (1982, R-PARA-02), or of an attack on
     a fleet that turns out to be vital for the army (2000, DATC 4.A.2 c).
     """
-    order = state.encoded[supporter][1]
+    paradox, order = state.rulebook.paradox, state.encoded[supporter][1]
     passenger, sea = state.transports.get(target), -1
     if state.units[supporter][1] is UnitType.FLEET and passenger is not None:
         if paradox is Paradox.RULES_1982:

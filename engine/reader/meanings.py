@@ -71,7 +71,7 @@ class PowerView:
         self._illegalities: dict[Order, Reason | None] = {}
         self._guesses = _MOST_GUESSES
         is_movement = position.phase.type is PhaseType.MOVEMENT
-        self._standing = Occupancy.of(position, variant.map) if is_movement else None
+        self._standing = Occupancy(position, variant.map) if is_movement else None
         self.standing = {unit.location.province: unit for unit in position.units}
         if position.phase.type is PhaseType.RETREAT:
             to_order = [entry.unit for entry in position.dislodged]

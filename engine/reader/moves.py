@@ -423,7 +423,7 @@ def _own_move(view: PowerView, journey: Journey) -> list[Move]:
 
 def _is_each_needed(view: PowerView, journey: Journey, convoys: list[Convoy]) -> bool:
     """Whether the army cannot be convoyed without any one of these fleets."""
-    standing = Occupancy.of(view.position, view.map)
+    standing = Occupancy(view.position, view.map)
     origin = journey.army.location.province
     return not any(
         could_carry(standing, origin, journey.place, without=one.unit.location.province.bit)

@@ -9,18 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.board import Power, Unit, UnitType
-from engine.judge import adjudicate
+from engine.judge import Outcome, Reason, Verdict, adjudicate
 from engine.judge.encoding import (
     STAYS,
-    Condition,
-    ConvoyAlongRoute,
     EncodedOrder,
-    MoveByConvoy,
-    SupportOfConvoyedMove,
-    SupportToAnyCoast,
-    Unclear,
     encode,
-    plain_outcome,
 )
 from engine.judge.legality import illegality
 from engine.judge.occupancy import VACANT
@@ -43,50 +36,20 @@ def encoded(text: str) -> EncodedOrder:
 @pytest.mark.parametrize(
     "text", ["A PAR H", "A PAR - BUR", "F MAO - SPA/NC", "A PAR S A BUR", "A PAR S A MAR - BUR"]
 )
-def test_a_plain_order_has_no_condition(text: str) -> None:
-    """It is legal as soon as the units that it names are there."""
-    _, _, place, unit, _, _, _, _, condition = encoded(text)
-    assert (place, unit.power, condition) == (unit.province.index, FRANCE, None)
-
-
-@pytest.mark.parametrize(
-    ("text", "kind"),
-    [
-        ("A LON - NWY", MoveByConvoy),
-        ("A LON - NWY VIA", MoveByConvoy),
-        ("A MAR S F MAO - SPA", SupportToAnyCoast),
-        ("F NTH C A LON - NWY", ConvoyAlongRoute),
-        ("A BEL S A LON - HOL", SupportOfConvoyedMove),
-    ],
-)
-def test_an_order_has_the_condition_that_only_the_position_can_answer(
-    text: str, kind: type[Condition]
-) -> None:
-    """Whether the convoy can be, or a coast must be named."""
-    assert isinstance(encoded(text)[-1], kind)
-
-
-@pytest.mark.parametrize(
-    ("text", "shared_seas"),
-    [
-        ("A LON - NWY", ["NTH"]),
-        ("A LON - BEL", ["ENG", "NTH"]),
-        ("A TUN - NAP", ["ION", "TYS"]),
-        ("A LON - TUN", []),
-        ("A HOL S A LON - BEL", ["ENG", "NTH"]),
-        ("F ENG S A LON - BEL", ["NTH"]),
-    ],
-)
-def test_one_fleet_between_is_enough(text: str, shared_seas: list[str]) -> None:
-    """The seas that both provinces lie on, but for the supporter's own (R-CONV-01, DATC 6.D.31)."""
-    condition = encoded(text)[-1]
-    assert isinstance(condition, (MoveByConvoy, SupportOfConvoyedMove))
-    assert [BOARD.provinces[sea].code for sea in condition.shared_seas] == shared_seas
+def test_a_plain_order_is_legal_as_soon_as_the_units_that_it_names_are_there(text: str) -> None:
+    """It needs no convoy and has just one meaning."""
+    _, _, place, unit, _, _, _, _, is_plain = encoded(text)
+    assert (place, unit.power, is_plain) == (unit.province.index, FRANCE, True)
 
 
 @pytest.mark.parametrize(
     "text",
     [
+        "A LON - NWY",
+        "A LON - NWY VIA",
+        "A MAR S F MAO - SPA",
+        "F NTH C A LON - NWY",
+        "A BEL S A LON - HOL",
         "A BEL - HOL VIA",
         "F MAO - SPA",
         "F GAS - SPA",
@@ -97,12 +60,11 @@ def test_one_fleet_between_is_enough(text: str, shared_seas: list[str]) -> None:
         "F NTH C F LON - NWY",
     ],
 )
-def test_of_an_order_that_must_be_checked_in_full_only_the_unit_is_encoded(text: str) -> None:
-    """Until it is checked it moves, supports and convoys nobody."""
-    _, _, place, unit, _, target, arrival, support, condition = encoded(text)
+def test_what_only_the_position_can_answer_is_not_plain(text: str) -> None:
+    """Whether the convoy can be, a coast must be named, or the order is legal at all."""
+    _, _, place, unit, *_, is_plain = encoded(text)
     assert (unit.power, str(unit)) == (FRANCE, text[:5])
-    assert condition == Unclear(place)
-    assert (place, target, arrival, support) == (unit.province.index, STAYS, VACANT, None)
+    assert (place, is_plain) == (unit.province.index, False)
 
 
 @pytest.mark.parametrize("text", ["A PAR R BUR", "BUILD A PAR", "WAIVE"])
@@ -120,8 +82,14 @@ def test_an_encoded_order_names_places_by_number() -> None:
     fleet = UnitType.FLEET
     support = west.index, middle.index, spain.province.index, spain, Named(fleet, middle)
     assert encode(order, FRANCE, BOARD) == (
-        *(FRANCE, order, west.index, Unit(FRANCE, fleet, west), plain_outcome(FRANCE, order)),
-        *(STAYS, VACANT, support, None),
+        *(
+            FRANCE,
+            order,
+            west.index,
+            Unit(FRANCE, fleet, west),
+            Outcome(FRANCE, order, Verdict.GIVEN, Reason.SUPPORTED),
+        ),
+        *(STAYS, VACANT, support, True),
     )
 
 
@@ -138,7 +106,7 @@ def test_an_order_is_encoded_for_the_power_that_gave_it_last() -> None:
         known = encode(order, power, BOARD)
         assert known[:2] == (power, order)
         assert known[3] == Unit(power, UnitType.ARMY, BOARD.location("PAR"))
-        assert known[4] == plain_outcome(power, order)
+        assert known[4] == Outcome(power, order, Verdict.SUCCEEDS, Reason.MOVED)
         assert encode(order, power, BOARD) is order.encoded is known
 
 

@@ -261,7 +261,7 @@ def _canonical(order: Order, position: Position) -> Order:
     if isinstance(order, Convoy):
         return Convoy(order.unit, order.convoyed, there)
     adjacent = bool(there.province.bit & BOARD.reach(moving.type, moving.location))
-    ports = convoy_destinations(Occupancy.of(position, BOARD), moving.location.province)
+    ports = convoy_destinations(Occupancy(position, BOARD), moving.location.province)
     return Move(order.unit, there, via=order.via and adjacent and there.province in ports)
 
 

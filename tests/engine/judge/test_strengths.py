@@ -21,7 +21,7 @@ from tests.engine.judging import MODERN, place, read
 
 def decided(state: MovementState, rulebook: Rulebook) -> tuple[object, ...]:
     """Everything that a resolver decides, and what it says about it."""
-    resolve(state, rulebook.paradox)
+    resolve(state)
     outcomes = movement_outcomes(state, tuple(CLASSIC.powers))
     return state.moved, state.dislodgers, sorted(state.standoffs), outcomes
 
