@@ -69,7 +69,7 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order would take as
                     not is_plain
                     and (
                         rulebook.checks_wording
-                        or MOVEMENT_FAULTS[type(entry[1])](entry[1], unit, state, rulebook)
+                        or MOVEMENT_FAULTS[type(entry[1])](entry[1], standing, state, rulebook)
                     )
                 )
             ):

@@ -20,28 +20,31 @@ typed as a unit, so that code that knows a unit is there need not check for None
 _NO_LANDINGS: Final[Mapping[Location, Location]] = {}
 
 
-_FLEET = UnitType.FLEET
-
-
 class Occupancy:
     """The units that stand in a position, on a map.
 
     `units` is a list by the numbers of the provinces, VACANT where nobody stands and at index -1.
-    `fleets` is the mask of the seas with a fleet: of all fleets that could convoy (R-LEGAL-11).
     """
 
-    __slots__ = ("board", "fleets", "units")
+    __slots__ = ("_fleets", "board", "units")
 
     def __init__(self, position: Position, board: Map) -> None:
         self.board = board
         self.units = units = [VACANT] * (len(board.provinces) + 1)
-        ships = 0
         for unit in position.units:
-            province = unit[2].province
-            units[province.index] = unit
-            if unit[1] is _FLEET:
-                ships |= province.bit
-        self.fleets = ships & board.seas
+            units[unit[2].province.index] = unit
+        self._fleets: int | None = None
+
+    @property
+    def fleets(self) -> int:
+        """The mask of the seas with a fleet: all fleets that could convoy (R-LEGAL-11)."""
+        if self._fleets is None:
+            units, fleets = self.units, 0
+            for sea in self.board.sea_numbers:
+                if units[sea] is not VACANT:
+                    fleets |= 1 << sea
+            self._fleets = fleets
+        return self._fleets
 
     def at(self, location: Location) -> Unit | None:
         """The unit in the province of a location; None when there is none, or no such province."""

@@ -92,3 +92,12 @@ def test_powers_are_equal_by_name() -> None:
     assert another is not next(iter(orders))
     outcomes = adjudicate(Position.of(before.phase, units), orders, CLASSIC, MODERN).outcomes
     assert [one.reason for one in outcomes] == [Reason.NO_ORDER, Reason.OWN_UNIT]
+
+
+def test_a_unit_is_known_by_its_values() -> None:
+    """An army that is another object than its order's supports itself all the same: illegal."""
+    before = place("S1901M", {"France": ["A PAR"]})
+    units = [Unit(unit.power, unit.type, unit.location) for unit in before.units]
+    orders = read({"France": ["A PAR S A PAR - BUR", "A PAR - BUR"]})
+    outcomes = adjudicate(Position.of(before.phase, units), orders, CLASSIC, MODERN).outcomes
+    assert [one.reason for one in outcomes] == [Reason.MOVED, Reason.SUPPORTS_ITSELF]

@@ -81,14 +81,9 @@ def test_an_encoded_order_names_places_by_number() -> None:
     west, middle, spain = (BOARD.location(code) for code in ("WES", "MAO", "SPA/SC"))
     fleet = UnitType.FLEET
     support = west.index, middle.index, spain.province.index, spain, Named(fleet, middle)
+    outcome = Outcome(FRANCE, order, Verdict.GIVEN, Reason.SUPPORTED)
     assert encode(order, FRANCE, BOARD) == (
-        *(
-            FRANCE,
-            order,
-            west.index,
-            Unit(FRANCE, fleet, west),
-            Outcome(FRANCE, order, Verdict.GIVEN, Reason.SUPPORTED),
-        ),
+        *(FRANCE, order, west.index, Unit(FRANCE, fleet, west), outcome),
         *(STAYS, VACANT, support, True),
     )
 
