@@ -251,8 +251,8 @@ class Rulebook:
     `assignment`, which a new game's settings begin with. `civil_disorder` is what the edition says
     of it (R-CD-01); what becomes of the absent in a game is its setting `absence` alone.
 
-    Derived from these: `checks_wording`: whether the words of orders are judged more strictly than
-    in any edition; `falls_back_to_land`: whether an army goes by land when its convoy to an
+    Derived from these: `checks_wording`: whether the words of orders are judged otherwise than in
+    any edition; `falls_back_to_land`: whether an army goes by land when its convoy to an
     adjacent province is disrupted.
     """
 

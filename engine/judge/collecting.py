@@ -107,8 +107,7 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order would take as
 
 def _goes_by_convoy(entry: EncodedOrder, board: Map) -> bool:
     """Whether a legal move goes by convoy if it can: it says so, or there is no other way."""
-    move = cast("Move", entry[1])
-    return move.via or landing(board, entry[3], move.destination) is None
+    return cast("Move", entry[1]).via or landing(board, entry[3], entry[6].location) is None
 
 
 def _checked(state: MovementState, order: Order, entry: EncodedOrder) -> EncodedOrder | None:

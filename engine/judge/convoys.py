@@ -15,8 +15,7 @@ from engine.judge.encoding import STAYS
 from engine.judge.movement_state import MovementState
 from engine.judge.occupancy import Occupancy
 from engine.judge.outcome import Reason
-from engine.rules import Rulebook
-from engine.rules import AdjacentConvoy, ConvoyAttackFrom, ConvoyRoutes, Paradox
+from engine.rules import AdjacentConvoy, ConvoyAttackFrom, ConvoyRoutes, Paradox, Rulebook
 
 
 def joins(board: Map, fleets: int, origin: int, destination: int) -> bool:

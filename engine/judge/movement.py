@@ -24,8 +24,7 @@ from engine.judge.strengths import comparison_of, prevent_strength, settle_by_co
 from engine.judge.supports import drop_cut_supports, match_supports
 from engine.orders import Hold, Orders
 from engine.position import Dislodged, Position
-from engine.rules import Rulebook
-from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin
+from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin, Rulebook
 from engine.variant import Variant
 
 MovementResult: TypeAlias = tuple[
