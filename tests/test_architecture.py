@@ -1,4 +1,4 @@
-"""The dependency rule and the shape of the tree (CONTRIBUTING.md, "The dependency rule")."""
+"""The dependency rule and the shape of the tree: see "The idea" in CONTRIBUTING.md."""
 
 from __future__ import annotations
 

@@ -167,7 +167,7 @@ class Message:
 
 
 class Games(Protocol):
-    """What views read of a game; `bot.gamesmaster`'s table is one."""
+    """What messages read of games; `bot.gamesmaster.looking.games.Games` has it all."""
 
     def results(self, game: str, number: int) -> ResultsView:
         """Everything public about an adjudicated phase."""

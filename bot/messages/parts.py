@@ -21,7 +21,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A with one element at its side."""
+    """A text, perhaps with one button or menu beside it."""
 
     text: str
     beside: Button | Menu | None = None

@@ -25,7 +25,7 @@ from bot.messages.commands import help as help_texts
 from bot.messages.commands import incidents, refusals
 from bot.messages.desk import acts
 from bot.messages.desk.looking import health_shown, preview, unsealed
-from bot.messages.looking import films, maps, results, status, why
+from bot.messages.looking import films, history, maps, results, status, why
 from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts
 from bot.messages.sandbox.sandbox import sandbox_shown
@@ -78,7 +78,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (seats.CoinFlipped, lobby.coin_flipped),
     (seats.YourPower, lobby.your_power),
     (seats.SeatLost, lobby.seat_lost),
-    (seats.SeatTaken, deadlines.seat_taken),
+    (seats.SeatTaken, lobby.seat_taken),
     (seats.SettingsShown, settings_shown),
     (seats.PressShown, press.press_shown),
     (seats.PressSaid, press.press_said),
@@ -99,12 +99,12 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (looking.MapShown, maps.map_shown),
     (looking.MapStyleShown, maps.map_style_shown),
     (looking.WhyShown, why.why_shown),
-    (looking.HistoryShown, why.history_shown),
-    (looking.PhaseShown, why.phase_shown),
+    (looking.HistoryShown, history.history_shown),
+    (looking.PhaseShown, history.phase_shown),
     (looking.GameFilmed, films.game_filmed),
     (looking.YearShown, films.year_shown),
-    (looking.GameReviewed, endings.game_reviewed),
-    (looking.ReliabilityShown, deadlines.reliability_shown),
+    (looking.GameReviewed, history.game_reviewed),
+    (looking.ReliabilityShown, history.reliability_shown),
     (sandbox.SandboxShown, sandbox_shown),
     (archive.GamesShown, games_shown),
     (archive.GameExported, game_exported),

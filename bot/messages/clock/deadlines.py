@@ -6,9 +6,7 @@ from collections.abc import Mapping
 
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.looking import ReliabilityShown
-from bot.gamesmaster.notices.seats import SeatTaken
-from bot.messages.markup import person, quoted, until, when
+from bot.messages.markup import quoted, until, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, units_of, whom
 from bot.messages.orders.order_form import form_button
@@ -297,33 +295,3 @@ def powers_returned(notice: notices.PowersReturned, games: Games) -> Message:
     names = power_names(notice.powers, games.variant(notice.game))
     are = "is" if len(notice.powers) == 1 else "are"
     return Message.of(f"*{notice.title}:* {names} {are} played again, and no longer in disorder.")
-
-
-def seat_taken(notice: SeatTaken, games: Games) -> Message:
-    """To the channel: who plays a power now, and how long the phase is open."""
-    sentences = []
-    if notice.is_news:
-        who = person(notice.player) if notice.player else "Somebody else"
-        names = power_names(notice.powers, games.variant(notice.game))
-        sentences.append(f"{who} plays {names} from now on.")
-    if notice.deadline is not None:
-        sentences.append(
-            f"So that there is time for it, {phase_of(notice.phase)} is open as if it began now, "
-            f"until {when(notice.deadline)}."
-        )
-    return Message.of(f"*{notice.title}:* {' '.join(sentences)}")
-
-
-def reliability_shown(notice: ReliabilityShown, _games: Games) -> Message:
-    """To whoever asked."""
-    who = "You have" if notice.is_own else f"{person(notice.player)} has"
-    text = f"{who} had nothing to give in any phase so far."
-    if notice.owed:
-        text = (
-            f"{who} given orders in {notice.given} of {counted(notice.owed, 'phase')} that asked "
-            f"for any ({round(100 * notice.given / notice.owed)} %), and missed "
-            f"{notice.owed - notice.given}."
-        )
-    if notice.seats_lost:
-        text += f" Somebody else took over {counted(notice.seats_lost, 'seat')}."
-    return Message.of(text)

@@ -1,4 +1,4 @@
-"""How a game ended, in a sentence, with its score; and its years."""
+"""How a game ended, in a sentence, with its score."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.seats import Seat
-from bot.gamesmaster.notices.views import Review
 from bot.messages.looking.maps import final_map
-from bot.messages.markup import person, shortened, table
-from bot.messages.message import LONGEST_ALT_TEXT, Chart, Games, Message, Picture
+from bot.messages.markup import person
+from bot.messages.message import Games, Message, Picture
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
-from bot.messages.parts import Heading, Part, Small, Text, listing
+from bot.messages.parts import Heading, Small, Text, listing
 from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Scoring
@@ -52,8 +50,6 @@ _SCORINGS: Mapping[Scoring, str] = {
 
 _NAMED_AT_MOST = 3
 """As many powers as there is room for over a map."""
-_MOST_YEARS = 60
-"""As many years as a section surely holds, in a table of all powers."""
 
 
 def ending_words(how: Ending, names: Sequence[str], title: str) -> str:
@@ -147,62 +143,3 @@ def _last_map(notice: GameEnded, variant: Variant, games: Games) -> Picture | No
     resolution = games.resolution(notice.game, notice.number)
     position = resolution.after if resolution else games.position(notice.game, notice.number)
     return final_map(position, variant, after=_last(notice))
-
-
-def game_reviewed(notice: GameReviewed, games: Games) -> Message:
-    """The years of a game in a chart and a table, and what the powers did."""
-    review = games.review(notice.game)
-    head = f"{notice.title}: its years."
-    chart = Chart(
-        years=review.years,
-        variant=review.variant,
-        heading=notice.title,
-        title=f"Supply centers, {min(review.years)} to {max(review.years)}",
-        alt_text=shortened(f"Chart of the supply centers. {_read_out(review)}", LONGEST_ALT_TEXT),
-        file_name="centers.png",
-    )
-    below: list[Part] = [
-        *(Text(f"*Supply centers at the end of each year*\n{one}") for one in _years(review)),
-        Text(f"*What the powers did*\n{table(_statistics(review))}"),
-        Small(
-            "Moves and supports: how many succeeded, of how many; lost and took: own units and "
-            "others' that were dislodged; miss.: phases without a word. `history spring 1901` "
-            "lists everybody's orders of a phase, `map spring 1901` draws them."
-        ),
-    ]
-    return Message(head, [Text(f"*{head}*")], chart, below)
-
-
-def _years(review: Review) -> list[str]:
-    """The centers of every year, in as few tables as fit sections."""
-    powers = review.variant.powers
-    head = ["", *(power_name(power, review.variant)[:3] for power in powers)]
-    rows = [
-        [str(year), *(str(counts.get(power, 0) or "-") for power in powers)]
-        for year, counts in review.years.items()
-    ]
-    return [table([head, *rows[at : at + _MOST_YEARS]]) for at in range(0, len(rows), _MOST_YEARS)]
-
-
-def _statistics(review: Review) -> list[list[str]]:
-    rows = [["", "moves", "supp.", "conv.", "lost", "took", "built", "miss."]]
-    for power, one in review.statistics.items():
-        numbers = (one.convoys, one.dislodged, one.dislodging, one.builds)
-        moves, supports = f"{one.moved}/{one.moves}", f"{one.supported}/{one.supports}"
-        missed = review.missed.get(power, 0)
-        name = power_name(power, review.variant)
-        rows.append([name, moves, supports, *map(str, numbers), str(missed)])
-    return rows
-
-
-def _read_out(review: Review) -> str:
-    """The centers of every year; the last year first, for a long text is cut off."""
-    years = []
-    for year, counts in sorted(review.years.items(), reverse=True):
-        some = (
-            f"{power_name(power, review.variant)} {count}"
-            for power, count in counts.items()
-            if count
-        )
-        years.append(f"{year}: {', '.join(some)}.")
-    return " ".join(years)

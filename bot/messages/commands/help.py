@@ -17,7 +17,7 @@ from engine.variant import Variant
 
 _PERSON = re.compile(r"<@[^>]*>")
 
-# By the value of the gamesmaster's CommandName.
+# By the command's name in `bot/gamesmaster/commands/table.py`.
 COMMANDS: Mapping[str, str] = {
     "help": "shows this, or more about a topic or a command",
     "order": "stores orders; the word `order` may be left out",

@@ -1,15 +1,13 @@
-"""Why a province ended as it did, and what has happened in a game so far."""
+"""Why a province ended as it did."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.gamesmaster.notices.looking import HistoryShown, PhaseShown, WhyShown
+from bot.gamesmaster.notices.looking import WhyShown
 from bot.messages.looking.outcomes import outcome_words
-from bot.messages.looking.results import details, phase_story
 from bot.messages.message import Games, Message
 from bot.messages.names import (
-    counted,
     listed,
     order_name,
     owned_unit,
@@ -17,7 +15,7 @@ from bot.messages.names import (
     place_name,
     unit_name,
 )
-from bot.messages.parts import Heading, Part, Small, Text, listing
+from bot.messages.parts import Heading, Part, Small, listing
 from bot.messages.sandbox.sandbox import TITLE
 from engine.judge.explain import Contender, Counting, Help, Retreating, Story, explain
 from engine.judge.explain import Part as StoryPart
@@ -198,37 +196,3 @@ def _stories(
         ):
             lines = [f"Nobody was in {province.name}, and nobody was ordered there."]
         yield f"{province.name}, {phase_name(resolution.phase)}", lines
-
-
-def history_shown(notice: HistoryShown, games: Games) -> Message:
-    """Every phase in a line or two, the earliest first."""
-
-    def line(number: int) -> str:
-        view = games.results(notice.game, number)
-        return f"*{phase_name(view.phase)}*  {phase_story(view)}"
-
-    title = f"{notice.title}: the story so far"
-    parts: list[Part] = [Heading(title)]
-    if notice.earlier:
-        parts.append(Small(f"{counted(notice.earlier, 'earlier phase')} left out."))
-    parts += listing(map(line, notice.numbers))
-    if notice.left:
-        parts += listing(
-            (f"#{number}  {line(number)}" for number in notice.left),
-            head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
-        )
-    parts.append(
-        Small(
-            "`history spring 1901` lists the orders of a phase, `map spring 1901` draws them, "
-            "`why BEL spring 1901` explains a province."
-        )
-    )
-    return Message(f"{title}.", parts)
-
-
-def phase_shown(notice: PhaseShown, games: Games) -> Message:
-    """All orders of a phase with what became of them, as they were posted."""
-    view = games.results(notice.game, notice.number)
-    name, happened = phase_name(view.phase), phase_story(view)
-    parts = [Heading(f"{view.title}: {name}"), Text(happened), *details(view)]
-    return Message(f"{view.title}, {name}: {happened}", parts)

@@ -273,3 +273,18 @@ def coin_flipped(notice: notices.CoinFlipped, games: Games) -> Message:
         f"in {phase_of(notice.since)}, when its territory opens.",
         Small(f"The coin, for anyone to flip again: seed `{notice.seed}`, sides {sides}."),
     )
+
+
+def seat_taken(notice: notices.SeatTaken, games: Games) -> Message:
+    """To the channel: who plays a power now, and how long the phase is open."""
+    sentences = []
+    if notice.is_news:
+        who = person(notice.player) if notice.player else "Somebody else"
+        names = power_names(notice.powers, games.variant(notice.game))
+        sentences.append(f"{who} plays {names} from now on.")
+    if notice.deadline is not None:
+        sentences.append(
+            f"So that there is time for it, {phase_of(notice.phase)} is open as if it began now, "
+            f"until {when(notice.deadline)}."
+        )
+    return Message.of(f"*{notice.title}:* {' '.join(sentences)}")

@@ -22,7 +22,7 @@ from engine.game.setting_table import (
 from engine.game.settings import Settings
 from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant
-from engine.variants import variant_named
+from engine.variants import DEFAULT_VARIANT, variant_named
 
 GROUPS: Mapping[Group, str] = {
     Group.RULES: "Rules",
@@ -184,9 +184,14 @@ def _edition(settings: Settings) -> str:
 
 
 def board_words(variant: Variant) -> str:
-    """How many play, and what else tells a set-up from others: `3 players, Russia alone`."""
+    """How many play, what else tells a set-up from others, and the map if it is not the usual one.
+
+    `3 players, Russia alone`; `2 players on the small map`.
+    """
     _, comma, rest = variant.title.partition(", ")
-    return f"{counted(len(variant.seats), 'player')}{comma}{rest}"
+    board = variant.map.name
+    where = "" if board == DEFAULT_VARIANT.map.name else f" on the {board} map"
+    return f"{counted(len(variant.seats), 'player')}{where}{comma}{rest}"
 
 
 def _end_by_rule(rulebook: Rulebook) -> str:

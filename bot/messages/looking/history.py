@@ -1,0 +1,122 @@
+"""What has happened so far: the phases of a game, its years in figures, a player's reliability."""
+
+from __future__ import annotations
+
+from bot.gamesmaster.notices.looking import GameReviewed, HistoryShown, PhaseShown, ReliabilityShown
+from bot.gamesmaster.notices.views import Review
+from bot.messages.looking.results import details, phase_story
+from bot.messages.markup import person, shortened, table
+from bot.messages.message import LONGEST_ALT_TEXT, Chart, Games, Message
+from bot.messages.names import counted, phase_name, power_name
+from bot.messages.parts import Heading, Part, Small, Text, listing
+
+_MOST_YEARS = 60
+"""As many years as a section surely holds, in a table of all powers."""
+
+
+def history_shown(notice: HistoryShown, games: Games) -> Message:
+    """Every phase in a line or two, the earliest first."""
+
+    def line(number: int) -> str:
+        view = games.results(notice.game, number)
+        return f"*{phase_name(view.phase)}*  {phase_story(view)}"
+
+    title = f"{notice.title}: the story so far"
+    parts: list[Part] = [Heading(title)]
+    if notice.earlier:
+        parts.append(Small(f"{counted(notice.earlier, 'earlier phase')} left out."))
+    parts += listing(map(line, notice.numbers))
+    if notice.left:
+        parts += listing(
+            (f"#{number}  {line(number)}" for number in notice.left),
+            head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
+        )
+    parts.append(
+        Small(
+            "`history spring 1901` lists the orders of a phase, `map spring 1901` draws them, "
+            "`why BEL spring 1901` explains a province."
+        )
+    )
+    return Message(f"{title}.", parts)
+
+
+def phase_shown(notice: PhaseShown, games: Games) -> Message:
+    """All orders of a phase with what became of them, as they were posted."""
+    view = games.results(notice.game, notice.number)
+    name, happened = phase_name(view.phase), phase_story(view)
+    parts = [Heading(f"{view.title}: {name}"), Text(happened), *details(view)]
+    return Message(f"{view.title}, {name}: {happened}", parts)
+
+
+def game_reviewed(notice: GameReviewed, games: Games) -> Message:
+    """The years of a game in a chart and a table, and what the powers did."""
+    review = games.review(notice.game)
+    head = f"{notice.title}: its years."
+    chart = Chart(
+        years=review.years,
+        variant=review.variant,
+        heading=notice.title,
+        title=f"Supply centers, {min(review.years)} to {max(review.years)}",
+        alt_text=shortened(f"Chart of the supply centers. {_read_out(review)}", LONGEST_ALT_TEXT),
+        file_name="centers.png",
+    )
+    below: list[Part] = [
+        *(Text(f"*Supply centers at the end of each year*\n{one}") for one in _years(review)),
+        Text(f"*What the powers did*\n{table(_statistics(review))}"),
+        Small(
+            "Moves and supports: how many succeeded, of how many; lost and took: own units and "
+            "others' that were dislodged; miss.: phases without a word. `history spring 1901` "
+            "lists everybody's orders of a phase, `map spring 1901` draws them."
+        ),
+    ]
+    return Message(head, [Text(f"*{head}*")], chart, below)
+
+
+def _years(review: Review) -> list[str]:
+    """The centers of every year, in as few tables as fit sections."""
+    powers = review.variant.powers
+    head = ["", *(power_name(power, review.variant)[:3] for power in powers)]
+    rows = [
+        [str(year), *(str(counts.get(power, 0) or "-") for power in powers)]
+        for year, counts in review.years.items()
+    ]
+    return [table([head, *rows[at : at + _MOST_YEARS]]) for at in range(0, len(rows), _MOST_YEARS)]
+
+
+def _statistics(review: Review) -> list[list[str]]:
+    rows = [["", "moves", "supp.", "conv.", "lost", "took", "built", "miss."]]
+    for power, one in review.statistics.items():
+        numbers = (one.convoys, one.dislodged, one.dislodging, one.builds)
+        moves, supports = f"{one.moved}/{one.moves}", f"{one.supported}/{one.supports}"
+        missed = review.missed.get(power, 0)
+        name = power_name(power, review.variant)
+        rows.append([name, moves, supports, *map(str, numbers), str(missed)])
+    return rows
+
+
+def _read_out(review: Review) -> str:
+    """The centers of every year; the last year first, for a long text is cut off."""
+    years = []
+    for year, counts in sorted(review.years.items(), reverse=True):
+        some = (
+            f"{power_name(power, review.variant)} {count}"
+            for power, count in counts.items()
+            if count
+        )
+        years.append(f"{year}: {', '.join(some)}.")
+    return " ".join(years)
+
+
+def reliability_shown(notice: ReliabilityShown, _games: Games) -> Message:
+    """Of how many phases that asked for orders a player gave some."""
+    who = "You have" if notice.is_own else f"{person(notice.player)} has"
+    text = f"{who} had nothing to give in any phase so far."
+    if notice.owed:
+        text = (
+            f"{who} given orders in {notice.given} of {counted(notice.owed, 'phase')} that asked "
+            f"for any ({round(100 * notice.given / notice.owed)} %), and missed "
+            f"{notice.owed - notice.given}."
+        )
+    if notice.seats_lost:
+        text += f" Somebody else took over {counted(notice.seats_lost, 'seat')}."
+    return Message.of(text)
