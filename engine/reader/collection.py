@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 
-from engine.board import Province, UnitType
+from engine.board import Province
 from engine.orders import (
     AdjustmentOrder,
     Build,
@@ -19,8 +19,10 @@ from engine.orders import (
     SupportMove,
     Waive,
     named_as,
+    province_of,
 )
 from engine.phase import PhaseType
+from engine.reader.grammar import Parse
 from engine.reader.meanings import MOST_CANDIDATES, Meaning, PowerView
 from engine.reader.values import (
     AdjustmentCase,
@@ -42,7 +44,6 @@ from engine.reader.vocabulary import Role
 _MOST_PROBLEMS = 100
 _MOST_WAIVES = 34
 
-_Remaining: TypeAlias = tuple[Role | None, str, UnitType | None, frozenset[Province]]
 _Key: TypeAlias = Province | int
 _ORDERS_OF_GROUPS: dict[tuple[PhaseType, Role | None], Callable[[Named], Order]] = {
     (PhaseType.MOVEMENT, Role.HOLD): Hold,
@@ -60,7 +61,7 @@ class Collection:
         self._problems: list[Problem] = []
         self._plans: list[Plan] = []
         self._words: list[Word] = []
-        self._remaining: list[_Remaining] = []
+        self._remaining: list[tuple[Parse, str]] = []
         self._waives = 0
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
@@ -107,9 +108,9 @@ class Collection:
 
         Questions about the same units become one question.
         """
-        units = set(map(_province, orders))
+        units = set(map(province_of, orders))
         known = self._choice
-        if known is not None and not units.isdisjoint(map(_province, known.candidates)):
+        if known is not None and not units.isdisjoint(map(province_of, known.candidates)):
             self._problems.remove(known)
             text, orders = f"{known.text}\n{text}", (*known.candidates, *orders)
         for key, reading in list(self._readings.items()):
@@ -129,12 +130,12 @@ class Collection:
 
     def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
         """The other orders for the same units, kept or asked about before."""
-        units = set(map(_province, orders)) - {None}
+        units = set(map(province_of, orders)) - {None}
         asked = () if self._choice is None else self._choice.candidates
         return tuple(
             order
             for order in (*self.orders(), *asked)
-            if _province(order) in units and order not in orders
+            if province_of(order) in units and order not in orders
         )
 
     def add_word(self, word: Word) -> None:
@@ -195,28 +196,18 @@ class Collection:
                 return known._replace(text=known.text if is_known else f"{known.text}; {text}")
         return ConditionalAdjustment((), text)
 
-    def order_group(
-        self,
-        group: Role,
-        verb: Role | None,
-        text: str,
-        kind: UnitType | None = None,
-        *,
-        exceptions: frozenset[Province] = frozenset(),
-    ) -> None:
-        """Order all units, or, when everything has been read, those that have no order yet.
-
-        `kind`: only the armies, or only the fleets; `exceptions`: no unit that stands there.
-        """
-        if group is Role.REST:
-            self._remaining.append((verb, text, kind, exceptions))
+    def order_group(self, parse: Parse, text: str) -> None:
+        """Order all units, or, when everything has been read, those that have no order yet."""
+        if parse.group is Role.REST:
+            self._remaining.append((parse, text))
         else:
-            self._order_each(verb, text, kind)
+            self._order_each(parse, text, without=set())
 
     def parsed(self) -> ParsedOrders:
         """The complete result."""
-        for verb, text, kind, exceptions in self._remaining:
-            self._order_each(verb, text, kind, without=exceptions.union(self.provinces()))
+        for parse, text in self._remaining:
+            exceptions = {place for ref in parse.exceptions for place in ref.places}
+            self._order_each(parse, text, without=exceptions | self.provinces())
         self._find_partners()
         if not (self._readings or self._plans or self._words or self._problems):
             self._problems += self._courtesies[:1]
@@ -267,19 +258,12 @@ class Collection:
         self._waives += 1
         return self._waives if self._waives <= _MOST_WAIVES else None
 
-    def _order_each(
-        self,
-        verb: Role | None,
-        text: str,
-        kind: UnitType | None,
-        *,
-        without: frozenset[Province] = frozenset(),
-    ) -> None:
-        order = _ORDERS_OF_GROUPS.get((self._view.position.phase.type, verb))
+    def _order_each(self, parse: Parse, text: str, *, without: set[Province]) -> None:
+        order = _ORDERS_OF_GROUPS.get((self._view.position.phase.type, parse.verb))
         if order is None:
             return
         for province, unit in self._view.own.items():
-            if kind in {None, unit.type} and province not in without:
+            if parse.kind in {None, unit.type} and province not in without:
                 self._keep(Reading(order(named_as(unit)), text), of_group=True)
 
     def _find_partners(self) -> None:
@@ -360,19 +344,10 @@ def _aided_move(order: Order) -> tuple[Province, Province] | None:
     return None
 
 
-def _province(order: Order) -> Province | None:
-    return None if isinstance(order, Waive) else order.unit.location.province
-
-
 _Given = TypeVar("_Given", bound=Order)
 
 
 def _last_of_each(known: tuple[_Given, ...], new: tuple[_Given, ...]) -> tuple[_Given, ...]:
     """Join orders given one after another: of those for one province the newer ones count."""
-    renewed = {order.unit.location.province for order in new if not isinstance(order, Waive)}
-    kept = [
-        order
-        for order in known
-        if isinstance(order, Waive) or order.unit.location.province not in renewed
-    ]
-    return (*kept, *new)
+    renewed = set(map(province_of, new)) - {None}
+    return (*(order for order in known if province_of(order) not in renewed), *new)

@@ -14,11 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from engine.board import Province
 from engine.orders import Hold, Move, Order, Retreat, Waive
-from engine.reader.grammar import Parse
 from engine.reader.lines import Piece
 from engine.reader.meanings import Meaning, PowerView, mentioned
 from engine.reader.tokens import Sign, Token
@@ -77,12 +76,12 @@ def is_more_than_greeting(token: Token) -> bool:
     return is_meaningful(token) and token.lexeme.role is not Role.GREETING
 
 
-def is_only_talk(tokens: list[Token], pieces: list[Piece]) -> bool:
+def is_only_talk(pieces: list[Piece]) -> bool:
     """Whether a sentence has no order that was understood, but leftover words."""
     mentioned_orders = all(
         _is_only_mentioned(piece.meaning) for piece in pieces if piece.meaning is not None
     )
-    left = [token for one in pieces if one.parse is None for token in tokens[one.start : one.end]]
+    left = [token for piece in pieces if piece.parse is None for token in piece.tokens]
     return mentioned_orders and any(map(is_more_than_greeting, left))
 
 
@@ -91,44 +90,39 @@ def _is_only_mentioned(meaning: Meaning) -> bool:
     return not meaning.readings and all(flaw.flaw in _MENTIONING for flaw in meaning.problems)
 
 
-def is_plainly_written(tokens: list[Token], parse: Parse, text: str) -> bool:
+def is_plainly_written(piece: Piece, text: str) -> bool:
     """Whether an order is written with a unit's letter or word, or with a dash."""
-    if parse.verb is None or not parse.explicit:
+    parse = piece.parse
+    if parse is None or parse.verb is None or not parse.explicit:
         return False
     return parse.dashed or any(
         token.lexeme.type is not None and text[token.start : token.end] != "a"
-        for token in tokens[parse.start : parse.end]
+        for token in piece.tokens
     )
 
 
-def is_doubtful(
-    tokens: list[Token], pieces: list[Piece], place: int, text: str, *, is_asked: bool
-) -> bool:
+def is_doubtful(pieces: list[Piece], place: int, text: str, *, is_asked: bool) -> bool:
     """Whether the order at `place` among the pieces of a line is only mentioned.
 
     `is_asked`: the line is a question about its orders.
     """
-    around = _words_around(tokens, pieces, place)
-    parse = pieces[place].parse
-    if place > 0 and _may_be_the_rest(tokens, pieces[place - 1], pieces[place]):
+    around = _words_around(pieces, place)
+    piece = pieces[place]
+    parse = piece.parse
+    if place > 0 and _may_be_the_rest(pieces[place - 1], piece):
         return True
     if parse is not None and parse.verb is Role.SUPPORT and not parse.path:
         # `F BRE S F MAO xyz to ENG` is more than a support to hold, whatever else it is.
-        after = [
-            token.lexeme for token in around if token.start >= tokens[pieces[place].start].start
-        ]
+        after = [token.lexeme for token in around if token.start >= piece.tokens[0].start]
         if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
             return True
     roles = {token.lexeme.role for token in around}
     if parse is None or not roles.isdisjoint(_DOUBTING) or roles >= _ALL_BUT:
         return True
-    if is_asked or is_cancelled(tokens, pieces, place):
+    if is_asked or is_cancelled(pieces, place) or _has_another_choice(pieces, place):
         return True
-    if has_another_choice(tokens, pieces, place):
-        return True
-    meaning = pieces[place].meaning
-    is_plan = parse.verb in _ADJUSTING and (meaning is None or not meaning.readings)
-    is_sure = is_plainly_written(tokens, parse, text) and not is_plan
+    is_plan = parse.verb in _ADJUSTING and not piece.orders
+    is_sure = is_plainly_written(piece, text) and not is_plan
     return any(map(is_more_than_greeting, around)) and not is_sure
 
 
@@ -142,15 +136,13 @@ def doubtful_from(tokens: list[Token], pieces: list[Piece], *, is_question: bool
     starts = [
         piece.start
         for before, piece in pairwise(pieces)
-        if tokens[before.end - 1].stopped and tokens[before.end - 1].lexeme.type is None
+        if before.is_stopped and before.tokens[-1].lexeme.type is None
     ]
-    if not any(token.lexeme.role is Role.IF for token in tokens):
+    condition = next((at for at, one in enumerate(tokens) if one.lexeme.role is Role.IF), None)
+    if condition is None:
         starts = starts[-1:] if is_question else []
-    for start in reversed(starts):
-        if any(token.lexeme.role is Role.IF for token in tokens[:start]):
-            continue
-        return start if _stands_alone(tokens, pieces, start) else 0
-    return 0
+    starts = [start for start in starts if condition is None or start <= condition]
+    return starts[-1] if starts and _stands_alone(tokens, pieces, starts[-1]) else 0
 
 
 def _stands_alone(tokens: list[Token], pieces: list[Piece], start: int) -> bool:
@@ -169,38 +161,37 @@ def _stands_alone(tokens: list[Token], pieces: list[Piece], start: int) -> bool:
     return ordered and tokens[start].lexeme.role is not Role.IF
 
 
-def _may_be_the_rest(tokens: list[Token], before: Piece, piece: Piece) -> bool:
+def _may_be_the_rest(before: Piece, piece: Piece) -> bool:
     """Whether what looks like an order may belong to the support or convoy before it.
 
     `Fleet aulf of Bothnia to Sweden` after `supports`: the unit's name was not understood.
     """
-    if before.parse is None or before.meaning is None or piece.meaning is None:
+    if before.parse is None or piece.meaning is None:
         return False
     is_aid = before.parse.verb in {Role.SUPPORT, Role.CONVOY}
-    is_joined = not tokens[before.end - 1].stopped and tokens[piece.start].lexeme.type is None
+    first = piece.tokens[0].lexeme
+    is_joined = not before.is_stopped and first.type is None
     is_guess = any(Inference.SPELLING in reading.inferred for reading in piece.meaning.readings)
-    is_origin = tokens[piece.start].lexeme.role is Role.FROM
-    return is_aid and is_joined and (is_guess or is_origin or not before.meaning.readings)
+    is_origin = first.role is Role.FROM
+    return is_aid and is_joined and (is_guess or is_origin or not before.orders)
 
 
-def has_words_left_over(tokens: list[Token], pieces: list[Piece]) -> bool:
+def has_words_left_over(pieces: list[Piece]) -> bool:
     """Whether a line has more than orders and courtesies, so that its question mark counts."""
-    return any(
-        piece.parse is None and any(map(is_meaningful, tokens[piece.start : piece.end]))
-        for piece in pieces
-    )
+    return any(piece.parse is None and any(map(is_meaningful, piece.tokens)) for piece in pieces)
 
 
-def leftover_runs(pieces: list[Piece]) -> list[tuple[int, int]]:
-    """The runs of words between orders, each from its first token to behind its last."""
-    found: list[tuple[int, int]] = []
+def leftover_runs(pieces: list[Piece]) -> list[list[Token]]:
+    """The runs of words between orders."""
+    found: list[list[Token]] = []
+    end = 0
     for piece in pieces:
         if piece.parse is not None:
             continue
-        if found and found[-1][1] == piece.start:
-            found[-1] = (found[-1][0], piece.end)
-        else:
-            found.append((piece.start, piece.end))
+        if not found or piece.start > end:
+            found.append([])
+        found[-1] += piece.tokens
+        end = piece.start + len(piece.tokens)
     return found
 
 
@@ -215,13 +206,11 @@ def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
     if words[0].role is Role.RESULT:
         return len(words) <= _LONGEST_REMARK
     return all(
-        bool(lexeme.places) and any(place in ordered for place in lexeme.places)
-        for lexeme in words
-        if lexeme.type is None
+        any(place in ordered for place in lexeme.places) for lexeme in words if lexeme.type is None
     )
 
 
-def groups_meant_as_one(tokens: list[Token], pieces: list[Piece]) -> list[list[Piece]]:
+def groups_meant_as_one(pieces: list[Piece]) -> list[list[Piece]]:
     """Group the pieces of a line that are meant, or doubted, together.
 
     A comma, a full stop, and the point where one order directly follows another separate two
@@ -230,60 +219,69 @@ def groups_meant_as_one(tokens: list[Token], pieces: list[Piece]) -> list[list[P
     found: list[list[Piece]] = []
     is_parted = True
     for piece in pieces:
-        is_soft = piece.parse is None and tokens[piece.start].lexeme.sign is Sign.SOFT
-        is_next = bool(found) and piece.parse is not None and found[-1][-1].parse is not None
-        if is_next and _may_be_the_rest(tokens, found[-1][-1], piece):
-            is_next = False
+        is_soft = _is_set_off(piece)
+        last = found[-1][-1] if found else None
+        follows_order = last is not None and last.parse is not None and piece.parse is not None
+        is_next = follows_order and last is not None and not _may_be_the_rest(last, piece)
         if is_parted or is_soft or is_next:
             found.append([])
         found[-1].append(piece)
-        is_parted = is_soft or tokens[piece.end - 1].stopped
+        is_parted = is_soft or piece.is_stopped
     return found
 
 
-def _words_around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+def is_left_over(piece: Piece) -> bool:
+    """Whether a piece is no order."""
+    return piece.parse is None
+
+
+def _is_set_off(piece: Piece) -> bool:
+    """Whether a leftover piece begins with a comma or the like."""
+    return piece.parse is None and piece.tokens[0].lexeme.sign is Sign.SOFT
+
+
+def _words_around(pieces: list[Piece], place: int) -> list[Token]:
     """The leftover words on both sides of an order, up to the next sign or order."""
     found: list[Token] = []
-    for piece in reversed(pieces[max(place - _WIDEST, 0) : place]):
-        token = tokens[piece.end - 1]
-        if piece.parse is not None or token.lexeme.sign is Sign.SOFT or token.stopped:
+    for piece in takewhile(is_left_over, reversed(pieces[max(place - _WIDEST, 0) : place])):
+        if piece.tokens[-1].lexeme.sign is Sign.SOFT or piece.is_stopped:
             break
-        found += tokens[piece.start : piece.end]
-    if tokens[pieces[place].end - 1].stopped:
+        found += piece.tokens
+    if pieces[place].is_stopped:
         return found
-    for piece in pieces[place + 1 : place + 1 + _WIDEST]:
-        token = tokens[piece.start]
-        if piece.parse is not None or token.lexeme.sign is Sign.SOFT:
+    for piece in takewhile(is_left_over, pieces[place + 1 : place + 1 + _WIDEST]):
+        if _is_set_off(piece):
             break
-        found.append(token)
-        if token.stopped:
+        found += piece.tokens
+        if piece.is_stopped:
             break
     return found
 
 
-def clause_around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+def clause_around(pieces: list[Piece], place: int) -> list[Token]:
     """The leftover words that form one clause with the leftover piece at `place`.
 
     Words that continue it belong to it, too, in brackets or as an incomplete order: `draw (with
     Anna)`, `draw me a map`; and so does a denial behind any sign: `draw, no`.
     """
-    one = [*_words_around(tokens, pieces, place), *tokens[pieces[place].start : pieces[place].end]]
-    if not one[-1].stopped:
-        one = [*_words_continuing(tokens, pieces, place), *one]
-    behind = (token for token in tokens[pieces[place].end :] if token.lexeme.sign is not Sign.SOFT)
-    after = next(behind, None)
-    is_denied = after is not None and after.lexeme.role in _DOUBTING and not one[-1].stopped
-    return [*one, after] if is_denied and after is not None else one
+    clause = [*_words_around(pieces, place), *pieces[place].tokens]
+    if pieces[place].is_stopped:
+        return clause
+    clause = [*_words_continuing(pieces, place), *clause]
+    behind = (token for piece in pieces[place + 1 :] for token in piece.tokens)
+    after = next((token for token in behind if token.lexeme.sign is not Sign.SOFT), None)
+    is_denied = after is not None and after.lexeme.role in _DOUBTING
+    return [*clause, after] if is_denied and after is not None else clause
 
 
-def _words_continuing(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+def _words_continuing(pieces: list[Piece], place: int) -> list[Token]:
     """The words that continue a leftover piece, up to a comma, full stop or order."""
     found: list[Token] = []
     for piece in pieces[place + 1 : place + 1 + _WIDEST]:
         is_set_off = any(token.lexeme.sign is Sign.SOFT for token in found)
         if piece.meaning is not None and (is_set_off or not _is_only_mentioned(piece.meaning)):
             break
-        for token in tokens[piece.start : piece.end]:
+        for token in piece.tokens:
             if token.lexeme.key == ",":
                 return found
             found.append(token)
@@ -295,6 +293,7 @@ def _words_continuing(tokens: list[Token], pieces: list[Piece], place: int) -> l
 # Choices and corrections.
 
 _CHOICE_ROLES = frozenset({Role.OR, Role.ELSE})
+_CANCELLING = frozenset({Role.CANCEL})
 _REFUSING = frozenset({Role.DOUBT, Role.CANCEL})
 _TAKING_BACK = frozenset(
     {
@@ -317,82 +316,66 @@ def mentions_options(tokens: list[Token]) -> bool:
     return any(token.lexeme.role is Role.OPTION for token in tokens)
 
 
-def offers_a_choice(tokens: list[Token], pieces: list[Piece]) -> bool:
+def offers_a_choice(pieces: list[Piece]) -> bool:
     """Whether orders are joined by a leftover `or`, `otherwise`: only one of them is meant.
 
     A stroke between two orders for one unit says the same: `A PAR - BUR / A PAR - PIC`.
     """
     return sum(piece.parse is not None for piece in pieces) > 1 and any(
-        piece.parse is None
-        and (_has_role(tokens, piece, _CHOICE_ROLES) or _parts_rivals(tokens, pieces, at))
+        piece.parse is None and (_has_role(piece, _CHOICE_ROLES) or _parts_rivals(pieces, at))
         for at, piece in enumerate(pieces)
     )
 
 
-def _parts_rivals(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
-    if place == 0 or tokens[pieces[place].start].lexeme.key != "/":
+def _parts_rivals(pieces: list[Piece], place: int) -> bool:
+    if place == 0 or pieces[place].tokens[0].lexeme.key != "/":
         return False
-    before, after = (
-        {one.order for piece in beside if piece.meaning for one in piece.meaning.readings}
-        for beside in (pieces[place - 1 : place], pieces[place + 1 : place + 2])
-    )
+    before = set(pieces[place - 1].orders)
+    after = {order for piece in pieces[place + 1 : place + 2] for order in piece.orders}
     units = {order.unit for order in before if not isinstance(order, Waive)}
     return before != after and any(
         not isinstance(order, Waive) and order.unit in units for order in after
     )
 
 
-def starts_over(tokens: list[Token], pieces: list[Piece]) -> bool:
+def starts_over(pieces: list[Piece]) -> bool:
     """Whether a sentence cancels what stands before it and goes on: `Scratch that. A PAR - PIC`."""
-    first = next((at for at, piece in enumerate(pieces) if piece.parse is not None), 0)
-    return any(_has_role(tokens, piece, frozenset({Role.CANCEL})) for piece in pieces[:first])
+    return any(_has_role(piece, _CANCELLING) for piece in takewhile(is_left_over, pieces))
 
 
-def is_cancelled(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
+def is_cancelled(pieces: list[Piece], place: int) -> bool:
     """Whether words set off by a sign cancel an order: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
-    if follows_a_correction(tokens, pieces, place) or _is_taken_back(tokens, pieces[place + 1 :]):
+    if follows_a_correction(pieces, place) or _is_taken_back(pieces[place + 1 :]):
         return True
-    behind = _words_behind(tokens, pieces, place)
+    behind = _words_behind(pieces, place)
     roles = {token.lexeme.role for token in behind}
     if not roles or roles <= _REFUSING:
         return bool(roles)
     return behind[0].lexeme.key == "not" and _denies(behind, pieces[place])
 
 
-def _is_taken_back(tokens: list[Token], behind: list[Piece]) -> bool:
+def _is_taken_back(behind: list[Piece]) -> bool:
     """Whether words behind an order cancel what is before them: `A PAR - BUR (scratch that)`."""
-    for piece in behind:
-        if piece.parse is not None:
-            break
-        if any(token.lexeme.key in _TAKING_BACK for token in tokens[piece.start : piece.end]):
-            return True
-    return False
+    left = takewhile(is_left_over, behind)
+    return any(token.lexeme.key in _TAKING_BACK for piece in left for token in piece.tokens)
 
 
-def follows_a_correction(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
+def follows_a_correction(pieces: list[Piece], place: int) -> bool:
     """Whether words between an order and the one before it cancel one of the two."""
-    for piece in reversed(pieces[:place]):
-        if piece.parse is not None:
-            break
-        if _has_role(tokens, piece, frozenset({Role.CANCEL})):
-            return True
-    return False
+    left = takewhile(is_left_over, reversed(pieces[:place]))
+    return any(_has_role(piece, _CANCELLING) for piece in left)
 
 
 def _denies(behind: list[Token], piece: Piece) -> bool:
     """Whether words deny the very place that a unit is ordered to: `A PAR - BUR, not BUR`."""
-    orders = [] if piece.meaning is None else [one.order for one in piece.meaning.readings]
-    aims = {one.destination.province for one in orders if isinstance(one, Move | Retreat)}
+    aims = {one.destination.province for one in piece.orders if isinstance(one, Move | Retreat)}
     return any(not aims.isdisjoint(token.lexeme.places) for token in behind)
 
 
-def alternatives_behind(
-    view: PowerView, tokens: list[Token], pieces: list[Piece], place: int
-) -> tuple[Order, ...]:
+def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tuple[Order, ...]:
     """The orders that words behind a move or retreat offer instead: `or hold`, `(sorry, PIC)`."""
-    meaning = pieces[place].meaning
-    orders = [reading.order for reading in meaning.readings] if meaning is not None else []
-    behind = [token.lexeme for token in _words_behind(tokens, pieces, place)]
+    orders = pieces[place].orders
+    behind = [token.lexeme for token in _words_behind(pieces, place)]
     if not orders or not isinstance(orders[0], Move | Retreat) or not behind:
         return ()
     move = orders[0]
@@ -411,13 +394,13 @@ def alternatives_behind(
     return tuple(order for order in moves if view.is_legal(order))
 
 
-def has_another_choice(tokens: list[Token], pieces: list[Piece], place: int) -> bool:
+def _has_another_choice(pieces: list[Piece], place: int) -> bool:
     """Whether `or` and anything else follow an order: `A PAR - PIC or hold`, `or wherever`."""
-    roles = [token.lexeme.role for token in _words_behind(tokens, pieces, place)]
+    roles = [token.lexeme.role for token in _words_behind(pieces, place)]
     return len(roles) > 1 and roles[0] in _CHOICE_ROLES
 
 
-def _words_behind(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
+def _words_behind(pieces: list[Piece], place: int) -> list[Token]:
     """The leftover words directly behind an order, up to the next sign after them.
 
     None where another order follows at once, because they belong to that one.
@@ -426,11 +409,11 @@ def _words_behind(tokens: list[Token], pieces: list[Piece], place: int) -> list[
     for piece in pieces[place + 1 :]:
         if piece.parse is not None:
             return []
-        for token in tokens[piece.start : piece.end]:
+        for token in piece.tokens:
             if token.lexeme.sign is None:
                 found.append(token)
-            elif any(one.lexeme.role is not Role.CANCEL for one in found) and (
-                token.lexeme.sign is Sign.SOFT
+            elif token.lexeme.sign is Sign.SOFT and any(
+                one.lexeme.role is not Role.CANCEL for one in found
             ):
                 return found
         if found and found[-1].stopped:
@@ -438,8 +421,8 @@ def _words_behind(tokens: list[Token], pieces: list[Piece], place: int) -> list[
     return found
 
 
-def _has_role(tokens: list[Token], piece: Piece, roles: frozenset[Role]) -> bool:
-    return any(token.lexeme.role in roles for token in tokens[piece.start : piece.end])
+def _has_role(piece: Piece, roles: frozenset[Role]) -> bool:
+    return any(token.lexeme.role in roles for token in piece.tokens)
 
 
 # Denied places.

@@ -264,17 +264,32 @@ _SHORT = 4
 
 
 class Piece(NamedTuple):
-    """A run of tokens: an order, with its parse and meaning, or leftover words, with neither."""
+    """A run of tokens: an order, with its parse and meaning, or leftover words, with neither.
+
+    `start` is the place of its first token in the sentence.
+    """
 
     start: int
-    end: int
+    tokens: list[Token]
     parse: Parse | None = None
     meaning: Meaning | None = None
+
+    @property
+    def is_stopped(self) -> bool:
+        """Whether a full stop follows."""
+        return self.tokens[-1].stopped
+
+    @property
+    def orders(self) -> list[Order]:
+        """The orders that it gives."""
+        return [] if self.meaning is None else [one.order for one in self.meaning.readings]
 
 
 class _Step(NamedTuple):
     cost: float
-    piece: Piece | None
+    start: int
+    parse: Parse | None = None
+    meaning: Meaning | None = None
 
 
 class Budget:
@@ -298,44 +313,33 @@ def cut_into_pieces(
     """
     grammar = Grammar(tokens)
     size = len(tokens)
-    best: list[_Step | None] = [None] * (size + 1)
-    best[0] = _Step(0.0, None)
-    for start in range(size):
-        here = best[start]
-        if here is None:
+    best = {0: _Step(0.0, 0)}
+    for start, token in enumerate(tokens):
+        if start not in best:
             continue
+        spent = best[start].cost
         sure = False
         budget.left -= 1
         for parse in grammar.parses_at(start) if budget.left > 0 else ():
             budget.left -= 2 + (parse.end - start) // _SHORT
             found = meaning(parse)
-            step = _Step(here.cost + found.cost, Piece(start, parse.end, parse, found))
-            known = best[parse.end]
-            if known is None or step.cost < known.cost:
-                best[parse.end] = step
+            cost = spent + found.cost
+            if parse.end not in best or cost < best[parse.end].cost:
+                best[parse.end] = _Step(cost, start, parse, found)
             if found.cost <= _SURE and _may_end(tokens, parse.end):
                 sure = True
                 if found.cost <= 0.0 and parse.end == size:
                     break
-        if not sure:
-            step = _Step(here.cost + _skip_cost(tokens[start]), Piece(start, start + 1))
-            known = best[start + 1]
-            if known is None or step.cost < known.cost:
-                best[start + 1] = step
-    return _path(best)
-
-
-def _path(best: list[_Step | None]) -> list[Piece]:
-    path: list[Piece] = []
-    index = len(best) - 1
-    while index > 0:
-        step = best[index]
-        if step is None or step.piece is None:
-            index -= 1
-            continue
-        path.append(step.piece)
-        index = step.piece.start
-    return path[::-1]
+        cost = spent + _skip_cost(token)
+        if not sure and (start + 1 not in best or cost < best[start + 1].cost):
+            best[start + 1] = _Step(cost, start)
+    pieces: list[Piece] = []
+    end = size
+    while end > 0:
+        step = best[end]
+        pieces.append(Piece(step.start, tokens[step.start : end], step.parse, step.meaning))
+        end = step.start
+    return pieces[::-1]
 
 
 def _skip_cost(token: Token) -> float:

@@ -51,8 +51,6 @@ from engine.reader.values import (
     Reading,
 )
 from engine.reader.vocabulary import Role, words
-from engine.rules import Rulebook
-from engine.variant import Variant
 
 _HEADINGS = {
     Role.RETREAT: PhaseType.RETREAT,
@@ -226,7 +224,7 @@ class PlanReader:
         if len(units) != 1:
             return False
         refs = [*parse.path[-1:], *parse.choices]
-        if any(token.lexeme.key in _FALLING_BACK for token in tokens[parse.start : parse.end]):
+        if any(token.lexeme.key in _FALLING_BACK for token in tokens):
             self._collected.add_problem(self._move_or_retreat(units[0], refs, text))
             return True
         places = preferences(self._view, units[0], refs)
@@ -310,9 +308,7 @@ def _is_of_an_order(tokens: list[Token], text: str) -> bool:
 # Orders for a later phase.
 
 
-def view_in(
-    phase: Phase, now: PowerView, orders: Iterable[Order], variant: Variant, rulebook: Rulebook
-) -> PowerView:
+def view_in(phase: Phase, now: PowerView, orders: Iterable[Order]) -> PowerView:
     """The view as it may be in a later phase, only to read orders with.
 
     Own units stand where they are, and also where their orders of the present phase send them,
@@ -335,7 +331,7 @@ def view_in(
     def view(depth: int, beside: PowerView | None) -> PowerView:
         units = [units[min(depth, len(units) - 1)] for units in who.values()]
         position = Position.of(phase._replace(type=kind), units, centers=now.position.centers)
-        return PowerView(position, now.power, variant, rulebook, beside=beside)
+        return PowerView(position, now.power, now.variant, now.rulebook, beside=beside)
 
     deepest = max(map(len, who.values()), default=1) - 1
     found = view(deepest, None)
