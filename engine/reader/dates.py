@@ -38,11 +38,6 @@ _IN = re.compile(r"\b(?:in|for)\s+(?:the\s+)?$", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|should|unless|in case)\b[^.;]*$", re.IGNORECASE)
 _BEHIND_DATE = re.compile(r"[\s,.:)\]-]*$")
 _PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
-_SEASON_STARTS = {
-    **dict.fromkeys(("s", "sp", "su"), Season.SPRING),
-    **dict.fromkeys(("f", "fa", "au"), Season.FALL),
-    **dict.fromkeys(("w", "wi"), Season.WINTER),
-}
 _KIND_LETTERS = {"r": PhaseType.RETREAT, "b": PhaseType.ADJUSTMENT, "a": PhaseType.ADJUSTMENT}
 _HEADING_WORDS = frozenset({"orders", "order", "moves", "move", "turn", "phase", "s", "set"})
 _LONGEST_PREFIX = 40
@@ -121,7 +116,7 @@ def _phase_of(match: re.Match[str], now: Phase) -> Phase:
     """The phase of a date; one without a year is the next, the present phase included."""
     if match["next"]:
         return _next_moves(now, in_a_year=match["next"].endswith("year"))
-    season = _SEASON_STARTS[(match["season"] or match["letter"])[:2]]
+    season = _SEASON_WORDS[match["season"] or match["letter"]]
     kind = _KIND_LETTERS.get(
         (match["what"] or match["kind"] or match["winter"] or " ")[0], PhaseType.MOVEMENT
     )
@@ -235,19 +230,16 @@ def phase_within(text: str, now: Phase) -> tuple[WrittenPhase | None, str]:
 
 def _date_and_rest(text: str, now: Phase) -> tuple[_WrittenDate | None, list[str]]:
     """The date among the words of a text, None if it contradicts itself, and the other words."""
-    words = list(_WORD.finditer(text[:_LONGEST_TEXT]))
-    keys = [folded(match[0]) for match in words]
+    words = _WORD.findall(text[:_LONGEST_TEXT])
+    keys = ["", *map(folded, words), ""]
     date: _WrittenDate | None = _WrittenDate()
     rest: list[str] = []
-    fillers: list[str] = []
-    for at, (match, key) in enumerate(zip(words, keys, strict=True)):
-        before = keys[at - 1] if at else ""
-        following = keys[at + 1] if at + 1 < len(keys) else ""
+    for word, before, key, following in zip(words, keys, keys[1:], keys[2:], strict=False):
         part = _date_part(key, before, following)
-        if part is None:
-            (fillers if key in _FILLERS else rest).append(match[0])
-        else:
+        if part is not None:
             date = None if date is None else _combined(date, part, now)
+        elif key not in _FILLERS:
+            rest.append(word)
     return date, rest
 
 

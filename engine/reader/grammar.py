@@ -107,18 +107,14 @@ class Grammar(References):
         """Several units with one verb; joined by commas alone they hold, support or disband."""
         refs: tuple[Ref, ...] = (ref,)
         has_and = False
-        if not self._joins_units:
-            return
-        while len(refs) < MOST_SUBJECTS:
-            joint = after
-            while self._is_joint(joint):
-                has_and = has_and or self._role(joint) is Role.AND
-                joint += 1
+        while self._joins_units and len(refs) < MOST_SUBJECTS:
+            joint = self._past_joints(after)
+            has_and = has_and or any(self._role(at) is Role.AND for at in range(after, joint))
             following = next(self._refs(joint), None) if joint > after else None
             if following is None or following[0].word is not None or following[0].is_in(refs):
                 break
             refs, after = (*refs, following[0]), following[1]
-        after = self._past_all(after) if len(refs) > 1 else after
+        after = self._past_all(after)
         if len(refs) > 1 and (has_and or self._role(after) in _JOINED_BY_COMMAS):
             yield refs, after
 
@@ -142,14 +138,15 @@ class Grammar(References):
         if role in VERBS and role is not None:
             yield from self._verb(base, role, verb_at + 1)
             return
+        place = self._place(verb_at)
         if not explicit and (index > after or len(subjects) > 1):
-            colon = index > after and by_convoy is None and len(subjects) == 1
-            colon = colon and not self._is_name_repeated(subjects[0], verb_at)
-            if not colon:
-                if len(subjects) == 1:
+            is_one = len(subjects) == 1
+            # Not where the same name begins again: `Brest, Brest to MAO`.
+            is_repeated = place is not None and place[0].is_in(subjects)
+            if not is_one or by_convoy is not None or is_repeated:
+                if is_one:
                     yield base
                 return
-        place = self._place(verb_at)
         if place is not None and (explicit or place[0].places):
             parse = base._replace(
                 verb=Role.MOVE, explicit=explicit, route=route, by_convoy=by_convoy
@@ -160,9 +157,8 @@ class Grammar(References):
 
     def _misspelt_role(self, index: int) -> Role | None:
         """The role of a verb with one letter wrong, its first letter right."""
-        if index >= self._size or not self._tokens[index].lexeme.is_unknown:
-            return None
-        return misspelt_role(self._tokens[index].lexeme.key)
+        lexeme = self._lexeme(index)
+        return misspelt_role(lexeme.key) if lexeme.is_unknown else None
 
     def _verb(self, base: Parse, role: Role, index: int) -> Iterator[Parse]:
         if role is Role.SUPPORT:
@@ -172,7 +168,7 @@ class Grammar(References):
         elif role is Role.RETREAT:
             yield from self._retreat(base, index)
         elif role is Role.BUILD:
-            kind = self._tokens[index].lexeme.type if index < self._size else None
+            kind = self._lexeme(index).type
             refs = tuple(ref._replace(type=ref.type or kind) for ref in base.subjects)
             yield base._replace(verb=role, subjects=refs, end=index + (kind is not None))
         else:
@@ -210,18 +206,12 @@ class Grammar(References):
     def _destination(self, index: int) -> tuple[Ref, int] | None:
         """A place to go to, perhaps named by the unit there: `attack the army in Paris`."""
         for _ in range(MOST_STEPS):
-            if index >= self._size:
-                return None
-            lexeme = self._tokens[index].lexeme
-            following = self._tokens[index + 1].lexeme if index + 1 < self._size else None
+            lexeme = self._lexeme(index)
             skips = lexeme.type is not None or (lexeme.power is not None and not lexeme.places)
-            if not skips or following is None or following.sign is not None:
+            if not skips or self._lexeme(index + 1).sign is not None:
                 break
             index += 1
-        found = self._place(index)
-        if found is None or found[0].type is None:
-            return found
-        return found[0]._replace(type=None), found[1]
+        return self._place(index)
 
     def _with_route(self, parse: Parse) -> Iterator[Parse]:
         for routed in self._routed(parse):
@@ -269,9 +259,7 @@ class Grammar(References):
         refs: list[Ref] = []
         while len(refs) < MOST_STEPS:
             joint = index
-            while self._is_alternative(joint) or (
-                commas and (self._is_sign(joint, Sign.SOFT) or self._role(joint) is Role.AND)
-            ):
+            while self._is_alternative(joint) or (commas and self._is_joint(joint)):
                 joint += 1
             if joint == index:
                 break
@@ -285,9 +273,7 @@ class Grammar(References):
 
     def _is_alternative(self, index: int) -> bool:
         """Whether `or`, `else`, or the stroke of `A PAR - BUR/PIC` stands here."""
-        if self._role(index) in _ALTERNATIVES:
-            return True
-        return self._is_sign(index, Sign.SOFT) and self._tokens[index].lexeme.key == "/"
+        return self._role(index) in _ALTERNATIVES or self._lexeme(index).key == "/"
 
     def _support(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.SUPPORT)
@@ -295,7 +281,7 @@ class Grammar(References):
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
         refs = list(self._refs(first))
-        if not refs or self._is_comma(alone.end) or self._tokens[alone.end - 1].stopped:
+        if not refs or self._lexeme(alone.end).key == "," or self._tokens[alone.end - 1].stopped:
             yield alone
         for ref, after in refs:
             yield from self._supported(base, ref, after)
@@ -303,24 +289,12 @@ class Grammar(References):
                 yield base._replace(path=(ref,), end=after)
 
     def _supported(self, base: Parse, ref: Ref, after: int) -> Iterator[Parse]:
-        to, dashed = self._past_moving(self._past_soft(after))
+        to, _dashed = self._past_moving(self._past_soft(after))
         if self._role(to) is Role.HOLD:
             yield base._replace(other=ref, end=to + 1)
             if to == after and not self._tokens[after - 1].stopped:
                 return
-        introduction = self._role(after)
-        if introduction in _INTRODUCING_UNIT and ref.places:
-            for mover, end in self._refs(after + 1):
-                if mover.names_a_place:
-                    yield base._replace(other=mover, path=(ref,), end=end)
-        if self._is_moving(self._past_soft(after)) and not self._begins_a_move(after):
-            parse = base._replace(other=ref, dashed=base.dashed or dashed)
-            yield from self._move(parse, to)
-        else:
-            place = self._place(after)
-            if place is not None and place[0].places:
-                yield base._replace(other=ref, path=(place[0],), explicit=False, end=place[1])
-        yield base._replace(other=ref, end=after)
+        yield from self._aided(base, ref, after, may_be_aim=True)
 
     def _convoy(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.CONVOY)
@@ -330,19 +304,22 @@ class Grammar(References):
         if not refs:
             yield base._replace(end=index)
         for ref, after in refs:
-            if first > index and ref.places and self._role(after) in _INTRODUCING_UNIT:
-                for mover, end in self._refs(after + 1):
-                    if mover.names_a_place:
-                        yield base._replace(other=mover, path=(ref,), end=end)
-            to, dashed = self._past_moving(self._past_soft(after))
-            if to > self._past_soft(after) and not self._begins_a_move(after):
-                parse = base._replace(other=ref, dashed=base.dashed or dashed)
-                yield from self._move(parse, to)
-            else:
-                place = self._place(after)
-                if place is not None and place[0].places:
-                    yield base._replace(other=ref, path=(place[0],), explicit=False, end=place[1])
-            yield base._replace(other=ref, end=after)
+            yield from self._aided(base, ref, after, may_be_aim=first > index)
+
+    def _aided(self, base: Parse, ref: Ref, after: int, *, may_be_aim: bool) -> Iterator[Parse]:
+        """Read where a supported or convoyed unit goes; `may_be_aim`: the unit may come second."""
+        if may_be_aim and ref.places and self._role(after) in _INTRODUCING_UNIT:
+            for mover, end in self._refs(after + 1):
+                if mover.names_a_place:
+                    yield base._replace(other=mover, path=(ref,), end=end)
+        joint = self._past_soft(after)
+        to, dashed = self._past_moving(joint)
+        place = self._place(after)
+        if to > joint and not self._begins_a_move(after):
+            yield from self._move(base._replace(other=ref, dashed=base.dashed or dashed), to)
+        elif place is not None and place[0].places:
+            yield base._replace(other=ref, path=(place[0],), explicit=False, end=place[1])
+        yield base._replace(other=ref, end=after)
 
     def _retreat(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.RETREAT)
@@ -387,7 +364,7 @@ class Grammar(References):
         if self._role(index) is not Role.EXCEPT:
             yield parse
             return
-        exceptions, end = self._exceptions(index + 1)
+        exceptions, end = self._units_after(index, are_exceptions=True)
         yield parse._replace(group=Role.REST, exceptions=exceptions, end=end)
         if exceptions:
             yield parse._replace(group=Role.REST, end=index + 1)
@@ -457,10 +434,8 @@ class Grammar(References):
                 break
             if following[0].type is not None:
                 kinds = following[0].type if self._is_plural(index) else None
-            refs, end = (
-                (*refs, following[0]._replace(type=following[0].type or kinds)),
-                following[1],
-            )
+            refs = (*refs, following[0]._replace(type=following[0].type or kinds))
+            end = following[1]
             is_choice = is_choice or (len(refs) > 1 and self._role(index - 1) is Role.OR)
             index = end
             while self._joins_a_list(index):
@@ -535,20 +510,26 @@ class Grammar(References):
         is_word_used = self._role(after) is Role.SUPPORT and self._place(after + 1) is None
         return refs, after + is_word_used
 
-    def _units_after(self, index: int) -> tuple[tuple[Ref, ...], int]:
-        """Read the units named after the word here, up to one that begins another order."""
+    def _units_after(
+        self, index: int, *, are_exceptions: bool = False
+    ) -> tuple[tuple[Ref, ...], int]:
+        """Read the units named after the word here, up to one that begins another order.
+
+        Exceptions are joined by `and` or commas.
+        """
         refs: list[Ref] = []
         after = index = index + 1
         while len(refs) < MOST_STEPS:
             following = next(self._refs(index), None)
             if following is None or not following[0].places:
                 break
-            if refs and self._is_verb(following[1]):
+            if (refs or are_exceptions) and self._is_verb(following[1]):
                 break
             refs.append(following[0])
-            after = index = following[1]
-            while self._is_joint(index):
-                index += 1
+            after = following[1]
+            index = self._past_joints(after)
+            if are_exceptions and index == after:
+                break
         return tuple(refs), after
 
     def _route(self, index: int) -> tuple[tuple[Ref, ...], int]:
@@ -558,18 +539,14 @@ class Grammar(References):
         refs: list[Ref] = []
         after = index
         while len(refs) < MOST_STEPS:
-            following = next(self._refs(index), None)
-            if following is None or following[0].type is UnitType.ARMY:
+            ref, end = next(self._refs(index), (Ref(), index))
+            if ref.type is UnitType.ARMY or not ref.places:
                 break
-            if not following[0].places:
+            refs.append(ref)
+            after = end
+            if self._role(after) is not Role.AND and not self._is_sign(after, Sign.DASH):
                 break
-            refs.append(following[0])
-            after = following[1]
-            index = after
-            if self._role(index) is Role.AND or self._is_sign(index, Sign.DASH):
-                index += 1
-            else:
-                break
+            index = after + 1
         return tuple(refs), after
 
     def _fleets_after(self, index: int) -> int:
@@ -588,9 +565,7 @@ class Grammar(References):
             refs: tuple[Ref, ...] = (ref,)
             after, has_gap = end, False
             while ref.places and len(refs) < MOST_SUBJECTS and not self._tokens[after - 1].stopped:
-                joint = after
-                while self._is_joint(joint):
-                    joint += 1
+                joint = self._past_joints(after)
                 following = next(self._refs(joint), None)
                 if following is None or not following[0].places or following[0].is_in(refs):
                     break
@@ -602,16 +577,8 @@ class Grammar(References):
 
     def _past_all(self, index: int) -> int:
         """The index behind the `all` of `PAR, MAR and BRE all hold`: it means these units only."""
-        is_word_used = index < self._size and self._tokens[index].lexeme.key == "all"
+        is_word_used = self._lexeme(index).key == "all"
         return index + 1 if is_word_used and self._role(index + 1) in SHARED_VERBS else index
-
-    def _is_comma(self, index: int) -> bool:
-        return index < self._size and self._tokens[index].lexeme.key == ","
-
-    def _is_name_repeated(self, subject: Ref, index: int) -> bool:
-        """Whether the same name begins again: `Brest, Brest to MAO`."""
-        place = self._place(index)
-        return place is not None and bool(subject.places) and place[0].places == subject.places
 
     def _group(self, index: int) -> tuple[Role, UnitType | None, int]:
         """Which units words such as `all other armies` mean, and where these words end."""
@@ -628,34 +595,15 @@ class Grammar(References):
 
     def _is_plural(self, index: int) -> bool:
         """Whether a word means armies, or fleets, in general."""
-        return index < self._size and self._tokens[index].lexeme.key in PLURALS
-
-    def _exceptions(self, index: int) -> tuple[tuple[Ref, ...], int]:
-        """Read the units named after `except`, up to one that begins another order."""
-        exceptions: list[Ref] = []
-        end = index
-        while len(exceptions) < MOST_STEPS:
-            following = next(self._refs(index), None)
-            if following is None or not following[0].places or self._is_verb(following[1]):
-                break
-            exceptions.append(following[0])
-            end = index = following[1]
-            if not self._is_joint(index):
-                break
-            while self._is_joint(index):
-                index += 1
-        return tuple(exceptions), end
+        return self._lexeme(index).key in PLURALS
 
     def _lone_kind(self, index: int) -> tuple[UnitType | None, int]:
         """Read a kind of unit without a place: `disband the fleet`, `build a fleet`."""
-        is_article = index + 1 < self._size and self._tokens[index].lexeme.key == "a"
-        if is_article and self._tokens[index + 1].lexeme.type is not None:
+        if self._lexeme(index).key == "a" and self._lexeme(index + 1).type is not None:
             index += 1
-        lexeme = self._tokens[index].lexeme if index < self._size else None
-        if lexeme is None or index + 1 == self._size:
-            return None if lexeme is None else lexeme.type, index + 1
+        lexeme = self._lexeme(index)
         is_word = len(lexeme.key) > 1 and self._is_sign(index + 1, Sign.SOFT)
-        return lexeme.type if is_word else None, index + 1
+        return lexeme.type if is_word or index + 1 == self._size else None, index + 1
 
     def _defends_another(self, index: int) -> bool:
         """Whether another unit makes this hold a support: `PAR defends MAR`."""
@@ -666,19 +614,17 @@ class Grammar(References):
 
     def _is_bracket(self, index: int) -> bool:
         """Whether a sign opens a remark: `hold F NWG (final)` names one unit."""
-        return self._is_sign(index, Sign.SOFT) and self._tokens[index].lexeme.key == ":"
+        return self._lexeme(index).key == ":"
 
     def _parts_units(self, index: int) -> bool:
         """Whether a sign separates one unit of a list from the next: `F KIE > A BER`."""
-        is_last = index + 1 >= self._size
-        is_dash = self._is_sign(index, Sign.DASH)
-        return is_dash and not is_last and self._tokens[index + 1].lexeme.type is not None
+        return self._is_sign(index, Sign.DASH) and self._lexeme(index + 1).type is not None
 
     def _begins_a_move(self, index: int) -> bool:
         """Whether a verb behind a sign begins an order: `PAR supports MAR, move MAR to SPA`."""
         verb = self._past_soft(index)
         is_parted = verb > index or self._tokens[index - 1].stopped
-        return is_parted and verb < self._size and self._tokens[verb].lexeme.key in _OPENING
+        return is_parted and self._lexeme(verb).key in _OPENING
 
     def _is_move_of_its_own(self, index: int, after: int) -> bool:
         """Whether two places behind a sign are a move: `hold VIE. SER BUD`, `hold VIE, SER BUD`."""

@@ -258,7 +258,7 @@ def _words_around(pieces: list[Piece], place: int) -> list[Token]:
     return found
 
 
-def clause_around(pieces: list[Piece], place: int) -> list[Token]:
+def clause_around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
     """The leftover words that form one clause with the leftover piece at `place`.
 
     Words that continue it belong to it, too, in brackets or as an incomplete order: `draw (with
@@ -268,7 +268,7 @@ def clause_around(pieces: list[Piece], place: int) -> list[Token]:
     if pieces[place].is_stopped:
         return clause
     clause = [*_words_continuing(pieces, place), *clause]
-    behind = (token for piece in pieces[place + 1 :] for token in piece.tokens)
+    behind = tokens[pieces[place].start + 1 :]
     after = next((token for token in behind if token.lexeme.sign is not Sign.SOFT), None)
     is_denied = after is not None and after.lexeme.role in _DOUBTING
     return [*clause, after] if is_denied and after is not None else clause

@@ -466,7 +466,7 @@ class _Reader:
             lexeme = piece.tokens[0].lexeme
             if piece.parse is not None or lexeme.role not in _WORDS:
                 continue
-            around = intent.clause_around(cut, place)
+            around = intent.clause_around(sentence.tokens, cut, place)
             if sentence.is_question or any(map(intent.is_meaningful, around)):
                 has_orders = any(one.parse is not None for one in cut)
                 ordered = sorted(around, key=lambda token: token.start)

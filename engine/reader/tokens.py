@@ -70,16 +70,19 @@ class Token(NamedTuple):
     stopped: bool = False
 
 
-_DASH = Lexeme("-", sign=Sign.DASH)
 _SOFT = Lexeme(":", sign=Sign.SOFT)
-_COMMA = Lexeme(",", sign=Sign.SOFT)
-_HARD = Lexeme(";", sign=Sign.HARD)
-_QUESTION = Lexeme("?", sign=Sign.QUESTION)
-# `A PAR - PIC <- typo` is a remark about what stands before it; or a move is written backwards.
-_BACK = Lexeme("<-", Role.CANCEL)
-_AND = Lexeme("&", Role.AND)
-_OR_SOFT = Lexeme("/", sign=Sign.SOFT)
-_SIGNS = {",": _COMMA, "/": _OR_SOFT, "&": _AND, "+": _AND, "?": _QUESTION}
+_END = Lexeme("", sign=Sign.HARD)
+_SIGNS = {
+    "dash": Lexeme("-", sign=Sign.DASH),
+    "hard": Lexeme(";", sign=Sign.HARD),
+    # `A PAR - PIC <- typo` is a remark about what stands before it; or a move is written backwards.
+    "back": Lexeme("<-", Role.CANCEL),
+    ",": Lexeme(",", sign=Sign.SOFT),
+    "/": Lexeme("/", sign=Sign.SOFT),
+    "&": Lexeme("&", Role.AND),
+    "+": Lexeme("&", Role.AND),
+    "?": Lexeme("?", sign=Sign.QUESTION),
+}
 
 _RAW_TOKEN = re.compile(
     r"""
@@ -144,8 +147,8 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
         if raw.kind == "stop":
             if found:
                 found[-1] = found[-1]._replace(stopped=True)
-        elif (lexeme := _sign(raw, found)) is not None:
-            found.append(Token(lexeme, raw.start, raw.end))
+        else:
+            found.append(Token(_sign(raw, found), raw.start, raw.end))
         index += 1
     _set_remarks_apart(found, variant)
     return _without_both(found) if "both" in text.lower() else found
@@ -229,18 +232,12 @@ def _raw_tokens(text: str) -> list[_RawToken]:
     return raws
 
 
-def _sign(raw: _RawToken, found: list[Token]) -> Lexeme | None:
-    if raw.kind == "dash":
-        return _DASH
-    if raw.kind == "hard":
-        return _HARD
-    if raw.kind == "back":
-        return _BACK
+def _sign(raw: _RawToken, found: list[Token]) -> Lexeme:
     if raw.kind == "number":
         return Lexeme(raw.key, sign=Sign.NUMBER)
     if raw.kind == "coast":
         return _coast(raw.key, found)
-    return _SIGNS.get(raw.key, _SOFT)
+    return _SIGNS.get(raw.kind) or _SIGNS.get(raw.key, _SOFT)
 
 
 def _coast(key: str, found: list[Token]) -> Lexeme:
@@ -446,6 +443,10 @@ class References:
 
     # What stands at a place.
 
+    def _lexeme(self, index: int) -> Lexeme:
+        """The lexeme there; behind the last one, a sign."""
+        return self._tokens[index].lexeme if index < self._size else _END
+
     def _role(self, index: int) -> Role | None:
         return self._tokens[index].lexeme.role if index < self._size else None
 
@@ -474,6 +475,11 @@ class References:
             index += 1
         return index
 
+    def _past_joints(self, index: int) -> int:
+        while self._is_joint(index):
+            index += 1
+        return index
+
     def _past_moving(self, index: int) -> tuple[int, bool]:
         """The index behind dashes and words of moving, and whether one of them was a dash."""
         dashed = False
@@ -488,60 +494,53 @@ class References:
     def _place(self, index: int) -> tuple[Ref, int] | None:
         """Read a place: its name, with any coast on either side of it, or an unknown word."""
         coast = None
-        if index < self._size and self._is_leading_coast(index):
+        if self._is_leading_coast(index):
             coast = self._tokens[index].lexeme.coast
             index += 1
-        if index >= self._size:
-            return None
-        lexeme = self._tokens[index].lexeme
+        lexeme = self._lexeme(index)
         if lexeme.places:
             return self._with_coast(index, coast)
         if not lexeme.is_unknown:
             return None
         after = index + 1
-        second = self._tokens[after].lexeme if after < self._size else None
-        if second is not None and second.is_unknown and second.key in _SECOND_WORDS:
+        second = self._lexeme(after)
+        if second.is_unknown and second.key in _SECOND_WORDS:
             return Ref(None, (), coast, f"{lexeme.key} {second.key}"), after + 1
-        if second is not None and second.coast and not (second.role or second.places):
+        if second.coast and not (second.role or second.places):
             return Ref(None, (), second.coast, lexeme.key), after + 1
         return Ref(None, (), coast, lexeme.key), after
 
     def _with_coast(self, index: int, leading: Coast | None) -> tuple[Ref, int]:
-        """Read a known place with the coast before it, within its word, or behind it."""
+        """Read a known place with the coast before it, within its word, or behind it.
+
+        Behind it, a comma or a dash may stand between: `Spain, south coast`, `STP-SC`.
+        """
         lexeme = self._tokens[index].lexeme
         places, after = lexeme.places, index + 1
-        if after < self._size:
-            if self._is_set_off_coast(places, after):
-                return Ref(None, places, self._tokens[after + 1].lexeme.coast), after + 2
-            following = self._tokens[after].lexeme
-            fits = not following.places or any(place.coasts for place in places)
-            if following.coast is not None and following.role is None and fits:
-                return Ref(None, places, following.coast), after + 1
-            if self._is_hyphened_coast(places, after):
-                return Ref(None, places, self._tokens[after + 1].lexeme.coast), after + 2
+        has_coasts = any(place.coasts for place in places)
+        if has_coasts and self._is_parted_coast(after):
+            coast = self._tokens[after + 1].lexeme.coast
+            if any(coast in place.coasts for place in places):
+                return Ref(None, places, coast), after + 2
+        following = self._lexeme(after)
+        fits = not following.places or has_coasts
+        if following.coast is not None and following.role is None and fits:
+            return Ref(None, places, following.coast), after + 1
         is_within = lexeme.coast is not None and any(lexeme.coast in p.coasts for p in places)
         return Ref(None, places, lexeme.coast if is_within else leading), after
 
-    def _is_set_off_coast(self, places: tuple[Province, ...], index: int) -> bool:
-        """Whether a coast follows a comma: `Spain, south coast`."""
-        if not self._is_sign(index, Sign.SOFT) or index + 1 >= self._size:
-            return False
-        lexeme = self._tokens[index + 1].lexeme
-        is_coast = lexeme.coast is not None and lexeme.role is None and not lexeme.places
-        return is_coast and any(lexeme.coast in place.coasts for place in places)
-
-    def _is_hyphened_coast(self, places: tuple[Province, ...], index: int) -> bool:
-        """Whether a dash stands between a province and one of its coasts: `STP-SC`."""
-        if not self._is_sign(index, Sign.DASH) or index + 1 >= self._size:
-            return False
-        coast = self._tokens[index + 1].lexeme.coast
-        return coast is not None and any(coast in place.coasts for place in places)
+    def _is_parted_coast(self, index: int) -> bool:
+        """Whether a coast follows a comma or a dash; after a comma its word means nothing else."""
+        behind = self._lexeme(index + 1)
+        is_plain = behind.role is None and not behind.places
+        is_sign = self._is_sign(index, Sign.DASH) or (is_plain and self._is_sign(index, Sign.SOFT))
+        return is_sign and behind.coast is not None
 
     def _is_leading_coast(self, index: int) -> bool:
-        lexeme = self._tokens[index].lexeme
-        if lexeme.coast is None or lexeme.places or index + 1 >= self._size:
+        lexeme = self._lexeme(index)
+        if lexeme.coast is None or lexeme.places:
             return False
-        return any(place.coasts for place in self._tokens[index + 1].lexeme.places)
+        return any(place.coasts for place in self._lexeme(index + 1).places)
 
     def _refs(self, index: int) -> Iterator[tuple[Ref, int]]:
         """Read a unit or place from here on: the longest way first, then the shorter ones."""
@@ -553,8 +552,10 @@ class References:
             lexeme = self._tokens[index].lexeme
             if lexeme.type is not None:
                 kind, index = lexeme.type, index + 1
-                if self._is_sign(index, Sign.DASH):
-                    yield from self._after_hyphened_type(kind, index)
+                is_hyphen = self._is_sign(index, Sign.DASH) and index + 2 < self._size
+                if is_hyphen and self._tokens[index + 1].lexeme.places:
+                    # In `A-PAR-BUR` the first dash only joins the letter to the place.
+                    yield from self._named(kind, index + 1)
             elif lexeme.power is not None:
                 if lexeme.places:
                     # `F ENG`: the Channel rather than somebody's fleet.
@@ -573,11 +574,6 @@ class References:
         ):
             yield Ref(kind), index
 
-    def _after_hyphened_type(self, kind: UnitType, index: int) -> Iterator[tuple[Ref, int]]:
-        """Read `A-PAR-BUR`, where the first dash only joins the letter to the place."""
-        if index + 2 < self._size and self._tokens[index + 1].lexeme.places:
-            yield from self._named(kind, index + 1)
-
     def _named(self, kind: UnitType | None, index: int) -> Iterator[tuple[Ref, int]]:
         found = self._place(index)
         if found is None:
@@ -586,7 +582,7 @@ class References:
         if kind is None and after < self._size:
             at = self._past_soft(after)
             at = at if at + 1 == self._size else after
-            trailing = self._tokens[at].lexeme.type if at < self._size else None
+            trailing = self._lexeme(at).type
             if trailing is not None:
                 yield ref._replace(type=trailing), at + 1
         yield ref if kind is None else ref._replace(type=kind), after
