@@ -12,26 +12,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import islice
 
+from engine import orders
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.errors import BoardError, NotationError
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.retreats import retreat_options
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Named,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-    named_as,
-    named_of,
-)
+from engine.orders import Named, Order, named_as, named_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import Rulebook
@@ -112,21 +98,21 @@ def _order(words: list[str], text: str, variant: Variant) -> Order:
     order: Order
     match words:
         case ["WAIVE"]:
-            order = Waive()
+            order = orders.Waive()
         case ["BUILD", letter, at]:
-            order = Build(unit(letter, at))
+            order = orders.Build(unit(letter, at))
         case ["REMOVE", letter, at]:
-            order = Remove(unit(letter, at))
+            order = orders.Remove(unit(letter, at))
         case [letter, at, "H"]:
-            order = Hold(unit(letter, at))
+            order = orders.Hold(unit(letter, at))
         case [letter, at, "D"]:
-            order = Disband(unit(letter, at))
+            order = orders.Disband(unit(letter, at))
         case [letter, at, "R", to]:
-            order = Retreat(unit(letter, at), place(to))
+            order = orders.Retreat(unit(letter, at), place(to))
         case [letter, at, "-", to]:
-            order = Move(unit(letter, at), place(to))
+            order = orders.Move(unit(letter, at), place(to))
         case [letter, at, "-", to, "VIA"]:
-            order = Move(unit(letter, at), place(to), via=True)
+            order = orders.Move(unit(letter, at), place(to), via=True)
         case _:
             order = _order_about_another(words, text, variant)
     return order
@@ -137,11 +123,11 @@ def _order_about_another(words: list[str], text: str, variant: Variant) -> Order
     order: Order
     match words:
         case [letter, at, "S", other, there]:
-            order = SupportHold(unit(letter, at), unit(other, there))
+            order = orders.SupportHold(unit(letter, at), unit(other, there))
         case [letter, at, "S", other, there, "-", to]:
-            order = SupportMove(unit(letter, at), unit(other, there), place(to))
+            order = orders.SupportMove(unit(letter, at), unit(other, there), place(to))
         case [letter, at, "C", other, there, "-", to]:
-            order = Convoy(unit(letter, at), unit(other, there), place(to))
+            order = orders.Convoy(unit(letter, at), unit(other, there), place(to))
         case _:
             raise NotationError(f"{text!r} is no order: one is written like {', '.join(FORMS)}")
     return order
@@ -199,14 +185,16 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator
         None,
     )
     if aided is None:
-        yield from (Move(named_as(unit), variant.map.plain(place)) for unit, place in moves[:1])
-        yield from (Hold(named_as(unit)) for unit in units[-1:])
+        yield from (
+            orders.Move(named_as(unit), variant.map.plain(place)) for unit, place in moves[:1]
+        )
+        yield from (orders.Hold(named_as(unit)) for unit in units[-1:])
         yield from islice(_supports_to_hold(units, variant), 1)
         return
     mover, place, helper = aided
-    yield Move(named_as(mover), variant.map.plain(place))
-    yield Hold(named_as(next(unit for unit in units if unit is not mover)))
-    yield SupportMove(named_as(helper), named_as(mover), variant.map.plain(place))
+    yield orders.Move(named_as(mover), variant.map.plain(place))
+    yield orders.Hold(named_as(next(unit for unit in units if unit is not mover)))
+    yield orders.SupportMove(named_as(helper), named_as(mover), variant.map.plain(place))
 
 
 def _near(unit: Unit, variant: Variant) -> list[Province]:
@@ -220,7 +208,7 @@ def _supports_to_hold(units: tuple[Unit, ...], variant: Variant) -> Iterator[Ord
         near = _near(unit, variant)
         for other in units:
             if other.location.province in near:
-                yield SupportHold(named_as(unit), named_as(other))
+                yield orders.SupportHold(named_as(unit), named_as(other))
 
 
 def _of_retreats(
@@ -229,18 +217,18 @@ def _of_retreats(
     entries = position.dislodged_of(power)
     for entry in entries:
         for place in retreat_options(position, entry, variant, rulebook)[:1]:
-            yield Retreat(named_as(entry.unit), place)
-    yield from (Disband(named_as(entry.unit)) for entry in entries[-1:])
+            yield orders.Retreat(named_as(entry.unit), place)
+    yield from (orders.Disband(named_as(entry.unit)) for entry in entries[-1:])
 
 
 def _of_adjustments(position: Position, power: Power, variant: Variant) -> Iterator[Order]:
     number = owed(position, power, variant)
     if number < 0:
-        yield from (Remove(named_as(unit)) for unit in position.units_of(power)[:2])
+        yield from (orders.Remove(named_as(unit)) for unit in position.units_of(power)[:2])
     if number > 0:
         for place in building_sites(position, power, variant)[:2]:
-            yield Build(_built(place, variant))
-        yield Waive()
+            yield orders.Build(_built(place, variant))
+        yield orders.Waive()
 
 
 def _built(place: Province, variant: Variant) -> Named:

@@ -7,6 +7,7 @@ so the player is asked. Half an order is not followed either.
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Province, Unit
@@ -246,33 +247,27 @@ class _Clause(NamedTuple):
 
 
 class ConditionReader:
-    """Reads the conditions of one text; `otherwise` may go on from the plan of an earlier line."""
+    """Reads the conditions of one text.
+
+    `last` is the plan just before: `otherwise` goes on from it. `last_ordered` are the units just
+    ordered: `if dislodged` means the only one of them.
+    """
 
     def __init__(self, view: PowerView) -> None:
         self._view = view
-        self._last: Part | None = None
         self._measure = Measure.GAINED
-        self._last_ordered: tuple[Unit, ...] = ()
-
-    def forget(self) -> None:
-        """Forget the last plan: something else follows, so `otherwise` cannot be about it."""
-        self._last = None
-
-    def note_ordered_units(self, units: tuple[Unit, ...]) -> None:
-        """Note the units just ordered: `if dislodged` means the only one of them."""
-        self._last_ordered = units
+        self.last: Part | None = None
+        self.last_ordered: tuple[Unit, ...] = ()
 
     def begins_with_otherwise(self, tokens: list[Token]) -> bool:
         """Whether a sentence begins with `otherwise` just after a plan."""
         words = [token for token in tokens if token.lexeme.sign is not Sign.SOFT]
-        return bool(words) and words[0].lexeme.role is Role.ELSE and self._last is not None
+        return bool(words) and words[0].lexeme.role is Role.ELSE and self.last is not None
 
     def read(self, tokens: list[Token], text: str) -> Planned | None:
         """Read the plan of a sentence with `if`, or with an `otherwise` that goes on; or None."""
         cuts = [at for at in range(len(tokens)) if _begins_clause(tokens, at)]
-        if not cuts:
-            return None
-        if any(tokens[at].lexeme.key in _NO_CONDITION for at in cuts):
+        if not cuts or any(tokens[at].lexeme.key in _NO_CONDITION for at in cuts):
             return None
         ends = [*cuts[1:], len(tokens)]
         clauses = [
@@ -280,82 +275,70 @@ class ConditionReader:
             for cut, end in zip(cuts, ends, strict=True)
         ]
         sentence = _ConditionalSentence(
-            self._view, text, self._last, self._measure, self._last_ordered
+            self._view, text, self.last, self._measure, self.last_ordered
         )
         return sentence.read(_trimmed(tokens[: cuts[0]]), clauses)
 
     def remember(self, planned: Planned) -> None:
         """Let what follows go on from these plans; nothing goes on from a sentence without any."""
         if planned.problems and not planned.parts:
-            self._last = None
+            self.last = None
         for part in planned.parts:
-            self._last = part
+            self.last = part
             if isinstance(part, AdjustmentCase):
                 self._measure = part.measure
 
 
+@dataclass
 class _ConditionalSentence:
     """Reads one sentence of conditions."""
 
-    def __init__(
-        self,
-        view: PowerView,
-        text: str,
-        last: Part | None,
-        measure: Measure,
-        last_ordered: tuple[Unit, ...],
-    ) -> None:
-        self._view = view
-        self._text = text
-        self._last = last
-        self._measure = measure
-        self._last_ordered = last_ordered
-        self._parts: list[Part] = []
-        self._problems: list[Problem] = []
-        self._ordinary: list[list[Token]] = []
-        # Whether the last condition names no own unit: then its `else` is not about an earlier one.
-        self._names_no_own_unit = False
+    view: PowerView
+    text: str
+    last: Part | None
+    measure: Measure
+    last_ordered: tuple[Unit, ...]
+    parts: list[Part] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    ordinary: list[list[Token]] = field(default_factory=list)
+    names_no_own_unit: bool = False
+    """Whether the last condition names no own unit: then its `else` is not about an earlier one."""
 
     def read(self, head: list[Token], clauses: list[_Clause]) -> Planned | None:
         """Read what stands before the first `if`, and each clause; None unless all is clear."""
         if len(clauses) == 1 and self._read_condition_last(head, clauses[0]):
-            return Planned(tuple(self._parts), tuple(self._problems))
+            return Planned(tuple(self.parts), tuple(self.problems))
         if any(token.lexeme.type is None and not token.lexeme.places for token in head):
-            self._ordinary.append(head)
+            self.ordinary.append(head)
         for clause in clauses:
-            is_read = (
-                self._read_else(clause) if clause.role is Role.ELSE else self._read_if(clause, head)
-            )
-            if not is_read:
+            is_else = clause.role is Role.ELSE
+            if not (self._read_else(clause) if is_else else self._read_if(clause, head)):
                 return None
-        return Planned(tuple(self._parts), tuple(self._problems), tuple(self._ordinary))
+        return Planned(tuple(self.parts), tuple(self.problems), tuple(self.ordinary))
 
     def _read_condition_last(self, head: list[Token], clause: _Clause) -> bool:
         """Read a condition behind its orders: `build F LON if one is gained`."""
         if not head or clause.role is Role.ELSE:
             return False
-        beaten = dislodgement(self._view, clause.tokens)
+        beaten = dislodgement(self.view, clause.tokens)
         if beaten is not None and beaten.end == len(clause.tokens):
-            plans = retreats_listed(self._view, head, self._text)
-            self._parts += plans or ()
+            plans = retreats_listed(self.view, head, self.text)
+            self.parts += plans or ()
             return plans is not None
         counted = count(clause.tokens)
-        if (
-            counted is None
-            or counted.end < len(clause.tokens)
-            or (head[0].lexeme.role not in ADJUSTMENT_VERBS)
-        ):
+        is_whole = counted is not None and counted.end == len(clause.tokens)
+        if counted is None or not is_whole or head[0].lexeme.role not in ADJUSTMENT_VERBS:
             return False
-        listed = adjustments_listed(self._view, head, Role.BUILD)
+        listed = adjustments_listed(self.view, head, Role.BUILD)
         return listed.end == len(head) and self._case(counted, listed)
 
     def _read_if(self, clause: _Clause, head: list[Token]) -> bool:
-        beaten = dislodgement(self._view, clause.tokens)
-        self._names_no_own_unit = beaten is not None and beaten.empty is not None
+        beaten = dislodgement(self.view, clause.tokens)
+        self.names_no_own_unit = beaten is not None and beaten.empty is not None
         if beaten is not None and beaten.empty is not None:
-            units, place = tuple(self._view.own.values()), beaten.empty.code
-            flaw = Problem(self._text, Flaw.NO_SUCH_UNIT, subject=place, units=units)
-            self._problems.append(flaw)
+            units, place = tuple(self.view.own.values()), beaten.empty.code
+            flaw = Problem(self.text, Flaw.NO_SUCH_UNIT, subject=place, units=units)
+            self.problems.append(flaw)
             return True
         if beaten is not None:
             unit = beaten.unit or self._dislodged_unit(head)
@@ -365,39 +348,39 @@ class _ConditionalSentence:
             return False
         then = clause.tokens[counted.end :]
         verb = Role.REMOVE if counted.number < 0 else Role.BUILD
-        listed = adjustments_listed(self._view, then, verb)
+        listed = adjustments_listed(self.view, then, verb)
         return self._case(counted, listed) and self._rest(then[listed.end :])
 
     def _dislodged_unit(self, head: list[Token]) -> Unit | None:
         """The unit of a dislodgement that names none: the one just ordered, or the only one."""
-        own = self._view.own
+        own = self.view.own
         named_before = [own[place] for one in head for place in one.lexeme.places if place in own]
         if named_before:
             return named_before[0] if len(set(named_before)) == 1 else None
-        if self._last_ordered:
-            return self._last_ordered[0] if len(self._last_ordered) == 1 else None
-        if isinstance(self._last, ConditionalRetreat):
-            return own.get(self._last.unit.location.province)
+        if self.last_ordered:
+            return self.last_ordered[0] if len(self.last_ordered) == 1 else None
+        if isinstance(self.last, ConditionalRetreat):
+            return own.get(self.last.unit.location.province)
         return next(iter(own.values())) if len(own) == 1 else None
 
     def _retreat(self, unit: Unit, then: list[Token]) -> bool:
-        listed = places_listed(self._view, unit, then)
+        listed = places_listed(self.view, unit, then)
         if listed.unknown is not None:
-            self._problems.append(Problem(self._text, Flaw.UNKNOWN_PLACE, subject=listed.unknown))
+            self.problems.append(Problem(self.text, Flaw.UNKNOWN_PLACE, subject=listed.unknown))
             return True
-        if not listed.preferences and not listed.disband:
+        if not listed.is_followed:
             return False
-        plan = ConditionalRetreat(named_as(unit), listed.preferences, self._text, listed.disband)
+        plan = ConditionalRetreat(named_as(unit), listed.preferences, self.text, listed.disband)
         self._add(plan)
         return self._rest(then[listed.end :])
 
     def _case(self, counted: Count, listed: ListedAdjustments) -> bool:
-        measure = counted.measure or self._measure
+        measure = counted.measure or self.measure
         return self._adjust(listed, AdjustmentCase(counted.number, listed.orders, measure))
 
     def _adjust(self, listed: ListedAdjustments, part: Part) -> bool:
         if listed.problems:
-            self._problems += [flaw._replace(text=self._text) for flaw in listed.problems]
+            self.problems += [flaw._replace(text=self.text) for flaw in listed.problems]
         elif listed.orders or listed.is_nothing:
             self._add(part)
         else:
@@ -405,43 +388,41 @@ class _ConditionalSentence:
         return True
 
     def _read_else(self, clause: _Clause) -> bool:
-        if self._names_no_own_unit:
+        if self.names_no_own_unit:
             return True
-        last = self._last
+        last = self.last
         if isinstance(last, ConditionalRetreat):
             return self._retreat_otherwise(last, clause.tokens)
         if last is None or isinstance(last, AdjustmentList):
             return False
         is_loss = isinstance(last, AdjustmentCase) and last.gained < 0
         verb = Role.REMOVE if is_loss else Role.BUILD
-        found = adjustments_listed(self._view, clause.tokens, verb)
+        found = adjustments_listed(self.view, clause.tokens, verb)
         rest = [] if found.problems else clause.tokens[found.end :]
         return self._adjust(found, Otherwise(found.orders)) and self._rest(rest)
 
     def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
         """Read further places for the unit of the last plan, or that it disbands."""
-        unit = self._view.own.get(last.unit.location.province)
-        listed = None if unit is None else places_listed(self._view, unit, tokens)
-        if listed is None or listed.unknown is not None:
-            return False
-        if not listed.disband and not listed.preferences:
+        unit = self.view.own.get(last.unit.location.province)
+        listed = None if unit is None else places_listed(self.view, unit, tokens)
+        if listed is None or not listed.is_followed:
             return False
         places = tuple(dict.fromkeys((*last.preferences, *listed.preferences)))
-        text = last.text if last in self._parts else f"{last.text}; {self._text}"
-        self._parts = [part for part in self._parts if part is not last]
+        text = last.text if last in self.parts else f"{last.text}; {self.text}"
+        self.parts = [part for part in self.parts if part is not last]
         disband = last.disband or listed.disband
         self._add(last._replace(preferences=places, disband=disband, text=text))
         return self._rest(tokens[listed.end :])
 
     def _add(self, part: Part) -> None:
-        self._parts.append(part)
-        self._last = part
+        self.parts.append(part)
+        self.last = part
         if isinstance(part, AdjustmentCase):
-            self._measure = part.measure
+            self.measure = part.measure
 
     def _rest(self, tokens: list[Token]) -> bool:
         if any(token.lexeme.sign is None for token in tokens):
-            self._ordinary.append(_trimmed(tokens))
+            self.ordinary.append(_trimmed(tokens))
         return True
 
 
@@ -463,7 +444,7 @@ def retreats_listed(
         if len(own) != 1:
             return None
         listed = places_listed(view, own[0], tokens[at + 1 :])
-        if listed.unknown is not None or not (listed.preferences or listed.disband):
+        if not listed.is_followed:
             return None
         plans.append(ConditionalRetreat(named_as(own[0]), listed.preferences, text, listed.disband))
         at += 1 + max(listed.end, 1)

@@ -12,10 +12,10 @@ guess.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from engine.board import Location, Power, Province, Terrain, Unit, UnitType
+from engine.board import Location, Power, Province, Unit, UnitType
 from engine.judge.legality import illegality, movement_illegality
 from engine.judge.occupancy import Occupancy
 from engine.judge.outcome import Reason
@@ -140,19 +140,15 @@ class PowerView:
         A coast is implied where a fleet can reach only one; where it can reach several, all are
         given.
         """
-        plain = self.map.plain(place)
-        if unit.type is UnitType.ARMY or not place.coasts:
-            return (plain,)
-        if ref.coast in place.coasts:
-            return (self.map.at(place, ref.coast),)
-        return self.map.arrivals(UnitType.FLEET, unit.location, place) or (plain,)
+        written = self.location(unit.type, place, ref)
+        if unit.type is UnitType.ARMY or not place.coasts or written.coast is not None:
+            return (written,)
+        return self.map.arrivals(UnitType.FLEET, unit.location, place) or (written,)
 
-
-def can_enter(kind: UnitType, place: Province) -> bool:
-    """Whether a unit of this kind could ever stand in a province."""
-    if kind is UnitType.ARMY:
-        return place.terrain in {Terrain.INLAND, Terrain.COASTAL}
-    return place.terrain in {Terrain.SEA, Terrain.COASTAL}
+    def location(self, kind: UnitType, place: Province, ref: Ref) -> Location:
+        """The location of a unit in a province that is named so: a coast only if it was written."""
+        has_coast = kind is UnitType.FLEET and ref.coast in place.coasts
+        return self.map.at(place, ref.coast) if has_coast else self.map.plain(place)
 
 
 # Meanings.
@@ -263,7 +259,7 @@ def target_provinces(
     if ref.places:
         if len(ref.places) == 1:
             return ref.places, frozenset()
-        fitting = tuple(place for place in ref.places if can_enter(unit.type, place))
+        fitting = tuple(place for place in ref.places if view.map.standings(unit.type, place))
         return fitting or ref.places[:1], frozenset({Inference.NAME})
     if ref.word is None:
         return (), frozenset()
@@ -300,12 +296,11 @@ def followed(text: str, candidate: Candidate, *, chosen: bool = False) -> Meanin
     """The meaning of an order that is followed; `chosen`: other candidates were dropped."""
     inferred = candidate.inferred - (frozenset() if chosen else frozenset({Inference.NAME}))
     readings = [Reading(candidate.order, text, tuple(sorted(inferred)))]
-    readings += [Reading(order, text, (_inferred_of(order),)) for order in candidate.extra]
-    return Meaning(_inference_cost(inferred), tuple(readings))
-
-
-def _inferred_of(order: Order) -> Inference:
-    return Inference.CONVOY if isinstance(order, Convoy) else Inference.SUPPORT
+    for order in candidate.extra:
+        aid = Inference.CONVOY if isinstance(order, Convoy) else Inference.SUPPORT
+        readings.append(Reading(order, text, (aid,)))
+    lost_dash = Cost.LOST_DASH if Inference.DASH in inferred else 0.0
+    return Meaning(Cost.INFERENCE * len(inferred) + lost_dash, tuple(readings))
 
 
 def refused(view: PowerView, text: str, fault: Fault) -> Meaning:
@@ -325,15 +320,20 @@ def refused_subject(view: PowerView, parse: Parse, text: str, fault: Fault) -> M
 def unclear(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:
     """A meaning of which no order may be chosen, even where only one candidate is legal."""
     legal = [one for one in candidates if view.is_legal(one.order)]
-    orders = tuple(dict.fromkeys(one.order for one in legal or candidates))[:MOST_CANDIDATES]
-    flaw = Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS
-    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, flaw, candidates=orders),))
+    orders = list(dict.fromkeys(one.order for one in legal or candidates))
+    return asked(text, orders, Flaw.ON_THE_WAY if len(orders) == 1 else Flaw.SEVERAL_MEANINGS)
+
+
+def asked(text: str, orders: Sequence[Order], flaw: Flaw = Flaw.SEVERAL_MEANINGS) -> Meaning:
+    """A meaning of which no order is followed: the first of these orders are offered."""
+    problem = Problem(text, flaw, candidates=tuple(orders)[:MOST_CANDIDATES])
+    return Meaning(Cost.AMBIGUOUS, (), (problem,))
 
 
 def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:
     orders = tuple(candidate.order for candidate in candidates)
     flaw = Flaw.COAST_MISSING if _differ_in_coast(orders) else Flaw.SEVERAL_MEANINGS
-    return Meaning(Cost.AMBIGUOUS, (), (Problem(text, flaw, candidates=orders[:MOST_CANDIDATES]),))
+    return asked(text, orders, flaw)
 
 
 def _differ_in_coast(orders: tuple[Order, ...]) -> bool:
@@ -364,11 +364,6 @@ def _faults(view: PowerView, text: str, orders: tuple[Order, ...]) -> tuple[Prob
         for order, fault in faults
         if fault is not None
     )
-
-
-def _inference_cost(inferred: frozenset[Inference]) -> float:
-    cost = Cost.INFERENCE * len(inferred)
-    return cost + Cost.LOST_DASH if Inference.DASH in inferred else cost
 
 
 def inferred_by(parse: Parse) -> frozenset[Inference]:

@@ -7,24 +7,23 @@ needs; where several could, the player is asked. With a fleet named, it is that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from typing import NamedTuple
 
-from engine.board import Location, Province, Terrain, Unit, UnitType
+from engine.board import Province, Terrain, Unit, UnitType
 from engine.judge.convoys import could_carry
 from engine.judge.occupancy import Occupancy
 from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove, named_as
 from engine.reader.grammar import Parse
 from engine.reader.meanings import (
-    MOST_CANDIDATES,
     Candidate,
     Cost,
     Fault,
     Meaning,
     PowerView,
-    can_enter,
+    asked,
     decide,
     inferred_by,
     mentioned,
@@ -140,7 +139,8 @@ def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
         for place in _on_the_way(view, parse, places):
             locations = view.locations(unit, place, ref)
             for location in locations:
-                coast = _COAST if _coast_inferred(ref, location, len(locations)) else frozenset()
+                is_implied = ref.coast is not location.coast and len(locations) == 1
+                coast = _COAST if is_implied else frozenset()
                 aim = view.map.plain(place)
                 extra: list[Order] = [Convoy(named_as(one), named_as(unit), aim) for one in fleets]
                 extra += [
@@ -198,10 +198,6 @@ def _of_those_on_the_way(view: PowerView, parse: Parse) -> Iterator[Candidate]:
             yield from _candidates(view, end, view.own[place])
 
 
-def _coast_inferred(ref: Ref, location: Location, possible: int) -> bool:
-    return ref.coast is not location.coast and possible == 1
-
-
 def _fleets(view: PowerView, parse: Parse) -> tuple[Unit, ...]:
     """The own fleets in the seas that a convoyed army's order names (R-ORD-12)."""
     return tuple(view.own[place] for place in dict.fromkeys(_seas(parse)) if place in view.own)
@@ -234,8 +230,7 @@ def _supports(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
         for ref in (parse.path[-1], *parse.choices):
             places, guessed = target_provinces(view, ref, mover, _common(view, unit, mover, ref))
             for place in places:
-                location = _supported_location(view, other, place, ref)
-                order = SupportMove(named_as(unit), other, location)
+                order = SupportMove(named_as(unit), other, view.location(other.type, place, ref))
                 yield Candidate(order, inferred | guessed)
 
 
@@ -245,13 +240,6 @@ def _common(view: PowerView, unit: Unit, mover: Unit, ref: Ref) -> list[Province
         return None
     mask = view.map.reach(unit.type, unit.location)
     return [place for place in view.reachable(mover) if mask & place.bit]
-
-
-def _supported_location(view: PowerView, other: Named, place: Province, ref: Ref) -> Location:
-    """The destination of a supported move, with a coast only if it was written (R-ORD-15)."""
-    if other.type is UnitType.FLEET and ref.coast in place.coasts:
-        return view.map.at(place, ref.coast)
-    return view.map.plain(place)
 
 
 def _supports_into(
@@ -282,24 +270,15 @@ def _others(
     found = units_named(view, ref, among)
     if found.units:
         return tuple(named_as(other) for other in found.units), found.inferred
-    return (
-        tuple(
-            Named(_kind(ref, place), _standing_place(view, ref, place)) for place in ref.places[:1]
-        ),
-        frozenset(),
-    )
+    places = ref.places[:1]
+    return tuple(_as_written(view, ref, place) for place in places), frozenset()
 
 
-def _kind(ref: Ref, place: Province) -> UnitType:
-    if ref.type is not None:
-        return ref.type
-    return UnitType.ARMY if can_enter(UnitType.ARMY, place) else UnitType.FLEET
-
-
-def _standing_place(view: PowerView, ref: Ref, place: Province) -> Location:
-    if ref.coast in place.coasts and _kind(ref, place) is UnitType.FLEET:
-        return view.map.at(place, ref.coast)
-    return view.map.plain(place)
+def _as_written(view: PowerView, ref: Ref, place: Province) -> Named:
+    """A unit that does not exist, as it is written."""
+    can_be_army = bool(view.map.standings(UnitType.ARMY, place))
+    kind = ref.type or (UnitType.ARMY if can_be_army else UnitType.FLEET)
+    return Named(kind, view.location(kind, place, ref))
 
 
 def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
@@ -369,10 +348,10 @@ def convoyed_army_meaning(view: PowerView, parse: Parse, text: str) -> Meaning:
         meaning = decide(view, text, map(Candidate, moves), Fault(Flaw.INCOMPLETE))
         return meaning._replace(cost=meaning.cost + Cost.INFERENCE)
     if len(likely) > 1:
-        return _asked(text, (*convoys, *filter(view.is_legal, moves)))
+        return asked(text, (*convoys, *filter(view.is_legal, moves)))
     sailing = tuple(Reading(move, text, (Inference.CONVOY,)) for move in moves)
     if len(convoys) > 1 and not _is_each_needed(view, likely[0], convoys):
-        return _asked(text, convoys)._replace(readings=sailing)
+        return asked(text, convoys)._replace(readings=sailing)
     inferred = tuple(sorted(likely[0].inferred | _UNIT))
     carrying = tuple(Reading(convoy, text, inferred) for convoy in convoys)
     return Meaning(Cost.INFERENCE, (*sailing, *carrying))
@@ -396,14 +375,7 @@ def unnamed_fleets_meaning(view: PowerView, parse: Parse, subject: Ref, text: st
     if not orders:
         return alone
     legal = [order for order in dict.fromkeys(orders) if view.is_legal(order)]
-    return _asked(text, legal or orders[:1])._replace(cost=Cost.INFERENCE)
-
-
-def _asked(text: str, orders: Sequence[Order]) -> Meaning:
-    candidates = tuple(orders)[:MOST_CANDIDATES]
-    return Meaning(
-        Cost.AMBIGUOUS, (), (Problem(text, Flaw.SEVERAL_MEANINGS, candidates=candidates),)
-    )
+    return asked(text, legal or orders[:1])._replace(cost=Cost.INFERENCE)
 
 
 def _own_convoys(view: PowerView, journey: Journey) -> list[Convoy]:

@@ -26,6 +26,7 @@ from engine.orders import (
     Retreat,
     Waive,
     named_as,
+    province_of,
 )
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
@@ -118,13 +119,13 @@ class PlanReader:
     def end_line(self) -> None:
         """Begin a new line."""
         self._in_line = None
-        self._conditions.note_ordered_units(())
+        self._conditions.last_ordered = ()
 
     def note_orders(self, orders: Iterable[Order]) -> None:
         """Note the orders just given: `if dislodged` on their line is about their unit."""
         own = self._view.own
-        ordered = {one.unit.location.province for one in orders if not isinstance(one, Waive)}
-        self._conditions.note_ordered_units(tuple(own[place] for place in ordered if place in own))
+        ordered = set(map(province_of, orders))
+        self._conditions.last_ordered = tuple(own[place] for place in ordered if place in own)
 
     def finish(self) -> None:
         """Report a condition where no number of builds or removals due made any case true."""
@@ -137,7 +138,7 @@ class PlanReader:
         """Read the plan that a sentence makes; None where it is to be read as orders."""
         found = self._read(tokens, text)
         if found is None:
-            self._conditions.forget()
+            self._conditions.last = None
         return found
 
     def _read(self, tokens: list[Token], text: str) -> Planned | None:

@@ -27,10 +27,8 @@ from engine.reader.meanings import (
     Candidate,
     Cost,
     Fault,
-    FoundUnits,
     Meaning,
     PowerView,
-    can_enter,
     decide,
     inferred_by,
     refused,
@@ -147,11 +145,7 @@ def _build(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
         return meaning._replace(cost=meaning.cost + Cost.ILLEGAL) if is_odd else meaning
     if not any(view.is_legal(one.order) for one in candidates):
         return _no_build(view, parse, candidates, text)
-    units = [one.order.unit for one in candidates if isinstance(one.order, Build)]
-    flaw = Flaw.SEVERAL_MEANINGS
-    if len({unit.location.province for unit in units}) == 1:
-        one_kind = len({unit.type for unit in units}) == 1
-        flaw = Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING
+    flaw = _flaw_of([one.order for one in candidates if isinstance(one.order, Build)])
     return meaning._replace(problems=tuple(one._replace(flaw=flaw) for one in meaning.problems))
 
 
@@ -178,7 +172,7 @@ def builds(view: PowerView, ref: Ref) -> Iterator[Candidate]:
         places = tuple(place for place in places if place in homes) or places[:1]
     elif not places and ref.type is not None:
         inferred.add(Inference.UNIT)
-        places = tuple(place for place in homes if can_enter(ref.type, place))
+        places = tuple(place for place in homes if view.map.standings(ref.type, place))
     for place in places:
         for kind in UnitType if ref.type is None else (ref.type,):
             for location in _build_locations(view, ref, kind, place):
@@ -189,17 +183,10 @@ def builds(view: PowerView, ref: Ref) -> Iterator[Candidate]:
 def _build_locations(
     view: PowerView, ref: Ref, kind: UnitType, place: Province
 ) -> tuple[Location, ...]:
-    standings = view.map.standings(kind, place)
-    if kind is UnitType.FLEET and place.coasts and ref.coast in place.coasts:
-        return (view.map.at(place, ref.coast),)
-    if ref.type is None:
-        return standings
-    return standings or (view.map.plain(place),)
-
-
-def removed(view: PowerView, ref: Ref) -> FoundUnits:
-    """Find the own units that a removal may mean."""
-    return units_named(view, ref, view.own.values())
+    written = view.location(kind, place, ref)
+    if written.coast is not None:
+        return (written,)
+    return view.map.standings(kind, place) or ((written,) if ref.type is not None else ())
 
 
 # Lists by preference.
@@ -231,6 +218,11 @@ class RetreatPlaces(NamedTuple):
     disband: bool
     end: int
     unknown: str | None = None
+
+    @property
+    def is_followed(self) -> bool:
+        """Whether it says, in known names, what the unit does."""
+        return self.unknown is None and (bool(self.preferences) or self.disband)
 
 
 class ListedAdjustments(NamedTuple):
@@ -369,7 +361,7 @@ def adjustments(view: PowerView, parse: Parse) -> ListedAdjustments:
         return ListedAdjustments((Waive(),) * parse.waives, (), 0)
     for ref in parse.subjects:
         if parse.verb in {Role.REMOVE, Role.DISBAND}:
-            found = removed(view, ref)
+            found = units_named(view, ref, view.own.values())
             expected = _where_it_may_be(view, ref)
             if len(found.units) == 1:
                 orders.append(Remove(named_as(found.units[0])))
@@ -406,7 +398,14 @@ def _unclear(built: list[Build], ref: Ref) -> Problem:
         if ref.word is not None:
             return Problem("", Flaw.UNKNOWN_PLACE, subject=ref.word)
         return Problem("", Flaw.INCOMPLETE)
-    if len({order.unit.location.province for order in built}) > 1:
-        return Problem("", Flaw.SEVERAL_MEANINGS if ref.places else Flaw.PLACE_MISSING)
+    flaw = _flaw_of(built)
+    is_placeless = flaw is Flaw.SEVERAL_MEANINGS and not ref.places
+    return Problem("", Flaw.PLACE_MISSING if is_placeless else flaw)
+
+
+def _flaw_of(built: list[Build]) -> Flaw:
+    """What several possible builds leave open."""
+    if len(set(map(province_of, built))) > 1:
+        return Flaw.SEVERAL_MEANINGS
     one_kind = len({order.unit.type for order in built}) == 1
-    return Problem("", Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING)
+    return Flaw.COAST_MISSING if one_kind else Flaw.TYPE_MISSING

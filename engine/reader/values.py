@@ -6,7 +6,7 @@ The sentences that people see are made from these elsewhere.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 from engine.board import Location, Power, Province, Unit
 from engine.judge.outcome import Reason
@@ -35,51 +35,60 @@ class ProblemKind(StrEnum):
 class Flaw(StrEnum):
     """What exactly is wrong, one kind of sentence each."""
 
-    SEVERAL_MEANINGS = "several_meanings"
-    """Ambiguous: the candidates are all the meanings; none is followed (R-ORD-03)."""
-    ON_THE_WAY = "on_the_way"
-    """Ambiguous: a move names places on its way that no convoy goes over; one step is possible."""
-    COAST_MISSING = "coast_missing"
-    """Ambiguous: a fleet can reach several coasts and none was written (R-ORD-14)."""
-    TYPE_MISSING = "type_missing"
-    """Ambiguous: an army or a fleet could be built there and neither was written (R-ADJ-04)."""
-    PARTNER_MISSING = "partner_missing"
-    """Ambiguous: whom it supports, or where it convoys to, was not written."""
-    WHICH_UNIT = "which_unit"
-    """Ambiguous: an order for a later phase, where more than one own unit may stand by then."""
-    WHICH_POWER = "which_power"
-    """Ambiguous: of a player of several powers, more than one, `powers`, may be meant."""
-    PLACE_MISSING = "place_missing"
-    """Ambiguous: units are to be built or removed, and not where."""
-    UNKNOWN_PLACE = "unknown_place"
-    """Unknown: `subject` is no name of a province; `places` are those it is nearest to."""
-    NOT_AN_ORDER = "not_an_order"
-    """Unreadable: the text is no order."""
-    INCOMPLETE = "incomplete"
-    """Unreadable: a unit is named but not what it shall do, or an order without its unit."""
-    DOUBTFUL = "doubtful"
-    """Unreadable: orders are mentioned, not given: a question, a wish, a negation, a condition."""
-    TOO_LONG = "too_long"
-    """Unreadable: the text has more characters than are read."""
-    NOT_ALLOWED = "not_allowed"
-    """Illegal: understood and stored, but not allowed; `illegal` says why."""
-    FOREIGN_UNIT = "foreign_unit"
-    """Illegal: `unit` belongs to another power; nothing is stored."""
-    NO_SUCH_UNIT = "no_such_unit"
-    """Illegal: no unit of the power is there; `units` are those it has; nothing is stored.
+    kind: ProblemKind
+
+    def __new__(cls, value: str, kind: ProblemKind) -> Self:
+        """A flaw of some kind."""
+        flaw = str.__new__(cls, value)
+        flaw._value_ = value
+        flaw.kind = kind
+        return flaw
+
+    SEVERAL_MEANINGS = "several_meanings", ProblemKind.AMBIGUOUS
+    """The candidates are all the meanings; none is followed (R-ORD-03)."""
+    ON_THE_WAY = "on_the_way", ProblemKind.AMBIGUOUS
+    """A move names places on its way that no convoy goes over; one step is possible."""
+    COAST_MISSING = "coast_missing", ProblemKind.AMBIGUOUS
+    """A fleet can reach several coasts and none was written (R-ORD-14)."""
+    TYPE_MISSING = "type_missing", ProblemKind.AMBIGUOUS
+    """An army or a fleet could be built there and neither was written (R-ADJ-04)."""
+    PARTNER_MISSING = "partner_missing", ProblemKind.AMBIGUOUS
+    """Whom it supports, or where it convoys to, was not written."""
+    WHICH_UNIT = "which_unit", ProblemKind.AMBIGUOUS
+    """An order for a later phase, where more than one own unit may stand by then."""
+    WHICH_POWER = "which_power", ProblemKind.AMBIGUOUS
+    """Of a player of several powers, more than one, `powers`, may be meant."""
+    PLACE_MISSING = "place_missing", ProblemKind.AMBIGUOUS
+    """Units are to be built or removed, and not where."""
+    UNKNOWN_PLACE = "unknown_place", ProblemKind.UNKNOWN
+    """`subject` is no name of a province; `places` are those it is nearest to."""
+    NOT_AN_ORDER = "not_an_order", ProblemKind.UNREADABLE
+    """The text is no order."""
+    INCOMPLETE = "incomplete", ProblemKind.UNREADABLE
+    """A unit is named but not what it shall do, or an order without its unit."""
+    DOUBTFUL = "doubtful", ProblemKind.UNREADABLE
+    """Orders are mentioned, not given: a question, a wish, a negation, a condition."""
+    TOO_LONG = "too_long", ProblemKind.UNREADABLE
+    """The text has more characters than are read."""
+    NOT_ALLOWED = "not_allowed", ProblemKind.ILLEGAL
+    """Understood and stored, but not allowed; `illegal` says why."""
+    FOREIGN_UNIT = "foreign_unit", ProblemKind.ILLEGAL
+    """`unit` belongs to another power; nothing is stored."""
+    NO_SUCH_UNIT = "no_such_unit", ProblemKind.ILLEGAL
+    """No unit of the power is there; `units` are those it has; nothing is stored.
 
     `subject` is the code of the province where a condition was about one.
     """
-    OTHER_PHASE = "other_phase"
-    """Illegal: an order of another kind of phase than the present; nothing is stored."""
-    NO_BUILD_THERE = "no_build_there"
-    """Illegal: neither an army nor a fleet may be built there, and none was named; `illegal` says
-    why; nothing is stored."""
-    PAST_DATE = "past_date"
-    """Unreadable: `subject` is the date of a phase that is over; nothing under it is stored, the
-    candidates are the orders there."""
-    REPLACED = "replaced"
-    """Replaced: a later order of the same text for the same unit counts instead."""
+    OTHER_PHASE = "other_phase", ProblemKind.ILLEGAL
+    """An order of another kind of phase than the present; nothing is stored."""
+    NO_BUILD_THERE = "no_build_there", ProblemKind.ILLEGAL
+    """Neither an army nor a fleet may be built there, and none was named; `illegal` says why;
+    nothing is stored."""
+    PAST_DATE = "past_date", ProblemKind.UNREADABLE
+    """`subject` is the date of a phase that is over; nothing under it is stored, the candidates are
+    the orders there."""
+    REPLACED = "replaced", ProblemKind.REPLACED
+    """A later order of the same text for the same unit counts instead."""
 
 
 class Inference(StrEnum):
@@ -135,31 +144,7 @@ class Problem(NamedTuple):
     @property
     def kind(self) -> ProblemKind:
         """What is wrong, in the words of the `parse` command."""
-        return _KINDS[self.flaw]
-
-
-_KINDS = {
-    Flaw.SEVERAL_MEANINGS: ProblemKind.AMBIGUOUS,
-    Flaw.ON_THE_WAY: ProblemKind.AMBIGUOUS,
-    Flaw.COAST_MISSING: ProblemKind.AMBIGUOUS,
-    Flaw.TYPE_MISSING: ProblemKind.AMBIGUOUS,
-    Flaw.PARTNER_MISSING: ProblemKind.AMBIGUOUS,
-    Flaw.WHICH_UNIT: ProblemKind.AMBIGUOUS,
-    Flaw.WHICH_POWER: ProblemKind.AMBIGUOUS,
-    Flaw.PLACE_MISSING: ProblemKind.AMBIGUOUS,
-    Flaw.UNKNOWN_PLACE: ProblemKind.UNKNOWN,
-    Flaw.NOT_AN_ORDER: ProblemKind.UNREADABLE,
-    Flaw.INCOMPLETE: ProblemKind.UNREADABLE,
-    Flaw.DOUBTFUL: ProblemKind.UNREADABLE,
-    Flaw.TOO_LONG: ProblemKind.UNREADABLE,
-    Flaw.PAST_DATE: ProblemKind.UNREADABLE,
-    Flaw.NOT_ALLOWED: ProblemKind.ILLEGAL,
-    Flaw.NO_BUILD_THERE: ProblemKind.ILLEGAL,
-    Flaw.FOREIGN_UNIT: ProblemKind.ILLEGAL,
-    Flaw.NO_SUCH_UNIT: ProblemKind.ILLEGAL,
-    Flaw.OTHER_PHASE: ProblemKind.ILLEGAL,
-    Flaw.REPLACED: ProblemKind.REPLACED,
-}
+        return self.flaw.kind
 
 
 class ConditionalRetreat(NamedTuple):
@@ -195,7 +180,7 @@ class AdjustmentCase(NamedTuple):
 
 
 class ConditionalAdjustment(NamedTuple):
-    """ListedAdjustments by the number of supply centers gained (R-COND-03).
+    """Builds or removals by the number of supply centers gained (R-COND-03).
 
     `otherwise` are those for every number that has no case, by preference; None when nothing was
     said of that.
