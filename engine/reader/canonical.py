@@ -8,7 +8,7 @@ Advice shows the reader's own orders, legal in this phase, instead of somebody e
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import islice
 
@@ -54,18 +54,14 @@ def parse_order(text: str, variant: Variant) -> Order:
     return orders_by_text(variant)[text]
 
 
-def orders_by_text(variant: Variant, power: Power | None = None) -> Mapping[str, Order]:
+@lru_cache(maxsize=128)  # by variant and power
+def orders_by_text(variant: Variant, _power: Power | None = None) -> Mapping[str, Order]:
     """A mapping from canonical text to order, for whoever reads many. Raises NotationError.
 
     Orders are remembered, so that equal texts mostly give one and the same order. Each power has
     orders of its own, because what the judge notes on an order holds only for the power that gave
-    it; without a `power` they are nobody's.
+    it; without a power they are nobody's.
     """
-    return _remembered(variant, power)
-
-
-@lru_cache(maxsize=128)  # by variant and power
-def _remembered(variant: Variant, _power: Power | None) -> Mapping[str, Order]:
     return _Orders(variant)
 
 
@@ -93,41 +89,34 @@ def _parsed(text: str, variant: Variant) -> Order:
     return order
 
 
+_OF_ONE_UNIT: dict[str, Callable[[Named], Order]] = {
+    "BUILD": orders.Build,
+    "REMOVE": orders.Remove,
+    "H": orders.Hold,
+    "D": orders.Disband,
+}
+_OF_TWO_UNITS: dict[str, Callable[[Named, Named, Location], Order]] = {
+    "S": orders.SupportMove,
+    "C": orders.Convoy,
+}
+
+
 def _order(words: list[str], text: str, variant: Variant) -> Order:
     place, unit = variant.location, partial(_named, text, variant)
     order: Order
     match words:
         case ["WAIVE"]:
             order = orders.Waive()
-        case ["BUILD", letter, at]:
-            order = orders.Build(unit(letter, at))
-        case ["REMOVE", letter, at]:
-            order = orders.Remove(unit(letter, at))
-        case [letter, at, "H"]:
-            order = orders.Hold(unit(letter, at))
-        case [letter, at, "D"]:
-            order = orders.Disband(unit(letter, at))
+        case ["BUILD" | "REMOVE" as verb, letter, at] | [letter, at, "H" | "D" as verb]:
+            order = _OF_ONE_UNIT[verb](unit(letter, at))
         case [letter, at, "R", to]:
             order = orders.Retreat(unit(letter, at), place(to))
-        case [letter, at, "-", to]:
-            order = orders.Move(unit(letter, at), place(to))
-        case [letter, at, "-", to, "VIA"]:
-            order = orders.Move(unit(letter, at), place(to), via=True)
-        case _:
-            order = _order_about_another(words, text, variant)
-    return order
-
-
-def _order_about_another(words: list[str], text: str, variant: Variant) -> Order:
-    place, unit = variant.location, partial(_named, text, variant)
-    order: Order
-    match words:
+        case [letter, at, "-", to, *rest] if rest in ([], ["VIA"]):
+            order = orders.Move(unit(letter, at), place(to), via=bool(rest))
         case [letter, at, "S", other, there]:
             order = orders.SupportHold(unit(letter, at), unit(other, there))
-        case [letter, at, "S", other, there, "-", to]:
-            order = orders.SupportMove(unit(letter, at), unit(other, there), place(to))
-        case [letter, at, "C", other, there, "-", to]:
-            order = orders.Convoy(unit(letter, at), unit(other, there), place(to))
+        case [letter, at, "S" | "C" as verb, other, there, "-", to]:
+            order = _OF_TWO_UNITS[verb](unit(letter, at), unit(other, there), place(to))
         case _:
             raise NotationError(f"{text!r} is no order: one is written like {', '.join(FORMS)}")
     return order

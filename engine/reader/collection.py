@@ -26,7 +26,6 @@ from engine.reader.grammar import Parse
 from engine.reader.meanings import MOST_CANDIDATES, Meaning, PowerView
 from engine.reader.values import (
     AdjustmentCase,
-    AdjustmentKind,
     AdjustmentList,
     ConditionalAdjustment,
     ConditionalRetreat,
@@ -149,32 +148,24 @@ class Collection:
             self._problems[-1] = self._problems[-1]._replace(candidates=orders)
 
     def add_plan(self, plan: Plan) -> None:
-        """Keep a plan: orders for one later phase are one plan, and a unit has one retreat plan."""
-        if isinstance(plan, LaterOrders):
-            for at, known in enumerate(self._plans):
-                if isinstance(known, LaterOrders) and known.phase == plan.phase:
-                    orders = _last_of_each(known.orders, plan.orders)
-                    text = f"{known.text}\n{plan.text}"
-                    self._plans[at] = LaterOrders(plan.phase, orders, text)
-                    return
-        if isinstance(plan, ConditionalRetreat):
-            self._plans = [
-                known
-                for known in self._plans
-                if not isinstance(known, ConditionalRetreat) or known.unit != plan.unit
-            ]
-        self._plans.append(plan)
+        """Keep a plan: orders for one later phase are one plan, and a unit has one retreat plan.
 
-    def extend_list(
-        self, kind: AdjustmentKind, orders: tuple[AdjustmentOrder, ...], text: str
-    ) -> None:
-        """Extend the list of builds or removals; an order named again moves to its new place."""
+        A list of builds or removals goes on; an order named again moves to its new place.
+        """
         for at, known in enumerate(self._plans):
-            if isinstance(known, AdjustmentList) and known.kind is kind:
-                both = _last_of_each(known.orders, orders)
-                self._plans[at] = AdjustmentList(kind, both, f"{known.text}\n{text}")
-                return
-        self._plans.append(AdjustmentList(kind, orders, text))
+            match known, plan:
+                case LaterOrders(phase, before, text), LaterOrders() if phase == plan.phase:
+                    both = _last_of_each(before, plan.orders)
+                    self._plans[at] = LaterOrders(phase, both, f"{text}\n{plan.text}")
+                    return
+                case AdjustmentList(kind, listed, text), AdjustmentList() if kind is plan.kind:
+                    more = _last_of_each(listed, plan.orders)
+                    self._plans[at] = AdjustmentList(kind, more, f"{text}\n{plan.text}")
+                    return
+                case ConditionalRetreat(unit), ConditionalRetreat() if unit == plan.unit:
+                    del self._plans[at]
+                    break
+        self._plans.append(plan)
 
     def add_case(self, case: AdjustmentCase, text: str) -> None:
         """Keep one case of the conditional adjustments; the last one for a number counts."""

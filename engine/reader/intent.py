@@ -311,11 +311,6 @@ def begins_with_or(tokens: list[Token]) -> bool:
     return bool(words) and words[0].role in _CHOICE_ROLES
 
 
-def mentions_options(tokens: list[Token]) -> bool:
-    """Whether a sentence calls itself one of several options."""
-    return any(token.lexeme.role is Role.OPTION for token in tokens)
-
-
 def offers_a_choice(pieces: list[Piece]) -> bool:
     """Whether orders are joined by a leftover `or`, `otherwise`: only one of them is meant.
 

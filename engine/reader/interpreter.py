@@ -93,7 +93,8 @@ class Interpreter:
             meaning = meanings[0] if is_all else self._unless_units_of_a_list(text, meanings[0])
             return meaning._replace(cost=meaning.cost + apart)
         cost, readings, problems = _together(meanings)
-        if parse.is_choice and self._is_adjusting:
+        # A list for later may offer a choice; what is ordered now may not.
+        if parse.is_choice and self.view is self._now and self.phase.type is PhaseType.ADJUSTMENT:
             orders = tuple(reading.order for reading in readings)
             readings = ()
             problems = (*problems, Problem(text, Flaw.SEVERAL_MEANINGS, candidates=orders))
@@ -124,11 +125,6 @@ class Interpreter:
         if kind is PhaseType.ADJUSTMENT:
             return False
         return parse.verb in ADJUSTMENT_VERBS or (kind is PhaseType.MOVEMENT and is_retreat(parse))
-
-    @property
-    def _is_adjusting(self) -> bool:
-        """Whether builds and removals are ordered now, rather than listed for later."""
-        return self.view is self._now and self.phase.type is PhaseType.ADJUSTMENT
 
     def _of_another_phase(self, found: list[Token], parse: Parse, text: str) -> Meaning | None:
         """The meaning of a parse that orders no unit in this phase; None where it orders one."""

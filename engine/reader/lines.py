@@ -38,7 +38,7 @@ _ORDER = re.compile(
     r"(?:[-\u2013\u2014>\u2192=]+\s*\w|\b(?:h|s|c|holds?|supports?|convoys?)\b)",
     re.IGNORECASE,
 )
-_UNIT_CELLS = frozenset({"a", "f", "army", "fleet"})
+_UNIT_WORDS = frozenset({"a", "f", "army", "fleet"})
 _SHORT_WITH = re.compile(r"(?<![\w/])w/(o?)(?=\s)", re.IGNORECASE)
 _HYPHEN_OF_A_LINE = re.compile(r"\u00ad[ \t]*\r?\n[ \t]*")
 _MAIL = re.compile(r"=20$|=$", re.MULTILINE)
@@ -60,7 +60,7 @@ def tidy(text: str) -> str:
     for sign, pattern, instead in _SUBSTITUTIONS:
         if sign in text:
             text = pattern.sub(instead, text)
-    text = _RUN_TOGETHER.sub(_split_at_capitals, text)
+    text = _RUN_TOGETHER.sub(lambda codes: _CAPITAL.sub(" ", codes[0]), text)
     text = text.translate(_DECORATION)
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
@@ -76,21 +76,8 @@ def _orders_in_comment(match: re.Match[str]) -> str:
 def _cells(row: re.Match[str]) -> str:
     """The cells of a table's row, a unit's letter with the place that follows it."""
     cells = [cell.strip() for cell in row[1].split("|")]
-    shown = [cell + (" " if cell.lower() in _UNIT_CELLS else ", ") for cell in cells if cell]
+    shown = [cell + (" " if cell.lower() in _UNIT_WORDS else ", ") for cell in cells if cell]
     return "".join(shown).rstrip(", ")
-
-
-def _split_at_capitals(codes: re.Match[str]) -> str:
-    """Split codes that only their capitals separate: `ParBur`."""
-    return _CAPITAL.sub(" ", codes[0])
-
-
-def _spelt_out_with(match: re.Match[str]) -> str:
-    return "without" if match[1] else "with"
-
-
-def _emoji(match: re.Match[str]) -> str:
-    return " -> " if _ARROW_NAMES.search(match[1]) else " "
 
 
 # Each pattern is only tried where its sign stands, because most texts have none of these signs.
@@ -101,11 +88,11 @@ _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]]
     ("=", _MAIL, ""),
     ("\u00ad", _HYPHEN_OF_A_LINE, ""),
     ("(", _ZINE, r"\1 \2 "),
-    ("/", _SHORT_WITH, _spelt_out_with),
+    ("/", _SHORT_WITH, lambda short: "without" if short[1] else "with"),
     ("//", _COMMENT, _orders_in_comment),
     ("#", _COMMENT, _orders_in_comment),
     ("<", _LINK, " "),
-    (":", _EMOJI, _emoji),
+    (":", _EMOJI, lambda name: " -> " if _ARROW_NAMES.search(name[1]) else " "),
 )
 
 
@@ -113,7 +100,6 @@ _SUBSTITUTIONS: tuple[tuple[str, re.Pattern[str], str | Callable[[re.Match[str]]
 
 _OPEN = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.VIA, Role.BY, Role.FROM, Role.FILLER})
 _GOING_ON = frozenset({Role.MOVE, Role.SUPPORT, Role.CONVOY, Role.HOLD, Role.VIA, Role.BY})
-_UNIT = frozenset({"a", "f", "army", "fleet"})
 _SIGN = re.compile(r"[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]+\s*$")
 _SIGN_FIRST = re.compile(r"^\s*[-=>~\u2010-\u2015\u2192\u21d2\u2794\u27a1]+")
 _HEAD = re.compile(r"([a-z]+)[-\u2010]\s*$", re.IGNORECASE)
@@ -173,7 +159,7 @@ def _is_open(line: str) -> bool:
         return True
     words = _WORD.findall(line)
     last = words[-1].lower() if words and line.rstrip(" .,:").endswith(words[-1]) else ""
-    return last in _UNIT or ROLES.get(last) in _OPEN
+    return last in _UNIT_WORDS or ROLES.get(last) in _OPEN
 
 
 def _goes_on(line: str) -> bool:

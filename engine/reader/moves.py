@@ -72,29 +72,25 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     return decide(view, text, candidates, _target_fault(parse, subject))
 
 
-def could_be_meant(view: PowerView, parse: Parse) -> tuple[Order, ...]:
-    """The legal orders that a parse would be if it named one of the power's own units."""
-    if parse.verb is not Role.MOVE:
-        return ()
-    return tuple(
-        candidate.order
-        for unit in view.own.values()
-        for candidate in _candidates(view, parse, unit)
-        if view.is_legal(candidate.order)
-    )
-
-
 def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:
     """Add what would be right to the problems of a meaning: places and legal orders."""
+    is_elsewhere = any(flaw.flaw is Flaw.NO_SUCH_UNIT for flaw in meaning.problems)
+    is_move = is_elsewhere and parse.verb is Role.MOVE
+    moves = _moves_of_any_unit(view, parse) if is_move else ()
     flaws = [
         flaw._replace(
             places=view.names.suggestions(flaw.subject) if flaw.subject else (),
-            candidates=flaw.candidates
-            or (could_be_meant(view, parse) if flaw.flaw is Flaw.NO_SUCH_UNIT else ()),
+            candidates=flaw.candidates or (moves if flaw.flaw is Flaw.NO_SUCH_UNIT else ()),
         )
         for flaw in meaning.problems
     ]
     return meaning._replace(problems=tuple(flaws))
+
+
+def _moves_of_any_unit(view: PowerView, parse: Parse) -> tuple[Order, ...]:
+    """The legal moves that a parse would be if it named one of the power's own units."""
+    possible = (one.order for unit in view.own.values() for one in _moves(view, parse, unit))
+    return tuple(filter(view.is_legal, possible))
 
 
 def _incomplete(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:
@@ -286,8 +282,7 @@ def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
         own = [named_as(other) for other in view.own.values() if other.type is UnitType.ARMY]
         carried, inferred = tuple(own), _UNIT
     else:
-        ref = parse.other._replace(type=parse.other.type or UnitType.ARMY)
-        carried, inferred = _others(view, ref, unit)
+        carried, inferred = _others(view, _army(parse), unit)
     for army in carried:
         if not parse.path:
             ports = view.map.provinces_in(view.map.ports)
@@ -296,9 +291,15 @@ def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
             ]
             yield from (Candidate(order, inferred | _UNIT) for order in orders)
             continue
-        for journey in _journeys_of(view, parse, army, inferred):
+        for journey in _journeys(view, parse, army, inferred):
             order = Convoy(named_as(unit), army, view.map.plain(journey.place))
             yield Candidate(order, journey.inferred)
+
+
+def _army(parse: Parse) -> Ref:
+    """The unit that a convoy names, an army unless another kind is written."""
+    named = parse.other or Ref()
+    return named._replace(type=named.type or UnitType.ARMY)
 
 
 class Journey(NamedTuple):
@@ -309,20 +310,10 @@ class Journey(NamedTuple):
     inferred: frozenset[Inference]
 
 
-def journeys(view: PowerView, parse: Parse) -> Iterator[Journey]:
-    """Every journey that a convoy may be for, where its army and its aim are named."""
-    if parse.other is None:
-        return
-    ref = parse.other._replace(type=parse.other.type or UnitType.ARMY)
-    found = units_named(view, ref, view.standing.values())
-    for unit in found.units:
-        if unit.type is UnitType.ARMY:
-            yield from _journeys_of(view, parse, named_as(unit), found.inferred)
-
-
-def _journeys_of(
+def _journeys(
     view: PowerView, parse: Parse, army: Named, inferred: frozenset[Inference]
 ) -> Iterator[Journey]:
+    """The journeys of an army to each place that a convoy names."""
     mover = Unit(view.power, UnitType.ARMY, army.location)
     for aim in (parse.path[-1], *parse.choices):
         places, guessed = target_provinces(view, aim, mover)
@@ -340,7 +331,13 @@ def is_convoy_without_fleet(parse: Parse) -> bool:
 
 def convoyed_army_meaning(view: PowerView, parse: Parse, text: str) -> Meaning:
     """What `Convoy London to Norway`, without a fleet, means in a movement phase."""
-    found = {journey: _own_convoys(view, journey) for journey in journeys(view, parse)}
+    named = units_named(view, _army(parse), view.standing.values())
+    found = {
+        journey: _own_convoys(view, journey)
+        for unit in named.units
+        if unit.type is UnitType.ARMY
+        for journey in _journeys(view, parse, named_as(unit), named.inferred)
+    }
     likely = [journey for journey, convoys in found.items() if convoys] or list(found)
     moves = [move for journey in likely for move in _own_move(view, journey)]
     convoys = [convoy for journey in likely for convoy in found[journey]]

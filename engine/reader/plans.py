@@ -225,22 +225,18 @@ class PlanReader:
         if len(units) != 1:
             return False
         refs = [*parse.path[-1:], *parse.choices]
-        if any(token.lexeme.key in _FALLING_BACK for token in tokens):
-            self._collected.add_problem(self._move_or_retreat(units[0], refs, text))
-            return True
         places = preferences(self._view, units[0], refs)
-        if places:
+        if any(token.lexeme.key in _FALLING_BACK for token in tokens):
+            # `A MUN falls back to BER` may be a move or a retreat: offer the move.
+            moves = [Move(named_as(units[0]), place) for place in places]
+            legal = tuple(filter(self._view.is_legal, moves))
+            self._collected.add_problem(Problem(text, Flaw.OTHER_PHASE, candidates=legal))
+        elif places:
             self._collected.add_plan(ConditionalRetreat(named_as(units[0]), places, text))
         else:
             unknown = next((ref.word for ref in refs if ref.word is not None), None)
             self._collected.add_problem(Problem(text, Flaw.UNKNOWN_PLACE, subject=unknown or text))
         return True
-
-    def _move_or_retreat(self, unit: Unit, refs: list[Ref], text: str) -> Problem:
-        """Offer the move where `A MUN falls back to BER` may be a move or a retreat."""
-        moves = [Move(named_as(unit), place) for place in preferences(self._view, unit, refs)]
-        legal = tuple(move for move in moves if self._view.is_legal(move))
-        return Problem(text, Flaw.OTHER_PHASE, candidates=legal)
 
     # Keeping.
 
@@ -257,8 +253,8 @@ class PlanReader:
                     self._keep_case(part, text)
                 case Otherwise(orders):
                     self._keep_otherwise(orders, text)
-                case AdjustmentList(kind, orders):
-                    self._collected.extend_list(kind, orders, part.text)
+                case AdjustmentList():
+                    self._collected.add_plan(part)
 
     def _keep_retreat(self, plan: ConditionalRetreat) -> None:
         if self._kind is not PhaseType.RETREAT:

@@ -252,7 +252,8 @@ class _Reader:
         sentence = sentence._replace(tokens=found)
         whole = self._whole(sentence)
         substance = [token for token in found if intent.is_meaningful(token)]
-        self._has_options = self._has_options or intent.mentions_options(found)
+        is_option = any(token.lexeme.role is Role.OPTION for token in found)
+        self._has_options = self._has_options or is_option
         if (
             self._read_other_choice(found, substance, whole)
             or (len(substance) == 1 and self._turn_by_word(substance[0]))

@@ -242,15 +242,12 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
 """Every word and phrase with a role of its own, folded."""
 
 
-def _longest() -> dict[str, int]:
-    longest: dict[str, int] = {}
-    for phrase in ROLES:
-        first, *rest = phrase.split(" ")
-        longest[first] = max(longest.get(first, 1), 1 + len(rest))
-    return longest
-
-
-LONGEST: MappingProxyType[str, int] = MappingProxyType(_longest())
+LONGEST: MappingProxyType[str, int] = MappingProxyType(
+    {
+        phrase.split(" ")[0]: phrase.count(" ") + 1
+        for phrase in sorted(ROLES, key=lambda phrase: phrase.count(" "))
+    }
+)
 """How many words the longest phrase beginning with a word has."""
 
 _SPELLED_VERBS: dict[str, Role] = {
