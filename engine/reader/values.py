@@ -37,8 +37,8 @@ class Flaw(StrEnum):
 
     kind: ProblemKind
 
-    def __new__(cls, value: str, kind: ProblemKind) -> Self:
-        """A flaw of some kind."""
+    def __new__(cls, value: str, kind: ProblemKind = ProblemKind.UNREADABLE) -> Self:
+        """A flaw; its kind is the one written beside it."""
         flaw = str.__new__(cls, value)
         flaw._value_ = value
         flaw.kind = kind
