@@ -109,8 +109,10 @@ class Grammar(References):
         has_and = False
         while self._joins_units and len(refs) < MOST_SUBJECTS:
             joint = self._past_joints(after)
+            if joint == after:
+                break
             has_and = has_and or any(self._role(at) is Role.AND for at in range(after, joint))
-            following = next(self._refs(joint), None) if joint > after else None
+            following = next(self._refs(joint), None)
             if following is None or following[0].word is not None or following[0].is_in(refs):
                 break
             refs, after = (*refs, following[0]), following[1]
@@ -314,10 +316,9 @@ class Grammar(References):
                     yield base._replace(other=mover, path=(ref,), end=end)
         joint = self._past_soft(after)
         to, dashed = self._past_moving(joint)
-        place = self._place(after)
         if to > joint and not self._begins_a_move(after):
             yield from self._move(base._replace(other=ref, dashed=base.dashed or dashed), to)
-        elif place is not None and place[0].places:
+        elif (place := self._place(after)) is not None and place[0].places:
             yield base._replace(other=ref, path=(place[0],), explicit=False, end=place[1])
         yield base._replace(other=ref, end=after)
 

@@ -482,8 +482,8 @@ class _Reader:
 
     def _cut(self, found: list[Token]) -> list[Piece]:
         def mean(parse: Parse) -> Meaning:
-            words = self._words(found[parse.start : parse.end])
-            return self._interpreter.meaning(found, parse, words)
+            words = self._text[found[parse.start].start : found[parse.end - 1].end].split()
+            return self._interpreter.meaning(found, parse, " ".join(words))
 
         return cut_into_pieces(found, mean, self._budget)
 

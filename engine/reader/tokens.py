@@ -493,11 +493,10 @@ class References:
 
     def _place(self, index: int) -> tuple[Ref, int] | None:
         """Read a place: its name, with any coast on either side of it, or an unknown word."""
-        coast = None
-        if self._is_leading_coast(index):
-            coast = self._tokens[index].lexeme.coast
-            index += 1
-        lexeme = self._lexeme(index)
+        lexeme, coast = self._lexeme(index), None
+        if lexeme.coast is not None and self._is_leading_coast(index):
+            coast, index = lexeme.coast, index + 1
+            lexeme = self._tokens[index].lexeme
         if lexeme.places:
             return self._with_coast(index, coast)
         if not lexeme.is_unknown:
@@ -517,30 +516,25 @@ class References:
         """
         lexeme = self._tokens[index].lexeme
         places, after = lexeme.places, index + 1
-        has_coasts = any(place.coasts for place in places)
-        if has_coasts and self._is_parted_coast(after):
-            coast = self._tokens[after + 1].lexeme.coast
-            if any(coast in place.coasts for place in places):
-                return Ref(None, places, coast), after + 2
         following = self._lexeme(after)
-        fits = not following.places or has_coasts
-        if following.coast is not None and following.role is None and fits:
+        if following.sign is not None:
+            behind = self._lexeme(after + 1)
+            is_plain = behind.role is None and not behind.places
+            is_set_off = following.sign is Sign.DASH or (is_plain and following.sign is Sign.SOFT)
+            if is_set_off and any(behind.coast in place.coasts for place in places):
+                return Ref(None, places, behind.coast), after + 2
+        elif (
+            following.coast is not None
+            and following.role is None
+            and (not following.places or any(place.coasts for place in places))
+        ):
             return Ref(None, places, following.coast), after + 1
         is_within = lexeme.coast is not None and any(lexeme.coast in p.coasts for p in places)
         return Ref(None, places, lexeme.coast if is_within else leading), after
 
-    def _is_parted_coast(self, index: int) -> bool:
-        """Whether a coast follows a comma or a dash; after a comma its word means nothing else."""
-        behind = self._lexeme(index + 1)
-        is_plain = behind.role is None and not behind.places
-        is_sign = self._is_sign(index, Sign.DASH) or (is_plain and self._is_sign(index, Sign.SOFT))
-        return is_sign and behind.coast is not None
-
     def _is_leading_coast(self, index: int) -> bool:
-        lexeme = self._lexeme(index)
-        if lexeme.coast is None or lexeme.places:
-            return False
-        return any(place.coasts for place in self._lexeme(index + 1).places)
+        is_name = bool(self._tokens[index].lexeme.places)
+        return not is_name and any(place.coasts for place in self._lexeme(index + 1).places)
 
     def _refs(self, index: int) -> Iterator[tuple[Ref, int]]:
         """Read a unit or place from here on: the longest way first, then the shorter ones."""
