@@ -9,6 +9,7 @@ from bot.commands.cli import CommandError
 from bot.practice import PortInUseError, PracticeError, StateFileError
 from bot.settings import MissingSettingError
 from bot.slack.failures import report
+from render.errors import AssetError
 from storage.errors import StorageError
 
 _WRONG_TOKEN = frozenset(
@@ -28,6 +29,8 @@ def in_one_line(error: Exception) -> str:  # noqa: PLR0911 - a line per kind of 
     match error:
         case CommandError() | MissingSettingError() | StorageError():
             return str(error)
+        case AssetError():
+            return f"{error}. Install gamesmaster again."
         case PortInUseError():
             return f"{error}: choose another with --port."
         case StateFileError():

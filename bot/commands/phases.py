@@ -13,13 +13,7 @@ from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.messages.looking.why import why_sentence
 from bot.messages.orders.problems import problem_words
 from engine.errors import EngineError
-from engine.formats.phases import (
-    answer,
-    guide_answer,
-    options_answer,
-    read_request,
-    strengths_answer,
-)
+from engine.formats import phases as form
 from engine.formats.texts import read_text, text_answer
 from engine.judge import adjudicate as judge
 from engine.judge.explain import contested_stories
@@ -55,9 +49,9 @@ def adjudicate(*, name: str, explains: bool, file: BinaryIO) -> None:
 
 def judged(given: object, *, rulebook: Rulebook) -> dict[str, object]:
     """Adjudicate a request. Raises FormatError."""
-    request = read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
+    request = form.read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
     resolution = judge(request.position, request.orders, DEFAULT_VARIANT, request.rulebook)
-    return answer(request, resolution)
+    return form.answer(request, resolution)
 
 
 def explained(given: object, *, rulebook: Rulebook) -> dict[str, object]:
@@ -65,14 +59,17 @@ def explained(given: object, *, rulebook: Rulebook) -> dict[str, object]:
 
     Where the technical guide's steps are followed, its lists are added. Raises FormatError.
     """
-    request = read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
+    request = form.read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
     position = request.position
     resolution = judge(position, request.orders, DEFAULT_VARIANT, request.rulebook)
     stories = contested_stories(position, resolution, DEFAULT_VARIANT, request.rulebook)
     why = partial(why_sentence, position=position)
-    found = {**answer(request, resolution, why=why), "strengths": strengths_answer(stories)}
+    found = {
+        **form.answer(request, resolution, why=why),
+        "strengths": form.strengths_answer(stories),
+    }
     if request.rulebook.paradox is Paradox.GUIDE and position.phase.type is PhaseType.MOVEMENT:
-        found["guide"] = guide_answer(guide_lists(position, request.orders, DEFAULT_VARIANT))
+        found["guide"] = form.guide_answer(guide_lists(position, request.orders, DEFAULT_VARIANT))
     return found
 
 
@@ -85,8 +82,8 @@ def options(*, file: BinaryIO) -> None:
 
 def listed(given: object) -> dict[str, object]:
     """List the legal orders in a position. Raises FormatError."""
-    request = read_request(given, DEFAULT_VARIANT, rulebook=EDITIONS[0], has_orders=False)
-    return options_answer(request, DEFAULT_VARIANT)
+    request = form.read_request(given, DEFAULT_VARIANT, rulebook=EDITIONS[0], has_orders=False)
+    return form.options_answer(request, DEFAULT_VARIANT)
 
 
 @click.command()

@@ -102,8 +102,8 @@ def render(
         else:
             shown = () if region is None else _region(region)
             data = _phase(given, map_style, width, with_orders=not no_orders, region=shown)
-    except AssetError as error:
-        raise CommandError(f"{error}. Install gamesmaster again.") from error
+    except AssetError:
+        raise
     except DrawingError as error:
         field = "--width" if error.field == "size" else error.field
         raise click.UsageError(f"{field}: {error.fault}") from error

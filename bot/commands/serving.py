@@ -15,22 +15,12 @@ from types import FrameType
 import click
 import uvicorn
 
+from bot import wiring
 from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.settings import Mode, Settings
 from bot.slack.app import http_app
-from bot.wiring import (
-    Bot,
-    PracticeFiles,
-    Tokens,
-    open_practice_game,
-    practice_bot,
-    practice_clock,
-    practice_server,
-    running,
-)
 from render import check_assets
-from render.errors import AssetError
 from storage.database import open_database
 
 _STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM)
@@ -44,16 +34,16 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
     settings = Settings()
     mode = Mode.SOCKET if port is None else Mode.HTTP
     settings.need(mode)
-    _need_pictures()
-    tokens = Tokens(
+    check_assets()  # a bot that cannot draw its map is of no use
+    tokens = wiring.Tokens(
         bot=settings.slack_bot_token or "",
         app=settings.slack_app_token if mode is Mode.SOCKET else None,
         signing_secret=settings.slack_signing_secret,
     )
     with _stop_signals() as stopped, _listening_on(port) as listener:
         url = settings.database(database, mode)
-        bot = Bot(tokens, api_url=settings.api_url, database=url, clock=SystemClock())
-        with running(bot):
+        bot = wiring.Bot(tokens, api_url=settings.api_url, database=url, clock=SystemClock())
+        with wiring.running(bot):
             how = "Socket Mode" if port is None else f"HTTP on port {port}"
             click.echo(f"gamesmaster serves {bot.team} by {how}")
             sys.stdout.flush()
@@ -78,21 +68,21 @@ def practice(
 ) -> None:
     """Open a practice workspace: a small Slack on this machine, and the bot in it."""
     url = Settings().database(database, Mode.PRACTICE)
-    files = PracticeFiles.beside(url)
+    files = wiring.PracticeFiles.beside(url)
     clock = None
     if not slack_only:
-        _need_pictures()
+        check_assets()
         files.forget_if_new(url)
         open_database(url).dispose()
-        clock = practice_clock(files.clock)
+        clock = wiring.practice_clock(files.clock)
     with (
         _stop_signals() as stopped,
-        practice_server(port=port, state=files.workspace, clock=clock) as server,
+        wiring.practice_server(port=port, state=files.workspace, clock=clock) as server,
         ExitStack() as while_serving,
     ):
         if clock is not None:
-            bot = practice_bot(server, database=url, clock=clock)
-            open_practice_game(while_serving.enter_context(running(bot)))
+            bot = wiring.practice_bot(server, database=url, clock=clock)
+            wiring.open_practice_game(while_serving.enter_context(wiring.running(bot)))
         _ready(server.url, opens_browser=not no_browser)
         stopped.wait()
 
@@ -105,17 +95,6 @@ def _ready(url: str, *, opens_browser: bool) -> None:
     )
     if opens_browser and has_screen:
         threading.Thread(target=webbrowser.open, args=(url,), daemon=True).start()
-
-
-def _need_pictures() -> None:
-    """Raise CommandError, naming the file, when a font or a layer is missing or damaged.
-
-    Asked before anything is begun: a bot that cannot draw its map is of no use.
-    """
-    try:
-        check_assets()
-    except AssetError as error:
-        raise CommandError(f"{error}. Install gamesmaster again.") from error
 
 
 @contextmanager

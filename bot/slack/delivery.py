@@ -21,14 +21,8 @@ from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster.context.delivery_queue import Claimed, DeliveryQueue, OutboxItem
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.notices.notice import Place
-from bot.messages.commands.incidents import (
-    FILE_ELSEWHERE,
-    LOST_FILES,
-    LOST_MESSAGE,
-    LOST_PICTURE,
-    PICTURE_ELSEWHERE,
-)
+from bot.gamesmaster.notices.notice import Channel, Place, workspace_of
+from bot.messages.commands import incidents
 from bot.messages.message import Drawing, Games, Message
 from bot.messages.parts import Small, Text
 from bot.messages.registry import UnknownNoticeError, decode, message_of
@@ -108,7 +102,7 @@ class _Attempt:
     def result(self) -> tuple[str, str]:
         """Where the message is now: the first post's time stamp, and the channel's address."""
         place = self.item.destination
-        team = identity.team_of(place.channel or place.player or "")
+        team = workspace_of(place.channel or place.player or Channel(""))
         return self.progress.posts[0], identity.channel(team, self.where.channel)
 
 
@@ -213,7 +207,7 @@ class Delivery:
             if item.record.attempts < _WORDING_TRIES:
                 raise  # most likely the database was away for a moment
             number = report(error, "wording", outbox=item.record.id, notice=item.record.kind)
-            text = LOST_MESSAGE.format(number=number)
+            text = incidents.LOST_MESSAGE.format(number=number)
             return _View(Message(text, [Text(text)]))
 
     def _failed(self, item: OutboxItem, progress: _Progress, error: Exception) -> None:
@@ -278,7 +272,9 @@ class Delivery:
             if message.picture is None and not message.documents:
                 return self._whisper(_Attempt(item, view, progress, here))
             if place.channel and not progress.posts:
-                where = FILE_ELSEWHERE if message.documents else PICTURE_ELSEWHERE
+                where = (
+                    incidents.FILE_ELSEWHERE if message.documents else incidents.PICTURE_ELSEWHERE
+                )
                 pointer = _View(Message(where, [Text(where)]))
                 self._whisper(_Attempt(item, pointer, _Progress(), here))
             progress.is_direct = True
@@ -357,7 +353,7 @@ class Delivery:
             if failure is None or not failure.is_final(progress.file_tries, _MOST_REFUSALS):
                 raise
             number = report(error, "sharing files", outbox=item.record.id, word=failure.word)
-            text = LOST_FILES.format(number=number)
+            text = incidents.LOST_FILES.format(number=number)
             mark = mark_of(item.record.mark, len(progress.posts))
             where.post(Content(text, blocks_of([Text(text)]), mark))
         progress.has_files = True
@@ -385,7 +381,7 @@ class Delivery:
             refusal = RuntimeError("Slack did not take the picture")
             number = progress.incident
             number = number or report(refusal, "showing a picture", outbox=item.record.id)
-            (shown,) = blocks_of([Small(LOST_PICTURE.format(number=number))])
+            (shown,) = blocks_of([Small(incidents.LOST_PICTURE.format(number=number))])
         first, *_ = pages_of(attempt.message, item.record.mark, shown=shown)
         attempt.where.update(progress.posts[0], first)
         progress.has_picture = True

@@ -15,11 +15,6 @@ def channel(team: str, channel_id: str) -> Channel:
     return Channel(f"{team}/{channel_id}")
 
 
-def team_of(address: Player | Channel | str) -> str:
-    """Return the workspace's id in an address."""
-    return address.partition("/")[0]
-
-
 def id_of(address: Player | Channel | str) -> str:
     """Return the person's or the channel's id in an address."""
     return address.rpartition("/")[2]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from bot.gamesmaster.context.context import Context
@@ -40,34 +39,26 @@ _MEANT = {
 """The command that people mean by a word that is none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Topic:
-    """A topic of help: its name, and other words that mean it."""
-
-    name: str
-    also: tuple[str, ...] = ()
-
-
-TOPICS: tuple[Topic, ...] = (
-    Topic("orders", ("order", "moves", "writing orders", "how to order")),
-    Topic("retreats", ("retreat",)),
-    Topic("builds", ("build", "adjustments", "adjustment", "removals", "removal", "remove")),
-    Topic("ahead", ("plans", "plan", "conditions", "conditional orders")),
-    Topic("votes", ("vote", "draws", "surrenders", "concession", "concessions", "dias")),
-    Topic("clock", ("deadlines", "deadline", "times", "time", "schedule", "schedules", "pause")),
-    Topic("press", ("talk", "announcements", "announcement", "anonymity", "secrets")),
-    Topic("maps", ("styles", "style", "pictures", "colours", "colors")),
-    Topic("sandbox", ("sandboxes",)),
-    Topic("gm", ("gms", "desk", "gamesmaster", "gm commands", "rollback")),
-    Topic("settings", ("setting", "presets", "preset")),
-    Topic("options", ("rule options", "option")),
-)
-"""In the order in which help names them."""
+TOPICS: Mapping[str, tuple[str, ...]] = {
+    "orders": ("order", "moves", "writing orders", "how to order"),
+    "retreats": ("retreat",),
+    "builds": ("build", "adjustments", "adjustment", "removals", "removal", "remove"),
+    "ahead": ("plans", "plan", "conditions", "conditional orders"),
+    "votes": ("vote", "draws", "surrenders", "concession", "concessions", "dias"),
+    "clock": ("deadlines", "deadline", "times", "time", "schedule", "schedules", "pause"),
+    "press": ("talk", "announcements", "announcement", "anonymity", "secrets"),
+    "maps": ("styles", "style", "pictures", "colours", "colors"),
+    "sandbox": ("sandboxes",),
+    "gm": ("gms", "desk", "gamesmaster", "gm commands", "rollback"),
+    "settings": ("setting", "presets", "preset"),
+    "options": ("rule options", "option"),
+}
+"""The topics of help in the order in which it names them, with other words that mean them."""
 
 
-def topic(name: str) -> Topic | None:
+def topic(name: str) -> str | None:
     """The topic of a name (in small letters, single spaces) or of another word for it."""
-    return next((one for one in TOPICS if name == one.name or name in one.also), None)
+    return next((one for one, also in TOPICS.items() if name == one or name in also), None)
 
 
 def show_help(context: Context, words: str, commands: Sequence[CommandShown]) -> None:
@@ -77,11 +68,11 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
     power = next((one for one, player in seats.items() if player == context.player), None)
     wanted = " ".join(words.casefold().split())
     named = next((one for one in commands if wanted in (one.name, *one.also)), None)
-    found = topic(wanted) or named
-    shown = () if isinstance(found, Topic) else tuple(commands) if named is None else (named,)
-    is_unknown = bool(wanted) and found is None
+    about = topic(wanted) or ("" if named is None else named.name)
+    shown = () if about in TOPICS else tuple(commands) if named is None else (named,)
+    is_unknown = bool(wanted) and not about
     help_shown = Help(
-        topic="" if found is None else found.name,
+        topic=about,
         power=power,
         is_gm=bool(games_of(context, Part.RUNS)),
         unknown=quote(words.strip()) if is_unknown else "",
@@ -92,7 +83,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
 
 
 def _close(wanted: str, commands: Sequence[CommandShown]) -> tuple[str, ...]:
-    names = [*(one.name for one in TOPICS), *(one.name for one in commands)]
+    names = [*TOPICS, *(one.name for one in commands)]
     begun = [name for name in names if name.startswith(wanted)]
     return tuple(dict.fromkeys([*begun, *get_close_matches(wanted, names, n=3, cutoff=0.6)]))
 

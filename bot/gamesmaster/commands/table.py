@@ -108,14 +108,17 @@ class Command:
         return Part.ANY
 
 
+_I_AM = ("i am", "i'm", "im")
 _WORDS = ("words",)
-_IN_PHASE = ("game", "phase")
-_IN_PHASE_WITH_WORDS = ("game", "phase", "words")
+_PHASE = ("game", "phase")
+_PHASE_WORDS = ("game", "phase", "words")
 
 _view = partial(Command, who=Who.PLAYER, game=Part.PLAYS)
 """A command of a player that changes nothing."""
 _change = partial(Command, who=Who.PLAYER, game=Part.PLAYS, changes=True)
 """A command of a player that changes the game."""
+_gather = partial(Command, game=Part.JOINED, changes=True)
+"""A command of those who join a game, or wait for its start."""
 
 
 def _of_game(act: Callable[[Context, str], None]) -> Handler:
@@ -228,7 +231,7 @@ COMMANDS: tuple[Command, ...] = (
         fits=fits_open_phase,
         lists_orders=True,
         button=Action.UNDO,
-        value=_IN_PHASE_WITH_WORDS,
+        value=_PHASE_WORDS,
     ),
     _view("form", _of_game(form.offer), also=("order form", "orders form"), fits=fits_open_phase),
     _change(
@@ -238,7 +241,7 @@ COMMANDS: tuple[Command, ...] = (
         fits=fits_open_phase,
         lists_orders=True,
         button=Action.CLEAR,
-        value=_IN_PHASE,
+        value=_PHASE,
     ),
     _change(
         "clear ahead",
@@ -249,23 +252,20 @@ COMMANDS: tuple[Command, ...] = (
     _change(
         "ready",
         _of_game(partial(submit.make_ready, readiness=Readiness.READY)),
-        also=(
-            "done",
-            *(f"{i} {said}" for i in ("i am", "i'm", "im") for said in ("ready", "done")),
-        ),
+        also=("done", *(f"{i} {one}" for i in _I_AM for one in ("ready", "done"))),
         fits=fits_open_phase,
         lists_orders=True,
         button=Action.READY,
-        value=_IN_PHASE,
+        value=_PHASE,
     ),
     _change(
         "not ready",
         _of_game(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
-        also=("unready", "notready", "wait", "i am not ready", "i'm not ready", "im not ready"),
+        also=("unready", "notready", "wait", *(f"{i} not ready" for i in _I_AM)),
         fits=fits_open_phase,
         lists_orders=True,
         button=Action.NOT_READY,
-        value=_IN_PHASE,
+        value=_PHASE,
     ),
     Command("status", _of_game(show_status), game=Part.ANY, button=Action.STATUS),
     Command(
@@ -376,32 +376,26 @@ COMMANDS: tuple[Command, ...] = (
             "new Among Friends, no gm",
         ),
     ),
-    Command("join", _of_game(lobby.join), game=Part.JOINED, changes=True, button=Action.JOIN),
-    Command(
+    _gather("join", _of_game(lobby.join), button=Action.JOIN),
+    _gather(
         "leave",
         _of_game(hand_over.leave),
         who=Who.PLAYER,
         also=("resign", "quit", "i resign", "i quit", "i leave"),
-        game=Part.JOINED,
-        changes=True,
     ),
-    Command(
+    _gather(
         "prefer",
         preferences.prefer_or_show,
         "[POWERS or random]",
         examples=("prefer England, (France Germany), random", "prefer random", "prefer none"),
         who=Who.PLAYER,
         also=("preference", "preferences", "i prefer"),
-        game=Part.JOINED,
-        changes=True,
     ),
-    Command(
+    _gather(
         "here",
         _of_game(lobby.be_present),
         who=Who.PLAYER,
         also=("i am here", "i'm here", "present"),
-        game=Part.JOINED,
-        changes=True,
         button=Action.PRESENT,
     ),
     Command(
@@ -525,33 +519,10 @@ COMMANDS: tuple[Command, ...] = (
 """What people may write, in the order in which help lists it."""
 
 BUTTONS: tuple[Command, ...] = (
-    Command(
-        "leave the lobby", _of_game(lobby.leave), who=Who.PLAYER, changes=True, button=Action.LEAVE
-    ),
-    Command(
-        "restore version",
-        versions.restore_shown,
-        who=Who.PLAYER,
-        changes=True,
-        button=Action.RESTORE,
-        value=_IN_PHASE_WITH_WORDS,
-    ),
-    Command(
-        "put",
-        submit.put,
-        who=Who.PLAYER,
-        changes=True,
-        button=Action.PUT,
-        value=_IN_PHASE_WITH_WORDS,
-    ),
-    Command(
-        "say",
-        submit.submit_for,
-        who=Who.PLAYER,
-        changes=True,
-        button=Action.SAY,
-        value=_IN_PHASE_WITH_WORDS,
-    ),
+    _gather("leave the lobby", _of_game(lobby.leave), who=Who.PLAYER, button=Action.LEAVE),
+    _change("restore version", versions.restore_shown, button=Action.RESTORE, value=_PHASE_WORDS),
+    _change("put", submit.put, button=Action.PUT, value=_PHASE_WORDS),
+    _change("say", submit.submit_for, button=Action.SAY, value=_PHASE_WORDS),
     Command(
         "take over",
         hand_over.take_over,

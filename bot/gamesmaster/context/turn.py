@@ -30,19 +30,29 @@ class Turn:
     open_game: OpenGame
     power: Power
 
+    @property
+    def phase_key(self) -> tuple[str, int]:
+        """The id of the game, and the number of its open phase."""
+        return self.open_game.game.id, self.open_game.phase.number
+
+    def log(self, event: str, **facts: object) -> None:
+        """Log what was done; the facts are never a word of an order."""
+        game, phase = self.phase_key
+        log.info(event, game=game, phase=phase, power=self.power, **facts)
+
     def orders(self) -> tuple[GivenOrder, ...]:
         """The orders that count, in the order in which they were given."""
-        return self.open_game.orders_of(self.context.tx, self.power)
+        variant = self.open_game.variant
+        return self.context.tx.orders.current(*self.phase_key, variant, self.power)
 
     def order_history(self) -> tuple[GivenOrder, ...]:
         """Everything that was ordered in the phase, what was replaced included."""
-        game, phase = self.open_game.game.id, self.open_game.phase.number
-        return self.context.tx.orders.history(game, phase, self.open_game.variant, self.power)
+        variant = self.open_game.variant
+        return self.context.tx.orders.history(*self.phase_key, variant, self.power)
 
     def versions(self) -> tuple[Version, ...]:
         """The versions of the orders, the oldest first."""
-        game, phase = self.open_game.game.id, self.open_game.phase.number
-        return self.context.tx.orders.versions(game, phase, self.power)
+        return self.context.tx.orders.versions(*self.phase_key, self.power)
 
     def plans(self) -> tuple[GivenPlan, ...]:
         """The plans that count, in the order in which they were written."""
@@ -78,8 +88,7 @@ class Turn:
     def begin_version(self, kind: VersionKind, *, equals: int | None = None) -> None:
         """Begin a version of the orders, unless the request has begun one."""
         self.context.tx.orders.begin_version(
-            self.open_game.game.id,
-            self.open_game.phase.number,
+            *self.phase_key,
             self.power,
             request=self.context.request.id,
             at=self.context.now,
@@ -89,14 +98,13 @@ class Turn:
 
     def is_overtaken(self, about: About) -> bool:
         """Whether a newer request of the power about the same thing came before this late one."""
-        game, phase = self.open_game.game.id, self.open_game.phase.number
-        newest = self.context.tx.latest.of(game, phase, self.power, about)
+        newest = self.context.tx.latest.of(*self.phase_key, self.power, about)
         return newest is not None and newest > self.context.request.at and self.context.is_late()
 
     def note_newest(self, about: About) -> None:
         """Note the time of the power's newest request about something."""
-        game, phase = self.open_game.game.id, self.open_game.phase.number
-        self.context.tx.latest.note(game, phase, self.power, about, self.context.request.at)
+        at = self.context.request.at
+        self.context.tx.latest.note(*self.phase_key, self.power, about, at)
 
     def vote(self) -> Vote | None:
         """How the power votes on the end of the game, if it does."""
@@ -116,7 +124,7 @@ class Turn:
             context.tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
         if powers:
             context.outbox.tell_channel(game, PowersReturned(game.id, game.title, powers))
-            log.info("player_returned", game=game.id, power=self.power)
+            self.log("player_returned")
         return replace(self, open_game=open_game_of(context.tx, game))
 
     def answer(self, notice: Notice) -> None:

@@ -43,7 +43,9 @@ def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
     words = " ".join(text.casefold().split())
     by_number = number_in(words)
     if by_number is not None:
-        return _known_number(tx, game, words, by_number)
+        if all(outline.number != by_number for outline in tx.branches.all(game.id)):
+            raise RequestRefused(Refusal.UNKNOWN_PHASE, words)
+        return by_number
     if words in _LATEST:
         return last_number(tx, game)
     now = phase_now(tx, game)
@@ -68,12 +70,6 @@ def numbers_named(tx: Transaction, game: GameRecord, text: str) -> set[int]:
     if written is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE, text.strip())
     return {one.number for one in tx.branches.all(game.id) if one.code == str(written.phase)}
-
-
-def _known_number(tx: Transaction, game: GameRecord, text: str, number: int) -> int:
-    if all(outline.number != number for outline in tx.branches.all(game.id)):
-        raise RequestRefused(Refusal.UNKNOWN_PHASE, text)
-    return number
 
 
 def number_of(tx: Transaction, game: GameRecord, written: WrittenPhase) -> int:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-import structlog
-
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.turn import Turn, each_turn
@@ -20,8 +18,6 @@ from engine.orders import province_of
 from engine.phase import PhaseType
 from storage.orders import About, VersionKind
 from storage.plans import PlanEnd
-
-log = structlog.get_logger(__name__)
 
 _BEGINNING = re.compile(
     r"\s*(?:please\s+)?(?:clear|cancel|withdraw|take\s+back)\s+"
@@ -45,8 +41,7 @@ def _clear(turn: Turn) -> None:
         raise RequestRefused(Refusal.NO_ORDERS_TO_CLEAR, str(turn.open_game.phase.phase))
     turn.begin_version(VersionKind.CLEARED)
     changes = replace(change_orders(turn, gone), before=gone, change=SetChange.CLEARED)
-    phase = turn.open_game.phase
-    log.info("orders_cleared", game=phase.game, phase=phase.number, power=turn.power)
+    turn.log("orders_cleared")
     answer_with_receipt(turn, changes)
 
 
@@ -56,14 +51,14 @@ def clear_plans(context: Context, game: str) -> None:
 
 
 def _clear_plans(turn: Turn) -> None:
-    context, game = turn.context, turn.open_game.game
+    context = turn.context
     turn.note_newest(About.CLEAR_PLANS)
     ids = [one.id for one in turn.plans() if one.given_at <= context.request.at]
     if not ids:
-        raise RequestRefused(Refusal.NO_PLANS_TO_CLEAR, game.title)
+        raise RequestRefused(Refusal.NO_PLANS_TO_CLEAR, turn.open_game.game.title)
     turn.begin_version(VersionKind.GIVEN)
     context.tx.plans.end(ids, PlanEnd.WITHDRAWN, request=context.request.id, at=context.now)
-    log.info("plans_cleared", game=game.id, power=turn.power)
+    turn.log("plans_cleared")
     answer_with_receipt(turn, Changes(plans_cleared=True))
 
 

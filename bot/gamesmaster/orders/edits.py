@@ -15,11 +15,10 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.lookup.games import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
-from bot.gamesmaster.orders.plans import by_phase
+from bot.gamesmaster.orders.plans import plans_in_force
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.votes import is_cast, votes_among
 from engine.board import Power
-from engine.game.plans import in_force
 from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
 from engine.reader import (
@@ -197,10 +196,9 @@ def _plans_left_out(turn: Turn, plans: Sequence[Plan], before: Sequence[Plan]) -
 
 def _plans_in_force(turn: Turn) -> Iterator[tuple[Plan, str, str | None]]:
     """The content, text and message of each part of a plan that still counts."""
-    for given in by_phase(turn.plans()).values():
-        for one, left in zip(given, in_force([one.plan for one in given]), strict=True):
-            for part in () if left is None else _parts(left):
-                yield _content(part), part.text, one.message
+    for one, left in plans_in_force(turn.plans()):
+        for part in () if left is None else _parts(left):
+            yield _content(part), part.text, one.message
 
 
 def _parts(plan: Plan) -> Iterator[Plan]:

@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.gamesmaster.orders.fitting import fits_open_phase
 from bot.gamesmaster.orders.receipts import answer_with_receipt
-from bot.gamesmaster.orders.store import change_orders, log_stored, replaced_by
+from bot.gamesmaster.orders.store import change_orders, replaced_by
 from engine.board import Power
 from engine.game.duties import has_something_to_order
 from engine.judge.options import legal_adjustments, legal_orders
@@ -122,7 +122,7 @@ def _put_all(
     if coming:
         turn.come_back()
     changes = change_orders(turn, gone, [(order, "") for order in coming])
-    log_stored(turn, changes, problems=0)
+    turn.log("orders_stored", count=len(changes.new), problems=0)
     answer_with_receipt(turn, changes)
     return Filed()
 

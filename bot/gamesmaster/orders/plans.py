@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple, TypeAlias, assert_never
+from typing import NamedTuple, assert_never
 
 import structlog
 
@@ -14,18 +14,8 @@ from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine.board import Power
+from engine.game import plans as planning
 from engine.game.duties import has_something_to_order
-from engine.game.plans import (
-    NOTHING_PLANNED,
-    PlannedOrders,
-    UnusedPlan,
-    UnusedReason,
-    all_orders,
-    in_force,
-    never_allowed,
-    phase_of,
-    planned_orders,
-)
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
 from engine.reader import (
@@ -46,8 +36,6 @@ log = structlog.get_logger(__name__)
 _CASES = {Measure.GAINED: PlanKind.GAINED, Measure.OWED: PlanKind.OWED}
 _LISTS = {AdjustmentKind.BUILD: PlanKind.BUILDS, AdjustmentKind.REMOVE: PlanKind.REMOVALS}
 
-_Key: TypeAlias = tuple[str, PlanKind, str, int]
-
 
 class StoredPlans(NamedTuple):
     """What became of the plans in a message.
@@ -58,7 +46,7 @@ class StoredPlans(NamedTuple):
 
     before: tuple[PlanLine, ...]
     late: tuple[Plan, ...]
-    now: PlannedOrders
+    now: planning.PlannedOrders
 
 
 def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
@@ -70,18 +58,18 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
     standing = turn.plans()
     before = plan_lines(turn.open_game, turn.power, standing)
     if not plans:
-        return StoredPlans(before, (), NOTHING_PLANNED)
+        return StoredPlans(before, (), planning.NOTHING_PLANNED)
     tx, request, now = turn.context.tx, turn.context.request, turn.open_game.phase
-    coming = [(phase_of(plan, now.phase), plan) for plan in plans]
+    coming = [(planning.phase_of(plan, now.phase), plan) for plan in plans]
     due = [plan for phase, plan in coming if phase == now.phase]
     new = [(phase, plan) for phase, plan in coming if phase != now.phase]
     late: tuple[Plan, ...] = ()
     if turn.is_overtaken(About.CLEAR_PLANS):
         late, new = tuple(plan for _, plan in new), []
-    new = [(phase, plan) for phase, plan in new if not _is_known(phase, plan, standing)]
+    known = {(one.phase, left._replace(text="")) for one, left in plans_in_force(standing) if left}
+    new = [(phase, plan) for phase, plan in new if (phase, plan._replace(text="")) not in known]
     ids = tx.plans.add(
-        now.game,
-        now.number,
+        *turn.phase_key,
         turn.power,
         new,
         player=request.player,
@@ -90,30 +78,24 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
         stored_at=turn.context.now,
         message=request.message,
     )
-    gone = _replaced(turn.plans())
+    gone = [one for one, left in plans_in_force(turn.plans()) if left is None]
     gone_ids = {one.id for one in gone}
     tx.plans.end(gone_ids, PlanEnd.REPLACED, request=request.id, at=turn.context.now)
     if not gone_ids.issuperset(ids):
         turn.begin_version(VersionKind.GIVEN)
     if new:
-        log.info("plans_stored", game=now.game, phase=now.number, power=turn.power, count=len(new))
+        turn.log("plans_stored", count=len(new))
     late += tuple(one.plan for one in gone if one.id in ids)
     return StoredPlans(before, late, _orders_from(tx, turn.open_game, turn.power, due))
 
 
 def put_plans_back(turn: Turn, wanted: Sequence[GivenPlan]) -> None:
     """Replace the saved plans by these, with the times they were first written at."""
-    context, phase = turn.context, turn.open_game.phase
+    context = turn.context
     ids, request = [one.id for one in turn.plans()], context.request.id
     context.tx.plans.end(ids, PlanEnd.UNDONE, request=request, at=context.now)
     restore_plans(context, turn.open_game, wanted)
-    log.info(
-        "plans_gone_back",
-        game=phase.game,
-        phase=phase.number,
-        power=turn.power,
-        count=len(wanted),
-    )
+    turn.log("plans_gone_back", count=len(wanted))
 
 
 def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPlan]) -> None:
@@ -145,7 +127,7 @@ def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
         for one in tx.plans.standing(game.id, open_game.variant)
         if one.phase.ordinal <= phase.phase.ordinal
     ]
-    found: dict[Power, PlannedOrders] = {}
+    found: dict[Power, planning.PlannedOrders] = {}
     for power in open_game.variant.powers:
         own = [one for one in due if one.power == power and one.phase == phase.phase]
         found[power] = _orders_from(tx, open_game, power, [one.plan for one in own])
@@ -172,7 +154,7 @@ def _lapsed(
 ) -> tuple[UnusedPlanLine, ...]:
     """What a power gave for a winter in which nobody had anything to build or remove."""
     return tuple(
-        _unused(UnusedPlan(one.plan.text, UnusedReason.NOT_NEEDED), one.phase)
+        _unused(planning.UnusedPlan(one.plan.text, planning.UnusedReason.NOT_NEEDED), one.phase)
         for one in due
         if one.power == power
         and one.phase.type is PhaseType.ADJUSTMENT
@@ -190,31 +172,12 @@ def gained(tx: Transaction, open_game: OpenGame, power: Power) -> int:
     return centers - len(before.position.centers_of(power))
 
 
-def _is_known(phase: Phase, plan: Plan, standing: Sequence[GivenPlan]) -> bool:
-    """Whether just this plan is saved and counts already."""
-    given = by_phase(standing).get(phase, [])
-    return any(
-        known is not None and known._replace(text="") == plan._replace(text="")
-        for known in in_force([one.plan for one in given])
-    )
-
-
-def _replaced(standing: Sequence[GivenPlan]) -> list[GivenPlan]:
-    """The plans that newer ones have replaced altogether."""
-    return [
-        one
-        for given in by_phase(standing).values()
-        for one, left in zip(given, in_force([one.plan for one in given]), strict=True)
-        if left is None
-    ]
-
-
 def _orders_from(
     tx: Transaction, open_game: OpenGame, power: Power, plans: Sequence[Plan]
-) -> PlannedOrders:
+) -> planning.PlannedOrders:
     if not plans:
-        return NOTHING_PLANNED
-    return planned_orders(
+        return planning.NOTHING_PLANNED
+    return planning.planned_orders(
         plans,
         open_game.position,
         power,
@@ -228,7 +191,7 @@ def _store_orders(
     outbox: Outbox,
     open_game: OpenGame,
     power: Power,
-    found: PlannedOrders,
+    found: planning.PlannedOrders,
     plans: Sequence[GivenPlan],
 ) -> None:
     """Store the orders that plans give in the open phase; mark a settled power as ready."""
@@ -262,7 +225,7 @@ def _tell(
     outbox: Outbox,
     open_game: OpenGame,
     power: Power,
-    found: PlannedOrders,
+    found: planning.PlannedOrders,
     lapsed: Sequence[UnusedPlanLine],
     *,
     is_over: bool,
@@ -287,7 +250,7 @@ def _tell(
     outbox.tell_player(player, notice, game)
 
 
-def _unused(one: UnusedPlan, phase: Phase) -> UnusedPlanLine:
+def _unused(one: planning.UnusedPlan, phase: Phase) -> UnusedPlanLine:
     return UnusedPlanLine(
         text=one.text,
         why=one.why.value,
@@ -303,6 +266,14 @@ def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:
     for given in sorted(plans, key=lambda one: one.phase.ordinal):
         found.setdefault(given.phase, []).append(given)
     return found
+
+
+def plans_in_force(
+    plans: Iterable[GivenPlan],
+) -> Iterator[tuple[GivenPlan, Plan | None]]:
+    """Each plan, with what newer ones have left of it; None if they have replaced it."""
+    for given in by_phase(plans).values():
+        yield from zip(given, planning.in_force([one.plan for one in given]), strict=True)
 
 
 def plan_lines(
@@ -333,14 +304,14 @@ def compared(lines: Sequence[PlanLine], before: Sequence[PlanLine] | None) -> tu
     )
 
 
-def _key(line: PlanLine) -> _Key:
+def _key(line: PlanLine) -> tuple[str, PlanKind, str, int]:
     return line.phase, line.kind, line.unit, line.number
 
 
 def _as_listed(phase: Phase, plans: Sequence[Plan]) -> Iterator[Plan]:
     """The plans for a phase that are in force; those without a condition become one, the last."""
     later: list[Order] = []
-    for plan in in_force(plans):
+    for plan in planning.in_force(plans):
         if isinstance(plan, LaterOrders):
             later += plan.orders
         elif plan is not None:
@@ -350,7 +321,7 @@ def _as_listed(phase: Phase, plans: Sequence[Plan]) -> Iterator[Plan]:
 
 
 def _lines(phase: Phase, plan: Plan, power: Power, open_game: OpenGame) -> Iterator[PlanLine]:
-    never = never_allowed(plan, power, open_game.variant, open_game.rulebook)
+    never = planning.never_allowed(plan, power, open_game.variant, open_game.rulebook)
     faults = {str(order): fault.value for order, fault in never}
 
     def line(kind: PlanKind, orders: Sequence[Order], unit: str = "", number: int = 0) -> PlanLine:
@@ -360,7 +331,7 @@ def _lines(phase: Phase, plan: Plan, power: Power, open_game: OpenGame) -> Itera
 
     match plan:
         case ConditionalRetreat(unit):
-            yield line(PlanKind.RETREAT, all_orders(plan), unit=str(unit))
+            yield line(PlanKind.RETREAT, planning.all_orders(plan), unit=str(unit))
         case ConditionalAdjustment(cases, _, otherwise):
             for case in cases:
                 yield line(_CASES[case.measure], case.orders, number=case.gained)

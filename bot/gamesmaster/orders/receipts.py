@@ -10,15 +10,7 @@ from itertools import repeat
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.context.turn import Turn, undo_target
-from bot.gamesmaster.notices.orders import (
-    MOST_PROBLEMS,
-    NotUnderstood,
-    OrderMark,
-    PlanLine,
-    Receipt,
-    ReceiptLine,
-    SetChange,
-)
+from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.orders.plans import StoredPlans, compared, plan_lines
 from engine.board import Power, Unit
 from engine.game.doubts import Doubt, doubts
@@ -58,12 +50,12 @@ class Changes:
     before: Sequence[GivenOrder] = ()
     new: frozenset[int] = frozenset()
     written: Mapping[int, str] = field(default_factory=dict)
-    problems: tuple[NotUnderstood, ...] = ()
-    change: SetChange = SetChange.GIVEN
+    problems: tuple[notices.NotUnderstood, ...] = ()
+    change: notices.SetChange = notices.SetChange.GIVEN
     equals: int | None = None
     kept: tuple[str, ...] = ()
     plans_kept: tuple[str, ...] = ()
-    plans_before: Sequence[PlanLine] | None = None
+    plans_before: Sequence[notices.PlanLine] | None = None
     """The plans that counted before, if the request may have changed them."""
     plans_cleared: bool = False
     waits_again: bool = False
@@ -73,14 +65,14 @@ class Changes:
 NO_CHANGES = Changes()
 
 
-def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> Receipt:
+def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
     """The receipt of all present orders of a power."""
     open_game, power, tx = turn.open_game, turn.power, turn.context.tx
     game, phase = open_game.game, open_game.phase
     current, versions = turn.orders(), turn.versions()
     is_adjustment = phase.phase.type is PhaseType.ADJUSTMENT
     player = open_game.player_of(power)
-    return Receipt(
+    return notices.Receipt(
         game=game.id,
         title=game.title,
         power=power,
@@ -88,8 +80,8 @@ def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> Receipt:
         deadline=open_game.deadline,
         results_at=open_game.results_at,
         lines=_lines(open_game, power, current, changes),
-        problems=changes.problems[:MOST_PROBLEMS],
-        more_problems=max(len(changes.problems) - MOST_PROBLEMS, 0),
+        problems=changes.problems[: notices.MOST_PROBLEMS],
+        more_problems=max(len(changes.problems) - notices.MOST_PROBLEMS, 0),
         adjustments=owed(open_game.position, power, open_game.variant) if is_adjustment else 0,
         is_one_of_several=player is not None and len(tx.games.of_player(player)) > 1,
         waits_again=changes.waits_again,
@@ -115,7 +107,7 @@ def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
     """Answer with a receipt at the end of the request, when the game may have gone on."""
     context, then = turn.context, turn.open_game
 
-    def present() -> Receipt:
+    def present() -> notices.Receipt:
         tx, game = context.tx, context.tx.games.get(then.game.id)
         if game.state is GameState.RUNNING:
             now = open_game_of(tx, game)
@@ -128,7 +120,7 @@ def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
 
 def _lines(
     open_game: OpenGame, power: Power, current: Sequence[GivenOrder], changes: Changes
-) -> tuple[ReceiptLine, ...]:
+) -> tuple[notices.ReceiptLine, ...]:
     orders = [given.order for given in current]
     found = doubts(orders, power, open_game.position, open_game.variant, open_game.rulebook)
     lines = {
@@ -143,13 +135,13 @@ def _lines(
     )
 
 
-def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> ReceiptLine:
+def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> notices.ReceiptLine:
     order = given.order
     warning = doubt.kind if isinstance(doubt, Doubt) else doubt
-    return ReceiptLine(
+    return notices.ReceiptLine(
         unit="" if isinstance(order, Waive) else str(order.unit),
         order=str(order),
-        mark=OrderMark.STORED if doubt is None else OrderMark.DOUBTFUL,
+        mark=notices.OrderMark.STORED if doubt is None else notices.OrderMark.DOUBTFUL,
         warning=None if warning is None else warning.value,
         changed_from=_before(order, changes.before) if given.id in changes.new else None,
         written=changes.written.get(given.id),
@@ -159,10 +151,10 @@ def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> 
     )
 
 
-def _missing(unit: Unit, changes: Changes) -> ReceiptLine:
+def _missing(unit: Unit, changes: Changes) -> notices.ReceiptLine:
     before = (one.order for one in changes.before)
     was = next((str(order) for order in before if province_of(order) is unit.province), None)
-    return ReceiptLine(str(unit), None, OrderMark.MISSING, changed_from=was)
+    return notices.ReceiptLine(str(unit), None, notices.OrderMark.MISSING, changed_from=was)
 
 
 def _taken_back(
@@ -187,17 +179,17 @@ def _before(order: Order, before: Sequence[GivenOrder]) -> str | None:
 
 def _still_open(
     open_game: OpenGame, power: Power, current: Sequence[GivenOrder]
-) -> tuple[ReceiptLine, ...]:
+) -> tuple[notices.ReceiptLine, ...]:
     given = {power: [one.order for one in current]}
     open_count = sum(
         duty.count
         for duty in duties(open_game.position, open_game.variant, open_game.rulebook, given)
         if duty.power == power
     )
-    return tuple(repeat(ReceiptLine("", None, OrderMark.MISSING), open_count))
+    return tuple(repeat(notices.ReceiptLine("", None, notices.OrderMark.MISSING), open_count))
 
 
-def shown_problems(parsed: ParsedOrders, variant: Variant) -> tuple[NotUnderstood, ...]:
+def shown_problems(parsed: ParsedOrders, variant: Variant) -> tuple[notices.NotUnderstood, ...]:
     """The problems that a receipt shows; illegal orders are in its lines already."""
     shown = [
         replace(
@@ -220,14 +212,16 @@ def _counting(problem: Problem, parsed: ParsedOrders) -> str | None:
     return next(later, None)
 
 
-def plan_problems(stored: StoredPlans) -> tuple[NotUnderstood, ...]:
+def plan_problems(stored: StoredPlans) -> tuple[notices.NotUnderstood, ...]:
     """The plans that do not count or give nothing in the open phase, as problems."""
     late = [
-        NotUnderstood(quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value)
+        notices.NotUnderstood(
+            quote(plan.text), ProblemKind.REPLACED.value, flaw=Flaw.REPLACED.value
+        )
         for plan in stored.late
     ]
     unused = [
-        NotUnderstood(
+        notices.NotUnderstood(
             quote(one.text),
             ProblemKind.ILLEGAL.value,
             detail=None if one.fault is None else one.fault.value,
@@ -238,12 +232,12 @@ def plan_problems(stored: StoredPlans) -> tuple[NotUnderstood, ...]:
     return (*late, *unused)
 
 
-def shown_problem(problem: Problem) -> NotUnderstood:
+def shown_problem(problem: Problem) -> notices.NotUnderstood:
     """A problem of the order reader as answers show it."""
     subject = problem.subject if problem.unit is None else str(problem.unit)
     if problem.flaw is Flaw.REPLACED and problem.order is not None:
         subject = str(problem.order)
-    return NotUnderstood(
+    return notices.NotUnderstood(
         text=quote(problem.text),
         kind=problem.kind.value,
         candidates=tuple(map(str, problem.candidates)),

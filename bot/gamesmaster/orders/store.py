@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-import structlog
-
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.orders import NotUnderstood
@@ -18,8 +16,6 @@ from engine.orders import Order, province_of
 from engine.phase import PhaseType
 from engine.reader import Flaw, Inference, ProblemKind, Reading
 from storage.orders import About, GivenOrder
-
-log = structlog.get_logger(__name__)
 
 
 def store(
@@ -51,7 +47,7 @@ def store(
         turn.come_back()
     new = [(one.order, one.text) for one in coming]
     changes = change_orders(turn, gone, new, message=context.request.message)
-    log_stored(turn, changes, problems=len(problems))
+    turn.log("orders_stored", count=len(changes.new), problems=len(problems))
     guessed = {
         id_: quote(reading.text)
         for id_, reading in zip(sorted(changes.new), coming, strict=True)
@@ -75,8 +71,7 @@ def change_orders(
     before = turn.orders()
     orders.withdraw([one.id for one in gone], request=request.id, at=now)
     orders.add(
-        turn.open_game.game.id,
-        turn.open_game.phase.number,
+        *turn.phase_key,
         turn.power,
         coming,
         player=request.player,
@@ -102,18 +97,6 @@ def replaced_by(
         game.position, turn.power, game.variant, game.rulebook, current=orders, new=new
     )
     return tuple(current[place] for place in places)
-
-
-def log_stored(turn: Turn, changes: Changes, *, problems: int) -> None:
-    """Log that orders were stored, without a word of them."""
-    log.info(
-        "orders_stored",
-        game=turn.open_game.game.id,
-        phase=turn.open_game.phase.number,
-        power=turn.power,
-        count=len(changes.new),
-        problems=problems,
-    )
 
 
 def _is_older(reading: Reading, turn: Turn, current: Sequence[GivenOrder]) -> bool:

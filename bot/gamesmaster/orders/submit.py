@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-import structlog
-
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_open_game
@@ -38,8 +36,6 @@ from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.reader import Flaw, Problem, ProblemKind, Reading, parse_order, written_votes
 from storage.orders import About
-
-log = structlog.get_logger(__name__)
 
 _HAS_WORDS = re.compile(r"[^\W_]")
 
@@ -148,19 +144,19 @@ def make_ready(context: Context, game: str, readiness: Readiness) -> None:
 
 
 def _make_ready(turn: Turn, readiness: Readiness) -> None:
-    context, power, phase = turn.context, turn.power, turn.open_game.phase
+    context, power = turn.context, turn.power
     turn.require_orders_open()
     if turn.is_overtaken(About.READY):
         answer_with_receipt(turn)
         return
     turn.note_newest(About.READY)
-    marks, game = context.tx.ready, phase.game
+    marks = context.tx.ready
     if readiness is Readiness.READY:
         turn.come_back()
-        marks.set(game, phase.number, power, player=context.player, at=context.now)
+        marks.set(*turn.phase_key, power, player=context.player, at=context.now)
     else:
-        marks.take_back(game, phase.number, power)
-    log.info("readiness", game=game, phase=phase.number, power=power, ready=readiness.value)
+        marks.take_back(*turn.phase_key, power)
+    turn.log("readiness", ready=readiness.value)
     answer_with_receipt(turn)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-import structlog
-
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
@@ -24,8 +22,6 @@ from engine.phase import Phase, PhaseType
 from engine.reader import Plan
 from storage.orders import About, GivenOrder, Version, VersionKind
 from storage.plans import GivenPlan
-
-log = structlog.get_logger(__name__)
 
 MOST_VERSIONS = 20
 """The most versions that a history lists; earlier ones are only counted."""
@@ -153,12 +149,11 @@ def _versions_to_change(turn: Turn) -> tuple[Version, ...]:
 
 def _go_back(turn: Turn, made: Sequence[Version], target: int, kind: VersionKind) -> None:
     """Make the orders of a version the present ones, as a new version."""
-    phase = turn.open_game.phase
     wanted = set_at(turn.order_history(), made, target)
     gone, coming = _steps(turn.open_game, turn.orders(), wanted)
     plans = standing = turn.plans()
     if kind is VersionKind.UNDONE:
-        plans = plans_at(turn.plan_history(), made, target, phase.phase)
+        plans = plans_at(turn.plan_history(), made, target, turn.open_game.phase.phase)
     has_other_orders = bool(gone or coming)
     has_other_plans = [one.plan for one in plans] != [one.plan for one in standing]
     if has_other_orders or has_other_plans:
@@ -169,13 +164,7 @@ def _go_back(turn: Turn, made: Sequence[Version], target: int, kind: VersionKind
     if has_other_plans:
         put_plans_back(turn, plans)
         turn.note_newest(About.CLEAR_PLANS)
-    log.info(
-        "orders_gone_back",
-        game=phase.game,
-        phase=phase.number,
-        power=turn.power,
-        kind=kind.value,
-    )
+    turn.log("orders_gone_back", kind=kind.value)
     change = SetChange(kind.value)
     if has_other_plans:
         change = SetChange.UNDONE_ALL if has_other_orders else SetChange.UNDONE_PLANS

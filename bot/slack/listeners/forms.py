@@ -27,17 +27,7 @@ from bot.gamesmaster.seats.settings import refuse_new_game
 from bot.messages.commands.refusals import came_to_nothing, refused_in_form
 from bot.messages.looking.status import home
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
-from bot.messages.seats.forms import (
-    AS_IT_IS,
-    EXAMPLE,
-    FIELD,
-    GM,
-    MORE,
-    NO_GM,
-    SETTINGS,
-    TITLE,
-    preferences_form,
-)
+from bot.messages.seats import forms as fields
 from bot.slack.blocks import home_view, modal, options
 from bot.slack.identity import id_of, player
 from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, parts_of, text_in
@@ -91,7 +81,7 @@ def _listen_to_new_games(app: App, bot: Listening) -> None:
             new = new_game_from(part_of(view, "state", "values"))
             refuse_new_game(new, request.at)
         except RequestRefused as fault:
-            ack(response_action="errors", errors={MORE: fault_in_form(fault)})
+            ack(response_action="errors", errors={fields.MORE: fault_in_form(fault)})
             return
         facts = facts_of(client, id_of(channel))
         placed = replace(request, channel=channel, reply=reply, in_private=facts.is_private)
@@ -104,14 +94,16 @@ def new_game_from(values: Payload) -> NewGame:
 
     RequestRefused where its words are not understood, or a menu and the words differ.
     """
-    menus = {setting: _chosen(values, field) for field, setting in SETTINGS.items()}
-    words = [f"{name}: {value}" for name, value in menus.items() if value not in {"", AS_IT_IS}]
-    more, has_gm = without_gm(text_in(values, MORE, MORE, "value"))
-    gm = _chosen(values, GM)
-    words += [gm] if gm not in {"", AS_IT_IS, NO_GM} else []
-    title = text_in(values, TITLE, TITLE, "value").strip()
+    menus = {setting: _chosen(values, field) for field, setting in fields.SETTINGS.items()}
+    words = [
+        f"{name}: {value}" for name, value in menus.items() if value not in {"", fields.AS_IT_IS}
+    ]
+    more, has_gm = without_gm(text_in(values, fields.MORE, fields.MORE, "value"))
+    gm = _chosen(values, fields.GM)
+    words += [gm] if gm not in {"", fields.AS_IT_IS, fields.NO_GM} else []
+    title = text_in(values, fields.TITLE, fields.TITLE, "value").strip()
     settings = settings_in("\n".join([*words, more]))
-    return NewGame(title, settings, has_gm=has_gm and gm != NO_GM)
+    return NewGame(title, settings, has_gm=has_gm and gm != fields.NO_GM)
 
 
 def _chosen(values: Payload, name: str) -> str:
@@ -120,7 +112,7 @@ def _chosen(values: Payload, name: str) -> str:
 
 def fault_in_form(fault: RequestRefused) -> str:
     """What stands under the settings in words where a form is refused, with what they could be."""
-    shown = fault.with_example(example_instead(fault) or EXAMPLE)
+    shown = fault.with_example(example_instead(fault) or fields.EXAMPLE)
     return refused_in_form(shown.notice, DEFAULT_VARIANT)
 
 
@@ -194,16 +186,18 @@ def _listen_to_preferences(app: App, bot: Listening) -> None:
         if written is None:
             bot.gamesmaster.do(request, show, game)
         else:
-            client.views_open(trigger_id=request.id, view=modal(preferences_form(game, written)))
+            client.views_open(
+                trigger_id=request.id, view=modal(fields.preferences_form(game, written))
+            )
         ack()
 
     @app.view(Form.PREFERENCES.value)
     def _on_list(body: Payload, view: Payload, ack: Ack) -> None:
         game = text_in(view, "private_metadata")
-        words = text_in(view, "state", "values", FIELD, FIELD, "value")
+        words = text_in(view, "state", "values", fields.FIELD, fields.FIELD, "value")
         fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, words)
         if fault is None:
             ack()
         else:
             text = refused_in_form(fault, bot.gamesmaster.read(lambda tx: Games(tx).variant(game)))
-            ack(response_action="errors", errors={FIELD: text})
+            ack(response_action="errors", errors={fields.FIELD: text})

@@ -46,7 +46,7 @@ def words(power: Power, text: str, verdict: Verdict, reason: Reason, *causes: st
 
 def test_every_topic_of_help_has_its_text_and_there_is_no_other() -> None:
     """What help can be asked about, and what it says."""
-    assert set(TOPIC_WORDS) == {one.name for one in TOPICS}
+    assert set(TOPIC_WORDS) == set(TOPICS)
     assert set(WITHOUT_ORDER) == {kind.value for kind in PhaseType}
 
 

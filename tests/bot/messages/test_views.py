@@ -231,7 +231,7 @@ LARGEST: tuple[Notice, ...] = (
     replace(STATUS, ended=True),
     Help(is_gm=True, commands=SHOWN),
     *(Help(topic=one.name, commands=(one,)) for one in SHOWN),
-    *(Help(topic=topic.name) for topic in TOPICS),
+    *(Help(topic=topic) for topic in TOPICS),
     Help(unknown="`<!channel>` " * 60, close=("orders", "gm deadline"), commands=SHOWN),
     WhyShown(("BUR", "MUN", "STP"), "g", (1, 1, 1)),
     WhyShown(("BUR", "MUN", "STP"), sandbox="s", step=1),

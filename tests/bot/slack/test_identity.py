@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.gamesmaster.notices.actions import Action, numbered, pack, pattern, unpack
-from bot.slack.identity import channel, id_of, is_direct, player, team_of
+from bot.gamesmaster.notices.notice import workspace_of
+from bot.slack.identity import channel, id_of, is_direct, player
 
 
 def test_an_address_keeps_workspaces_apart() -> None:
     """The same user id in two workspaces is two people."""
     assert player("T1", "U2") != player("T3", "U2")
-    assert team_of(player("T1", "U2")) == "T1"
+    assert workspace_of(player("T1", "U2")) == "T1"
     assert id_of(channel("T1", "C2")) == "C2"
 
 
