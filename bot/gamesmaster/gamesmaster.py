@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import random as randomness
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from bot.gamesmaster.clock.adjudicate import go_on
 from bot.gamesmaster.clock.due import DuePhases
-from bot.gamesmaster.context.context import Runner
+from bot.gamesmaster.context.context import Context, Runner
 from bot.gamesmaster.context.delivery_queue import DeliveryQueue
-from bot.gamesmaster.context.ports import Alarms, Clock
+from bot.gamesmaster.context.ports import Alarms
 from bot.gamesmaster.looking.games import Games
-from storage.unit_of_work import Transaction, UnitOfWork
+from storage.unit_of_work import Transaction
 
 HEARTBEAT = timedelta(minutes=10)
 """How often the bot notes that it is running, besides each time that anything is due."""
@@ -31,6 +31,7 @@ TIDYING = timedelta(days=1)
 """How often what is kept no longer is dropped."""
 
 
+@dataclass(kw_only=True, eq=False)
 class Gamesmaster(Runner):
     """Runs what people ask for and what falls due; thread-safe, stateless but for the database.
 
@@ -39,24 +40,9 @@ class Gamesmaster(Runner):
     once the database is migrated.
     """
 
-    def __init__(
-        self,
-        *,
-        work: UnitOfWork,
-        clock: Clock,
-        alarms: Alarms,
-        random: randomness.Random,
-        new_id: Callable[[], str],
-    ) -> None:
-        super().__init__(
-            work=work,
-            clock=clock,
-            random=random,
-            new_id=new_id,
-            go_on=go_on,
-            finish=self._finish,
-        )
-        self._alarms = alarms
+    alarms: Alarms
+
+    def __post_init__(self) -> None:
         self._arming = threading.RLock()
         self._armed: datetime | None = None
         self._armings = 0
@@ -102,7 +88,11 @@ class Gamesmaster(Runner):
         tx.sandboxes.prune(now - SANDBOX_KEPT)
         tx.outbox.prune(now - OUTBOX_KEPT)
 
-    def _finish(self, tx: Transaction) -> Callable[[], None]:
+    def go_on(self, context: Context, game: str) -> None:
+        """Let a game go on after a request: see `clock.adjudicate`."""
+        go_on(context, game)
+
+    def finish(self, tx: Transaction) -> Callable[[], None]:
         """End a transaction: read what is due next; return what to do once it is committed."""
         armings = self._armings
         moment = self.due.next_moment_in(tx, self.clock.now())
@@ -139,4 +129,4 @@ class Gamesmaster(Runner):
         self._armings += 1
         if moment != self._armed:
             self._armed = moment
-            self._alarms.wake_at(moment, self.wake)
+            self.alarms.wake_at(moment, self.wake)

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 import structlog
 
 from bot.gamesmaster.commands.help import show_help, unknown_command
-from bot.gamesmaster.commands.table import BUTTONS, COMMANDS, SHOWN, Command, command, read_command
+from bot.gamesmaster.commands.table import BUTTONS, BY_NAME, COMMANDS, SHOWN, Command, read_command
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_open_game, open_game_of
@@ -137,7 +137,7 @@ def _do(context: Context, text: str) -> None:
     if found is None:
         if text.split(maxsplit=1)[0].casefold() == "gm":
             raise unknown_command(text, SHOWN)
-        found = (_named("order"), text)
+        found = (BY_NAME["order"], text)
     one, words = found
     is_order = one.name == "order"
     if not is_order and _was_given_before(context, found):
@@ -213,18 +213,12 @@ def _read_sandbox(text: str) -> tuple[Command, str] | None:
     word = _FIRST_WORD.match(text)
     if word is None:
         return None
-    one = _named("sandbox")
+    one = BY_NAME["sandbox"]
     if word[1].casefold() == one.name:
         return one, text[word.end() :]
     if get_close_matches(word[1].casefold(), [one.name], cutoff=_NEARLY):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()), known=(one.name,))
     return None
-
-
-def _named(name: str) -> Command:
-    found = command(name)
-    assert found is not None  # noqa: S101 - the table has it
-    return found
 
 
 def _orders_in(text: str) -> str | None:

@@ -117,6 +117,8 @@ _view = partial(Command, who=Who.PLAYER, game=Part.PLAYS)
 """A command of a player that changes nothing."""
 _change = partial(Command, who=Who.PLAYER, game=Part.PLAYS, changes=True)
 """A command of a player that changes the game."""
+_change_orders = partial(_change, fits=fits_open_phase, lists_orders=True)
+"""A command that changes what is ordered in the open phase."""
 _gather = partial(Command, game=Part.JOINED, changes=True)
 """A command of those who join a game, or wait for its start."""
 
@@ -224,22 +226,18 @@ COMMANDS: tuple[Command, ...] = (
         also=("order restore", "restore orders", "restore"),
         lists_orders=True,
     ),
-    _change(
+    _change_orders(
         "undo",
         versions.undo,
         also=("undo that", "undo last"),
-        fits=fits_open_phase,
-        lists_orders=True,
         button=Action.UNDO,
         value=_PHASE_WORDS,
     ),
     _view("form", _of_game(form.offer), also=("order form", "orders form"), fits=fits_open_phase),
-    _change(
+    _change_orders(
         "clear",
         _of_game(clear.clear),
         also=("clear orders", "clear all", "clear everything"),
-        fits=fits_open_phase,
-        lists_orders=True,
         button=Action.CLEAR,
         value=_PHASE,
     ),
@@ -249,21 +247,17 @@ COMMANDS: tuple[Command, ...] = (
         also=("clear plans", "forget plans", "forget ahead"),
         lists_orders=True,
     ),
-    _change(
+    _change_orders(
         "ready",
         _of_game(partial(submit.make_ready, readiness=Readiness.READY)),
         also=("done", *(f"{i} {one}" for i in _I_AM for one in ("ready", "done"))),
-        fits=fits_open_phase,
-        lists_orders=True,
         button=Action.READY,
         value=_PHASE,
     ),
-    _change(
+    _change_orders(
         "not ready",
         _of_game(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
         also=("unready", "notready", "wait", *(f"{i} not ready" for i in _I_AM)),
-        fits=fits_open_phase,
-        lists_orders=True,
         button=Action.NOT_READY,
         value=_PHASE,
     ),
@@ -541,6 +535,7 @@ BUTTONS: tuple[Command, ...] = (
 """What only a button gives."""
 
 
+BY_NAME = {one.name: one for one in COMMANDS}
 SHOWN = tuple(
     CommandShown(one.name, one.usage, one.who, one.examples, one.also) for one in COMMANDS
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -203,19 +204,21 @@ class Context:
 
 
 @dataclass(kw_only=True, eq=False)
-class Runner:
-    """Runs what is asked for, and what falls due, each in a transaction of its own.
-
-    `go_on` lets a game go on after a request, `finish` ends a transaction and returns what is to
-    be done once it is committed.
-    """
+class Runner(ABC):
+    """Runs what is asked for, and what falls due, each in a transaction of its own."""
 
     work: UnitOfWork
     clock: Clock
     random: random.Random
     new_id: Callable[[], str]
-    go_on: Callable[[Context, str], None]
-    finish: Callable[[Transaction], Callable[[], None]]
+
+    @abstractmethod
+    def go_on(self, context: Context, game: str) -> None:
+        """Let a game go on after a request, as far as it has to."""
+
+    @abstractmethod
+    def finish(self, tx: Transaction) -> Callable[[], None]:
+        """End a transaction; return what is to be done once it is committed."""
 
     def do(
         self,

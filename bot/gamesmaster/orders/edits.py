@@ -18,20 +18,11 @@ from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
 from bot.gamesmaster.orders.plans import plans_in_force
 from bot.gamesmaster.orders.receipts import Changes
 from bot.gamesmaster.votes.votes import is_cast, votes_among
+from engine import reader
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
-from engine.reader import (
-    Flaw,
-    LaterOrders,
-    ParsedOrders,
-    Plan,
-    ProblemKind,
-    Reading,
-    Word,
-    WrittenVote,
-    written_votes,
-)
+from engine.reader import LaterOrders, ParsedOrders, Plan, Reading, WrittenVote, written_votes
 from storage.games import GameState
 from storage.orders import GivenOrder
 
@@ -87,8 +78,8 @@ def with_what_still_counts(
     problems, before = changes.problems, _before(turn)
     vote = turn.vote()
     if votes and not is_cast(votes[-1], vote):
-        vote_word = (votes[-1].word or Word.DRAW).value
-        kind, flaw = ProblemKind.REPLACED.value, Flaw.REPLACED.value
+        vote_word = (votes[-1].word or reader.Word.DRAW).value
+        kind, flaw = reader.ProblemKind.REPLACED.value, reader.Flaw.REPLACED.value
         problems = (*problems, NotUnderstood(vote_word, kind, flaw=flaw))
     return replace(
         changes,

@@ -13,20 +13,13 @@ from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
+from engine import reader
 from engine.board import Power
 from engine.game import plans as planning
 from engine.game.duties import has_something_to_order
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
-from engine.reader import (
-    AdjustmentKind,
-    AdjustmentList,
-    ConditionalAdjustment,
-    ConditionalRetreat,
-    LaterOrders,
-    Measure,
-    Plan,
-)
+from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
 from storage.orders import About, VersionKind, plans_request
 from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
@@ -330,14 +323,14 @@ def _lines(phase: Phase, plan: Plan, power: Power, open_game: OpenGame) -> Itera
         return PlanLine(kind, str(phase), texts, unit, number, wrong)
 
     match plan:
-        case ConditionalRetreat(unit):
+        case reader.ConditionalRetreat(unit):
             yield line(PlanKind.RETREAT, planning.all_orders(plan), unit=str(unit))
-        case ConditionalAdjustment(cases, _, otherwise):
+        case reader.ConditionalAdjustment(cases, _, otherwise):
             for case in cases:
                 yield line(_CASES[case.measure], case.orders, number=case.gained)
             if otherwise is not None:
                 yield line(PlanKind.OTHERWISE, otherwise)
-        case AdjustmentList(kind, orders):
+        case reader.AdjustmentList(kind, orders):
             yield line(_LISTS[kind], orders)
         case LaterOrders(_, orders):
             yield line(PlanKind.LATER, orders)

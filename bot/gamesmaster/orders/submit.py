@@ -16,17 +16,9 @@ from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.orders import NotUnderstood
-from bot.gamesmaster.orders import edits
+from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.clear import clear_units, units_to_clear
 from bot.gamesmaster.orders.plans import store_plans
-from bot.gamesmaster.orders.receipts import (
-    Changes,
-    answer_with_receipt,
-    is_no_attempt,
-    plan_problems,
-    receipt,
-    shown_problems,
-)
 from bot.gamesmaster.orders.several_powers import owner_of, parts_by_power
 from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders, votes_among
@@ -91,7 +83,7 @@ def _submit(turn: Turn, text: str, unclear: Sequence[Problem] = ()) -> None:
     parsed = turn.read_after_orders(text)
     if not parsed.plans:
         game.require_something_to_order(power)
-    if not unclear and is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS:
+    if not unclear and receipts.is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
     plans, stale = edits.new_plans(turn, parsed.plans)
     stored = store_plans(turn, plans)
@@ -99,14 +91,17 @@ def _submit(turn: Turn, text: str, unclear: Sequence[Problem] = ()) -> None:
     if plans:
         turn.come_back()
     with_unclear = parsed._replace(problems=(*parsed.problems, *unclear))
-    problems = (*shown_problems(with_unclear, game.variant), *plan_problems(stored))
+    problems = (
+        *receipts.shown_problems(with_unclear, game.variant),
+        *receipts.plan_problems(stored),
+    )
     parsed = parsed._replace(readings=(*parsed.readings, *stored.now.readings))
     changes = replace(store(turn, parsed.readings, problems), plans_before=stored.before)
     votes += votes_among(parsed)
     cast_among_orders(turn, edits.new_votes(turn, votes))
     if context.request.begun_at is not None:
         changes = edits.with_what_still_counts(turn, parsed, changes, votes=votes)
-    answer_with_receipt(turn, changes)
+    receipts.answer_with_receipt(turn, changes)
 
 
 def put(context: Context, game: str, order_text: str) -> None:
@@ -129,10 +124,10 @@ def put(context: Context, game: str, order_text: str) -> None:
         problem = NotUnderstood(
             order_text, ProblemKind.ILLEGAL.value, detail=fault.value, flaw=flaw.value
         )
-        changes = Changes(problems=(problem,))
+        changes = receipts.Changes(problems=(problem,))
     else:
         changes = store(turn, (Reading(order, ""),))
-    answer_with_receipt(turn, changes)
+    receipts.answer_with_receipt(turn, changes)
 
 
 def make_ready(context: Context, game: str, readiness: Readiness) -> None:
@@ -147,7 +142,7 @@ def _make_ready(turn: Turn, readiness: Readiness) -> None:
     context, power = turn.context, turn.power
     turn.require_orders_open()
     if turn.is_overtaken(About.READY):
-        answer_with_receipt(turn)
+        receipts.answer_with_receipt(turn)
         return
     turn.note_newest(About.READY)
     marks = context.tx.ready
@@ -157,7 +152,7 @@ def _make_ready(turn: Turn, readiness: Readiness) -> None:
     else:
         marks.take_back(*turn.phase_key, power)
     turn.log("readiness", ready=readiness.value)
-    answer_with_receipt(turn)
+    receipts.answer_with_receipt(turn)
 
 
 def show(context: Context, game: str) -> None:
@@ -166,7 +161,7 @@ def show(context: Context, game: str) -> None:
 
 
 def _show(turn: Turn) -> None:
-    present = receipt(turn)
+    present = receipts.receipt(turn)
     if not present.plans:
         turn.open_game.require_something_to_order(turn.power)
     turn.answer(replace(present, is_closed=turn.open_game.is_locked(turn.context.request.at)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
@@ -25,8 +26,7 @@ from storage.plans import GivenPlan
 
 MOST_VERSIONS = 20
 """The most versions that a history lists; earlier ones are only counted."""
-_HIGHEST = 9
-"""The most digits of a version's number."""
+_NUMBER = re.compile(r"#*([0-9]{1,9})\.*")
 
 
 def undo(context: Context, game: str, value: str = "") -> None:
@@ -102,13 +102,13 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
     made = _versions_to_change(turn)
     if not made:
         raise RequestRefused(Refusal.NO_VERSIONS, str(open_game.phase.phase))
-    written = number.strip().lstrip("#").rstrip(".")
-    is_number = written.isascii() and written.isdigit() and len(written) <= _HIGHEST
-    if not is_number or not 1 <= int(written) <= len(made):
+    found = _NUMBER.fullmatch(number.strip())
+    target = int(found[1]) if found else 0
+    if not 1 <= target <= len(made):
         raise RequestRefused(Refusal.UNKNOWN_VERSION, version.strip(), count=len(made))
-    if made_at and made[int(written) - 1].at.isoformat() != made_at:
+    if made_at and made[target - 1].at.isoformat() != made_at:
         raise RequestRefused(Refusal.UNDO_OVERTAKEN)
-    _go_back(turn, made, int(written), VersionKind.RESTORED)
+    _go_back(turn, made, target, VersionKind.RESTORED)
 
 
 def history(context: Context, game: str) -> None:
