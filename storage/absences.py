@@ -7,6 +7,7 @@ phase in which nobody else has anything to decide is over at once.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping
 from datetime import datetime
 from typing import NamedTuple
@@ -156,17 +157,9 @@ class Attendance(Repository):
 
     def missed_by_power(self, game: str) -> dict[Power, int]:
         """In how many phases of a game each power's player sent nothing."""
-        rows = self._session.execute(
-            select(AttendanceRow.power, func.count())
-            .join(PhaseRecord, _OF_PHASE)
-            .where(
-                AttendanceRow.game == game,
-                AttendanceRow.has_given.is_(False),
-                PhaseRecord.left_at.is_(None),
-            )
-            .group_by(AttendanceRow.power)
-        )
-        return {row[0]: row[1] for row in rows}
+        missed = select(AttendanceRow.power).filter_by(game=game, has_given=False)
+        counting = missed.join(PhaseRecord, _OF_PHASE).where(PhaseRecord.left_at.is_(None))
+        return Counter(self._all(counting))
 
 
 _OF_PHASE = (PhaseRecord.game == AttendanceRow.game) & (PhaseRecord.number == AttendanceRow.number)

@@ -161,11 +161,8 @@ class Outbox(Repository):
         """
         of_topic = sa.select(Outgoing).filter_by(stream=stream, topic=topic, reserved=False)
         unsent = self._all(of_topic.where(_PENDING).order_by(Outgoing.id).with_for_update())
-        self._change(
-            sa.update(Outgoing)
-            .where(Outgoing.id.in_([one.id for one in unsent]))
-            .values(given_up_at=at, error="superseded")
-        )
+        rows = sa.update(Outgoing).where(Outgoing.id.in_([one.id for one in unsent]))
+        self._change(rows.values(given_up_at=at, error="superseded"))
         return unsent
 
     def next_due(self, now: datetime) -> datetime | None:
@@ -202,19 +199,14 @@ class Outbox(Repository):
 
     def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:
         """Note that a message was posted, and where."""
-        post = {"sent_at": at, "sent_ts": ts, "posted_in": posted_in}
-        self._change(
-            sa.update(Outgoing)
-            .filter_by(id=message)
-            .values(**post, claimed_until=None, reserved=False)
-        )
+        post = {"sent_at": at, "sent_ts": ts, "posted_in": posted_in, "reserved": False}
+        row = sa.update(Outgoing).filter_by(id=message)
+        self._change(row.values(**post, claimed_until=None))
 
     def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
-        values: dict[str, object] = {"error": error, "next_try_at": until, "claimed_until": None}
-        if answered:
-            values["reserved"] = False
-        self._set(message, **values)
+        known = {"reserved": False} if answered else {}
+        self._set(message, error=error, next_try_at=until, claimed_until=None, **known)
 
     def hold(self, message: int, *, until: datetime, kept: datetime) -> None:
         """Go on with a claimed message at `until`: its attempt does not count.
@@ -238,9 +230,8 @@ class Outbox(Repository):
 
     def release(self) -> None:
         """Drop every claim: for a process that has the database to itself, as it starts."""
-        self._change(
-            sa.update(Outgoing).where(_PENDING).values(claimed_by=None, claimed_until=None)
-        )
+        pending = sa.update(Outgoing).where(_PENDING)
+        self._change(pending.values(claimed_by=None, claimed_until=None))
 
     def _set(self, message: int, **values: object) -> None:
         """Change a pending message."""

@@ -75,23 +75,21 @@ class Pause(NamedTuple):
     until: datetime
 
 
-class Span(NamedTuple):
-    """Until when a phase took orders; `adjudicated_at` is None while it is open."""
-
-    code: str
-    deadline: datetime
-    adjudicated_at: datetime | None
-
-
 class PhaseOutline(NamedTuple):
-    """A phase among the others of its game: which one it follows, and when it was left, if so."""
+    """A phase without its board: which one it follows, when it was open, and left, if it was."""
 
     number: int
     code: str
     follows: int | None
+    opened_at: datetime
+    deadline: datetime
+    adjudicated_at: datetime | None
     left_at: datetime | None
-    is_open: bool
-    """Whether it has no result; of a phase that was left: it had none when it was."""
+
+    @property
+    def is_open(self) -> bool:
+        """Whether it has no result; of a phase that was left: it had none when it was."""
+        return self.adjudicated_at is None
 
 
 class PhaseRecord(Row, kw_only=True):
@@ -139,11 +137,6 @@ class PhaseRecord(Row, kw_only=True):
     def phase(self) -> Phase:
         """Which phase it is."""
         return self.position.phase
-
-    @property
-    def was_over_at_once(self) -> bool:
-        """Whether it was adjudicated in the moment in which it was opened."""
-        return self.adjudicated_at == self.opened_at
 
     @property
     def timing(self) -> Timing:
@@ -234,16 +227,6 @@ class Phases(Repository):
     def numbered(self, game: str, phase: Phase) -> int | None:
         """The number of the phase that is called so, of those that count, or None."""
         return self._first(_of_line(select(PhaseRecord.number), game).filter_by(code=str(phase)))
-
-    def at(self, game: str, moment: datetime) -> Span | None:
-        """The phase that was open at a moment, by when it was opened; None before the first."""
-        row = self._session.execute(
-            select(PhaseRecord.code, PhaseRecord.deadline, PhaseRecord.adjudicated_at)
-            .where(PhaseRecord.game == game, PhaseRecord.opened_at <= moment)
-            .order_by(PhaseRecord.number.desc())
-            .limit(1)
-        ).first()
-        return None if row is None else Span(*row)
 
     def boards(self, game: str, variant: Variant) -> tuple[Position, ...]:
         """The positions before the phases that count, the first one first."""
@@ -347,18 +330,13 @@ class Branches(Repository):
 
     def all(self, game: str) -> tuple[PhaseOutline, ...]:
         """Every phase there ever was, in the order in which they were opened."""
-        rows = self._session.execute(
-            select(
-                PhaseRecord.number,
-                PhaseRecord.code,
-                PhaseRecord.follows,
-                PhaseRecord.left_at,
-                PhaseRecord.adjudicated_at.is_(None),
-            )
-            .where(PhaseRecord.game == game)
-            .order_by(PhaseRecord.number)
-        )
-        return tuple(PhaseOutline(*row) for row in rows)
+        outlines = select(*(getattr(PhaseRecord, name) for name in PhaseOutline._fields))
+        phases = outlines.where(PhaseRecord.game == game).order_by(PhaseRecord.number)
+        return tuple(PhaseOutline(*row) for row in self._session.execute(phases))
+
+    def at(self, game: str, moment: datetime) -> PhaseOutline | None:
+        """The phase that was open at a moment, by when it was opened; None before the first."""
+        return next((one for one in reversed(self.all(game)) if one.opened_at <= moment), None)
 
     def line(self, game: str) -> tuple[PhaseOutline, ...]:
         """The phases that count, from the first to the last one, be it open or not."""

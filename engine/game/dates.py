@@ -91,15 +91,8 @@ def _year(digits: str | None) -> int | None:
     return int(digits) if digits else None
 
 
-class _DaysRead(NamedTuple):
-    """The days that the first words of a text may mean, earliest first, and the count of words."""
-
-    days: tuple[date, ...]
-    words: int
-
-
-def _leading_day(words: Sequence[str], today: date) -> _DaysRead | None:
-    """Read the day that stands at the beginning of some words; None if there is none.
+def _leading_days(words: Sequence[str], today: date) -> tuple[tuple[date, ...], int]:
+    """Read the day that the first words name: what it may mean, earliest first, and their number.
 
     A day without its year is the next such day, today included. A weekday is the next one; on
     that day itself it may be today or a week later. `next Tuesday` may be this week's or the next
@@ -108,16 +101,16 @@ def _leading_day(words: Sequence[str], today: date) -> _DaysRead | None:
     folded = [word.casefold().rstrip(",") for word in words]
     match folded:
         case ["day", "after", "tomorrow", *_]:
-            return _DaysRead((today + 2 * _DAY,), 3)
+            return (today + 2 * _DAY,), 3
         case [name, *_] if name in _NAMED:
-            return _DaysRead((today + _NAMED[name] * _DAY,), 1)
+            return (today + _NAMED[name] * _DAY,), 1
         case ["next" | "this" as prefix, name, *_] if times.weekday_named(name) is not None:
-            return _DaysRead(_weekdays(name, today, prefix), 2)
+            return _weekdays(name, today, prefix), 2
         case [name, *_] if times.weekday_named(name) is not None:
-            return _DaysRead(_weekdays(name, today), 1)
+            return _weekdays(name, today), 1
     dates, count = _leading_dates(folded)
     days = sorted({day for one in dates if (day := one.next(today)) is not None})
-    return _DaysRead(tuple(days), count) if days else None
+    return tuple(days), count if days else 0
 
 
 def _weekdays(name: str, today: date, prefix: str = "") -> tuple[date, ...]:
@@ -185,12 +178,11 @@ def _from_to(one: list[str], other: list[str], today: date) -> tuple[date, date]
 
 def _one_day(words: list[str], today: date) -> date | None:
     """The one day that the words mean together, or None."""
-    found = _leading_day(words, today)
-    if found is None or found.words != len(words):
+    days, count = _leading_days(words, today)
+    if not days or count != len(words):
         return None
-    if found.days[0] == today:
-        return today  # in a range, today's weekday is today
-    return found.days[0] if len(found.days) == 1 else None
+    # In a range, today's weekday is today.
+    return days[0] if len(days) == 1 or days[0] == today else None
 
 
 _FILLERS = frozenset({"at", "on", "the", "by", "of", "until", "till", "to"})
@@ -199,7 +191,7 @@ _FROM_DEADLINE = re.compile(
     r"([-+\N{MINUS SIGN}])(.+)|(.+?)\s+(later|more|earlier|sooner)", re.IGNORECASE
 )
 _EARLIER = frozenset({"-", "\N{MINUS SIGN}", "earlier", "sooner"})
-_ISO_MOMENT = re.compile(r"([\d-]+)T([\d:]+)(Z?)", re.IGNORECASE)
+_ISO_MOMENT = re.compile(r"(?<!\S)([\d-]+)T([\d:]+)(Z?)(?!\S)", re.IGNORECASE)
 _DAYS_AHEAD = re.compile(r"in\s+(\w+\s*(?:days?|weeks?))[\s,]+(.*\S)", re.IGNORECASE)
 _FARTHEST = timedelta(days=3660)
 _HOUR = re.compile(r"\d{1,2}")
@@ -243,7 +235,8 @@ def moments_meant(
 def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> list[datetime]:
     """The moments that days and times mean. OverflowError or ValueError outside the calendar."""
     ahead = _DAYS_AHEAD.fullmatch(text)
-    words, zone = _without_zone(_spaced(text if ahead is None else ahead[2]), zone)
+    spaced = (text if ahead is None else ahead[2]).replace(",", " ")
+    words, zone = _without_zone(_ISO_MOMENT.sub(r"\1 \2 \3", spaced).split(), zone)
     local = times.in_zone(now, zone)
     if ahead is not None:
         days = times.read_duration(ahead[1])
@@ -267,14 +260,6 @@ def moment_text(moment: datetime, zone: str) -> str:
         return f"{times.in_zone(moment, zone):%Y-%m-%d %H:%M} {zone}"
     except ValueError:
         return f"{moment:%Y-%m-%d %H:%M} UTC"
-
-
-def _spaced(text: str) -> list[str]:
-    words: list[str] = []
-    for word in text.replace(",", " ").split():
-        iso = _ISO_MOMENT.fullmatch(word)
-        words += [word] if iso is None else filter(None, iso.groups())
-    return words
 
 
 def _without_zone(words: list[str], zone: str) -> tuple[list[str], str]:
@@ -321,12 +306,12 @@ class _Reading:
         if [first, *(word.casefold() for word in words[1:2])] == ["next", "week"]:
             is_first, self.is_next_week = not self.is_next_week, True
             return 2 * is_first
-        day = None if self.days else _leading_day(words, self.today)
-        if day is not None:
+        days, count = ((), 0) if self.days else _leading_days(words, self.today)
+        if days:
             self.is_weekday = times.weekday_named(first) is not None
             self.is_tonight = first.rstrip(",") == "tonight"
-            self.days = day.days
-            return day.words
+            self.days = days
+            return count
         if first in _FILLERS:
             self.is_at = first in {"at", "by"}
             return 1

@@ -168,7 +168,9 @@ def _deadlines(
                 last = day_ended_by(in_zone(last_moves, zone))
                 days = [day for day in days if day > last and not (day - last).days % interval]
             for day in days:
-                yield from_zone(at.on(_playable_from(schedule, day)), zone)
+                while not _is_playable(schedule, day):
+                    day += _DAY  # noqa: PLW2901
+                yield from_zone(at.on(day), zone)
         case Weekly(slots):
             for day, slot in product(days, sorted(slots)):
                 if slot.day == day.weekday() and _is_playable(schedule, day):
@@ -179,12 +181,6 @@ def _is_playable(schedule: Schedule, day: date) -> bool:
     """Whether neither the orders that are due on a day nor their results fall on a skipped one."""
     later = 0 if schedule.results is None else schedule.results.days
     return not (schedule.is_skipped(day) or schedule.is_skipped(day + later * _DAY))
-
-
-def _playable_from(schedule: Schedule, day: date) -> date:
-    while not _is_playable(schedule, day):
-        day += _DAY
-    return day
 
 
 def _not_skipped(schedule: Schedule, day: date) -> date:

@@ -328,17 +328,16 @@ def _of_supported_move(order: SupportMove, own: OwnSet) -> Doubt | None:
     other = own.order_at(here)
     if other is None:
         return Doubt(DoubtKind.SUPPORTED_UNORDERED, units=(own.units[here],))
+    kind = None
     if not isinstance(other, Move) or other.destination.province is not order.destination.province:
-        return Doubt(DoubtKind.SUPPORTED_ORDERED_OTHERWISE, (other,))
-    return _of_move_as_supported(order, other, own)
-
-
-def _of_move_as_supported(order: SupportMove, move: Move, own: OwnSet) -> Doubt | None:
-    if move.unit.location.province not in own.moves:
-        return Doubt(DoubtKind.SUPPORTED_MOVE_ILLEGAL, (move,))
-    if not _is_same_coast(order, move, own):
-        return Doubt(DoubtKind.SUPPORTED_TO_OTHER_COAST, (move,))
-    return Doubt(DoubtKind.SUPPORTED_STRANDED, (move,)) if is_stranded(move, own) else None
+        kind = DoubtKind.SUPPORTED_ORDERED_OTHERWISE
+    elif here not in own.moves:
+        kind = DoubtKind.SUPPORTED_MOVE_ILLEGAL
+    elif not _is_same_coast(order, other, own):
+        kind = DoubtKind.SUPPORTED_TO_OTHER_COAST
+    elif is_stranded(other, own):
+        kind = DoubtKind.SUPPORTED_STRANDED
+    return Doubt(kind, (other,)) if kind else None
 
 
 def _is_same_coast(order: SupportMove, move: Move, own: OwnSet) -> bool:
@@ -388,12 +387,9 @@ def _of_convoy(order: Convoy, own: OwnSet) -> Doubt | None:
 def _of_retreat(order: Order, legal: Sequence[Order]) -> Doubt | None:
     if not isinstance(order, Retreat):
         return None
-    same = tuple(
-        one
-        for one in legal
-        if isinstance(one, Retreat) and one.destination.province is order.destination.province
-    )
-    others = tuple(one for one in same if one is not order)
+    retreats = [one for one in legal if isinstance(one, Retreat) and one is not order]
+    goal = order.destination.province
+    others = tuple(one for one in retreats if one.destination.province is goal)
     return Doubt(DoubtKind.SAME_REFUGE, others) if others else None
 
 

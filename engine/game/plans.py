@@ -164,7 +164,11 @@ def _lasting_fault(
             is_near = variant.map.reach(*unit) & there.province.bit
             return None if is_near else Reason.SUPPORT_UNREACHABLE
         case Build():
-            return build_fault(order, power, _at_its_best(power, variant), variant, rulebook)
+            # At its best: an empty board on which the power owns all its home centers.
+            winter = Phase(variant.start.phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
+            owners = dict.fromkeys(variant.home_centers(power), power)
+            board = Position.of(winter, (), centers=owners)
+            return build_fault(order, power, board, variant, rulebook)
         case _:
             return None
 
@@ -175,12 +179,6 @@ def _journey_fault(unit: Named, destination: Location, variant: Variant) -> Reas
     if landing(variant.map, moved, destination) is not None:
         return None
     return landing_fault(variant.map, moved, destination)
-
-
-def _at_its_best(power: Power, variant: Variant) -> Position:
-    """An empty board on which a power owns all its home centers."""
-    winter = Phase(variant.start.phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
-    return Position.of(winter, (), centers=dict.fromkeys(variant.home_centers(power), power))
 
 
 class UnusedReason(StrEnum):

@@ -58,11 +58,6 @@ class Slot:
     def __post_init__(self) -> None:
         times.require_end_of_day(self.at)
 
-    @property
-    def since_monday(self) -> timedelta:
-        """How far into the week it is."""
-        return self.day * _DAY + self.at.into_day
-
 
 @dataclass(frozen=True, slots=True)
 class Weekly:
@@ -157,7 +152,7 @@ class Schedule:
     def _gaps(self) -> list[timedelta]:
         if not isinstance(self.moves, Weekly) or not self.moves.slots:
             return []
-        places = sorted(one.since_monday for one in self.moves.slots)
+        places = sorted(one.day * _DAY + one.at.into_day for one in self.moves.slots)
         following = [*places[1:], places[0] + _WEEK]
         return [after - before for before, after in zip(places, following, strict=True)]
 

@@ -243,16 +243,13 @@ def zone_named(text: str) -> str | None:
     """
     folded = " ".join(text.replace("_", " ").split()).casefold().removesuffix(" time")
     offset = _OFFSET.fullmatch(folded.replace(" ", ""))
-    if offset is not None:
-        return _at_offset(offset[1], int(offset[2]))
-    return _names().get(folded)
-
-
-def _at_offset(sign: str, hours: int) -> str | None:
-    if hours > (_MOST_EAST if sign == "+" else _MOST_WEST):
+    if offset is None:
+        return _names().get(folded)
+    hours, is_east = int(offset[2]), offset[1] == "+"
+    if hours > (_MOST_EAST if is_east else _MOST_WEST):
         return None
     # The tz database counts these the other way round: west of Greenwich is positive.
-    return f"Etc/GMT{'-' if sign == '+' else '+'}{hours}" if hours else "UTC"
+    return f"Etc/GMT{'-' if is_east else '+'}{hours}" if hours else "UTC"
 
 
 @cache

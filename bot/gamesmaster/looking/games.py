@@ -165,7 +165,7 @@ def _results_view(tx: Transaction, game: GameRecord, number: int) -> views.Resul
         skipped=skipped_between(phase.phase, resolution.after.phase),
         next_phase=following.phase.phase,
     )
-    if following.phase.was_over_at_once:
+    if following.phase.adjudicated_at == following.phase.opened_at:
         return replace(view, is_next_over=True)
     return replace(
         view,

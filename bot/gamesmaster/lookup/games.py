@@ -32,7 +32,7 @@ def require_in_time(context: Context, game: str) -> None:
     request = context.request
     if request.begun_at is None:
         return
-    phase = context.tx.phases.at(game, request.begun_at)
+    phase = context.tx.branches.at(game, request.begun_at)
     if phase is None or phase.deadline < request.begun_at:
         return
     paused_at = context.tx.games.get(game).paused_at
