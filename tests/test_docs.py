@@ -148,3 +148,18 @@ def test_contributing_knows_every_runtime_dependency_by_its_room() -> None:
     """The table of the dependency rule names the packages that it is about."""
     for package in ("bot.gamesmaster", "bot.slack", "bot.practice", "engine", "render", "storage"):
         assert f"| `{package}` |" in CONTRIBUTING
+
+
+def test_every_requirement_that_is_cited_is_written_down() -> None:
+    """An id such as R-SUP-03 leads to its text in `engine/RULES.md`."""
+    requirement = re.compile(r"R-[A-Z]+\d*-\d+")
+    text = (ROOT / "engine" / "RULES.md").read_text(encoding="utf-8")
+    written = set(re.findall(rf"^- ({requirement.pattern})", text, re.MULTILINE))
+    cited = {
+        one
+        for folder in ("bot", "engine", "render", "storage", "tests")
+        for file in (ROOT / folder).rglob("*.py")
+        for one in requirement.findall(file.read_text(encoding="utf-8"))
+    }
+    assert len(cited) > 100
+    assert cited <= written

@@ -104,7 +104,7 @@ def test_centers_that_change_hands_are_ringed_in_the_new_owners_colour() -> None
 
 
 def test_no_center_is_ringed_in_spring() -> None:
-    """Who stands on a center in spring does not own it yet: R-CENTER-01."""
+    """Who stands on a center in spring does not own it yet: R-ADJ-01."""
     scene = long_convoy()
     assert scene.resolution is not None
     assert list(captures(scene.position, scene.resolution, LAYOUT)) == []
