@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from enum import Enum
 
-from pydantic import Field
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 SLACK_API_URL = "https://slack.com/api/"
@@ -41,11 +40,11 @@ class Settings(BaseSettings):
         env_file=".env", env_ignore_empty=True, extra="ignore", frozen=True
     )
 
-    slack_bot_token: str | None = Field(default=None)
-    slack_app_token: str | None = Field(default=None)
-    slack_signing_secret: str | None = Field(default=None)
-    slack_api_url: str | None = Field(default=None)
-    database_url: str | None = Field(default=None)
+    slack_bot_token: str | None = None
+    slack_app_token: str | None = None
+    slack_signing_secret: str | None = None
+    slack_api_url: str | None = None
+    database_url: str | None = None
 
     @property
     def has_no_slack(self) -> bool:

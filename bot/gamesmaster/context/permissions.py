@@ -44,8 +44,7 @@ def require_right_to_start(game: GameRecord, player: str, joined: Collection[str
 
 def require_recruiting(game: GameRecord, started: Refusal) -> None:
     """Only what has not begun goes on; `started` is what a running game is refused with."""
-    if game.state is GameState.ENDED:
-        raise RequestRefused(Refusal.GAME_OVER, game.title)
+    require_unfinished(game)
     if game.state is GameState.RUNNING:
         raise RequestRefused(started, game.title)
 

@@ -30,7 +30,7 @@ def fits_orders(context: Context, game: GameRecord, text: str) -> Fit:
     if open_game is None:
         return Fit.NOT
     powers = open_game.powers_of(context.player)
-    group = PowerGroup(powers, open_game.position, open_game.variant, open_game.rulebook)
+    group = PowerGroup(powers, open_game)
     rest = written_votes(text, powers[0], open_game.variant).rest
     parsed = group.read_as_one(rest) if len(powers) > 1 else group.read(rest, powers[0])
     if not (parsed.readings or parsed.plans):

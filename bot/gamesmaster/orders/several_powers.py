@@ -18,7 +18,6 @@ from engine.orders import Build, Order, Waive, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_orders, written_votes
-from engine.rules import Rulebook
 from engine.variant import Variant
 
 _SEVERAL = 2
@@ -45,29 +44,28 @@ class PowerPart:
 
 @dataclass(frozen=True, slots=True)
 class PowerGroup:
-    """The powers of one player, and the position in which their orders are read."""
+    """The powers of one player, and the game in which their orders are read."""
 
     powers: tuple[Power, ...]
-    position: Position
-    variant: Variant
-    rulebook: Rulebook
+    game: OpenGame
 
     def read(self, line: str, power: Power) -> ParsedOrders:
         """Read a line as orders of one of the powers."""
-        return parse_orders(line, self.position, power, self.variant, self.rulebook)
+        game = self.game
+        return parse_orders(line, game.position, power, game.variant, game.rulebook)
 
     def read_as_one(self, line: str) -> ParsedOrders:
         """Read a line as if all the player's units belonged to one power.
 
         So an order that may mean units of two powers is found to have two meanings (R-ORD-03).
         """
-        lead = self.powers[0]
-        board = united(self.position, lead, self.powers)
-        return parse_orders(line, board, lead, self.variant, self.rulebook)
+        lead, game = self.powers[0], self.game
+        board = united(game.position, lead, self.powers)
+        return parse_orders(line, board, lead, game.variant, game.rulebook)
 
     def owner_of(self, order: Order) -> Power | None:
         """The power that an order belongs to; None if it names no unit or center."""
-        return owner_of(order, self.position, self.variant)
+        return owner_of(order, self.game.position, self.game.variant)
 
     def alone(self, reading: Reading, power: Power) -> str:
         """The order as written if that text means the same by itself, else its canonical text."""
@@ -82,8 +80,7 @@ def parts_by_power(
     clearing = _clearing(context, open_game, powers, text)
     if clearing:
         return clearing
-    group = PowerGroup(powers, open_game.position, open_game.variant, open_game.rulebook)
-    return split_message(text, group) or {powers[0]: PowerPart([text])}
+    return split_message(text, PowerGroup(powers, open_game)) or {powers[0]: PowerPart([text])}
 
 
 def _clearing(
@@ -114,8 +111,8 @@ def split_message(text: str, group: PowerGroup) -> dict[Power, PowerPart]:
     parts: dict[Power, PowerPart] = {}
     for_all: list[str] = []
     heading: Power | None = None
-    for line in lines_of(text, group.variant):
-        power, rest = split_heading(line, group.variant)
+    for line in lines_of(text, group.game.variant):
+        power, rest = split_heading(line, group.game.variant)
         heading = power or heading
         if not any(map(str.isalnum, rest)):
             continue
@@ -147,7 +144,7 @@ def _join_idle(parts: Mapping[Power, PowerPart], group: PowerGroup) -> dict[Powe
 
 
 def _is_idle(part: PowerPart, power: Power, group: PowerGroup) -> bool:
-    votes, rest = written_votes(part.text, power, group.variant)
+    votes, rest = written_votes(part.text, power, group.game.variant)
     return not (votes or part.problems) and is_no_attempt(group.read(rest, power))
 
 
@@ -164,7 +161,7 @@ def _split_line(
         and (_is_fitting(group.read(line, heading), group) or not _taking(line, group))
     ):
         return {heading: PowerPart([line])}
-    if group.position.phase.type is PhaseType.ADJUSTMENT:
+    if group.game.position.phase.type is PhaseType.ADJUSTMENT:
         return _by_center(line, group, before)
     return _by_unit(line, group, before)
 
@@ -190,7 +187,8 @@ def _by_center(
     waives = [one for one in read[group.powers[0]].readings if isinstance(one.order, Waive)]
     if any(parsed.plans for parsed in read.values()) or not (owners or waives):
         return _by_power(line, group, before)
-    building = [power for power in group.powers if owed(group.position, power, group.variant) > 0]
+    game = group.game
+    building = [one for one in group.powers if owed(game.position, one, game.variant) > 0]
     if not owners and len(building) < _SEVERAL:
         return {power: PowerPart([line]) for power in building or group.powers}
     recipient = (owners or building)[0]
