@@ -23,15 +23,8 @@ from bot.gamesmaster.desk import looking as desk_looking
 from bot.gamesmaster.looking import history
 from bot.gamesmaster.looking import map as game_map
 from bot.gamesmaster.looking.status import show_status
-from bot.gamesmaster.lookup.games import (
-    Fits,
-    Part,
-    find_game,
-    game_titled,
-    games_of,
-    require_in_time,
-    require_written_in_phase,
-)
+from bot.gamesmaster.lookup import games as lookup
+from bot.gamesmaster.lookup.games import Fits, Part
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.lookup.settings import read_new_game, without_gm
 from bot.gamesmaster.notices.actions import Action
@@ -81,7 +74,7 @@ class Command:
     fits: Fits | None = None
     when_over: bool = False
     changes: bool = False
-    before: Callable[[Context, str], None] = require_written_in_phase
+    before: Callable[[Context, str], None] = lookup.require_written_in_phase
     lists_orders: bool = False
     takes_words: bool = False
     button: Action | None = None
@@ -103,7 +96,9 @@ class Command:
 
         A GM's command on a game that is over is about the channel's game, or the last one.
         """
-        if not self.when_over or (context.request.channel is None and games_of(context, Part.RUNS)):
+        if not self.when_over or (
+            context.request.channel is None and lookup.games_of(context, Part.RUNS)
+        ):
             return self.game
         return Part.ANY
 
@@ -153,14 +148,14 @@ def _new(context: Context, words: str) -> None:
 
 def _choose_game(context: Context, words: str) -> None:
     """Choose among several games by title, or ask which; show how it stands."""
-    mine, wanted = games_of(context, Part.ANY), words.strip()
+    mine, wanted = lookup.games_of(context, Part.ANY), words.strip()
     if wanted:
-        chosen = game_titled(context, wanted, mine)
+        chosen = lookup.game_titled(context, wanted, mine)
     else:
         aside = replace(context, text="game")
         if mine:
             aside = replace(aside, request=replace(context.request, channel=None))
-        chosen = find_game(aside, Part.ANY)
+        chosen = lookup.find_game(aside, Part.ANY)
     if chosen is not None:
         show_status(context, chosen)
 
@@ -200,7 +195,7 @@ COMMANDS: tuple[Command, ...] = (
         submit.submit,
         "ORDERS",
         examples=("A PAR - BUR", "order F BRE - MAO, A MAR H"),
-        before=require_in_time,
+        before=lookup.require_in_time,
         fits=fits_orders,
         lists_orders=True,
     ),

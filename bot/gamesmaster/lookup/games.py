@@ -67,17 +67,14 @@ def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[G
 def _phase_since(context: Context, game: GameRecord) -> Phase | None:
     """The open phase of a game if it was opened after an edited message was first written."""
     begun_at = context.request.begun_at
-    phase = None if begun_at is None else context.tx.phases.current(game.id, game.variant)
-    if phase is None or begun_at is None or begun_at >= phase.opened_at:
-        return None
-    return phase.phase
+    phase = context.tx.phases.current(game.id, game.variant) if begun_at else None
+    return phase.phase if phase and begun_at and begun_at < phase.opened_at else None
 
 
 def game_of(context: Context) -> str | None:
     """The id of the game that an edited message gave orders for; None if it gave none."""
-    if context.request.begun_at is None or context.request.message is None:
-        return None
-    games = games_of_message(context.tx, context.request.message)
+    message = context.request.message if context.request.begun_at else None
+    games = games_of_message(context.tx, message) if message else ()
     return games[-1] if games else None
 
 

@@ -10,17 +10,9 @@ from slack_sdk import WebClient
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.slack.listeners import payloads
 from bot.slack.listeners.commands import bring_in, obey, wants_import
-from bot.slack.listeners.payloads import (
-    Listening,
-    Payload,
-    moment_of,
-    part_of,
-    parts_of,
-    request_of,
-    text_in,
-    thread_of,
-)
+from bot.slack.listeners.payloads import Listening, Payload, text_in
 from bot.slack.tidy import tidy
 
 _WRITTEN_BY_PEOPLE = frozenset({"", "file_share", "me_message", "thread_broadcast"})
@@ -63,7 +55,10 @@ def read_message(event: Payload, bot_user: str) -> Written | None:
     edits that left the text as it was (Slack reports unfurled links like that).
     """
     subtype = text_in(event, "subtype")
-    message, previous = part_of(event, "message"), part_of(event, "previous_message")
+    message, previous = (
+        payloads.part_of(event, "message"),
+        payloads.part_of(event, "previous_message"),
+    )
     is_edit = subtype == "message_changed"
     if subtype == "message_deleted" or (is_edit and text_in(message, "subtype") == _TOMBSTONE):
         gone = _written(event, previous, bot_user)
@@ -86,14 +81,14 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     is_person = user not in {"", bot_user} and not message.get("bot_id")
     if not is_person or text_in(message, "subtype") not in _WRITTEN_BY_PEOPLE:
         return None
-    files = parts_of(message, "files")
+    files = payloads.parts_of(message, "files")
     return Written(
         user=user,
         channel=text_in(event, "channel"),
         text=text_in(message, "text"),
         ts=text_in(message, "ts"),
         is_direct=text_in(event, "channel_type") == "im",
-        thread_ts=thread_of(message),
+        thread_ts=payloads.thread_of(message),
         files=tuple(text_in(file, "preview") for file in files),
         address=text_in(files[0], "url_private_download") if files else "",
     )
@@ -108,12 +103,12 @@ def register(app: App, bot: Listening) -> None:
         if written is None:
             return
         team = text_in(body, "team_id")
-        request = request_of(
+        request = payloads.request_of(
             request_id=text_in(body, "event_id"),
             team=team,
             user=written.user,
             channel=written.channel,
-            at=moment_of(written.ts),
+            at=payloads.moment_of(written.ts),
             written_ts=written.first_ts or written.ts,
             thread_ts=written.thread_ts,
         )
@@ -125,7 +120,7 @@ def register(app: App, bot: Listening) -> None:
             for one in (written.text, written.before, *written.files)
         )
         if written.first_ts:
-            request = replace(request, begun_at=moment_of(written.first_ts), before=before)
+            request = replace(request, begun_at=payloads.moment_of(written.first_ts), before=before)
         is_for_bot, is_new = written.is_for(bot.bot_user), not written.first_ts
         if files and is_new and is_for_bot and wants_import(text):
             bring_in(request, written.address, bot, client)
