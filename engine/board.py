@@ -89,6 +89,14 @@ class Location:
     coast: Coast | None
     index: int
 
+    def admits(self, unit_type: UnitType) -> bool:
+        """Whether a unit of this type can stand here."""
+        terrain = self.province.terrain
+        if unit_type is UnitType.ARMY:
+            return terrain in {Terrain.INLAND, Terrain.COASTAL} and self.coast is None
+        is_exact = self.coast is not None or not self.province.coasts
+        return terrain in {Terrain.COASTAL, Terrain.SEA} and is_exact
+
     def __str__(self) -> str:
         return self.code
 
@@ -133,9 +141,8 @@ class Map:
     Raises VariantError when one side is missing, or a border names an unknown province.
 
     For the judge: `army_reach[province.index]` and `fleet_reach[location.index]` are masks of the
-    provinces that a unit there can move to directly, `army_reach_from[location]` and
-    `fleet_reach_from[location]` the same by location. `sea_reach[province.index]` is the sea part
-    of the latter, for any coast. `borders[province.index]` is the mask of the provinces next to it
+    provinces that a unit there can move to directly. `sea_reach[province.index]` is the sea part of
+    the latter, for any coast. `borders[province.index]` is the mask of the provinces next to it
     for any unit. `seas`, `lands`, `ports` (coastal land, which armies can be convoyed from and to)
     and `centers` are masks of provinces, `sea_numbers` the numbers of the seas.
     `singles[province.index]` is a tuple of just that number, `index_of[location]` the number of its
@@ -162,45 +169,33 @@ class Map:
         self.locations: tuple[Location, ...] = locations or _locations(self.provinces)
         self._province_of_code = {province.code: province for province in self.provinces}
         self._location_of_code = {location.code: location for location in self.locations}
-        self._army: dict[Location, set[Location]] = {here: set() for here in self.locations}
-        self._fleet: dict[Location, set[Location]] = {here: set() for here in self.locations}
-        self._join(army_borders, self._army)
-        self._join(fleet_borders, self._fleet)
+        self._neighbours = {
+            UnitType.ARMY: self._joined(army_borders),
+            UnitType.FLEET: self._joined(fleet_borders),
+        }
+        self.army_landings, self.fleet_landings = (
+            {here: self._landings(kind, here) for here in self.locations} for kind in UnitType
+        )
 
         self.seas = self._mask(Terrain.SEA)
-        self.lands = self._mask(Terrain.INLAND) | self._mask(Terrain.COASTAL)
+        self.lands = self._mask(Terrain.INLAND, Terrain.COASTAL)
         self.ports = self._mask(Terrain.COASTAL) & ~closed
+        self.centers = sum(province.bit for province in self.provinces if province.is_center)
         self.singles = tuple((province.index,) for province in self.provinces)
         self.sea_numbers = tuple(
             province.index for province in self.provinces if province.terrain is Terrain.SEA
         )
-        self.centers = sum(province.bit for province in self.provinces if province.is_center)
-        self.army_reach = tuple(
-            _provinces_mask(self._army[self.locations[province.index]])
-            for province in self.provinces
-        )
-        self.fleet_reach = tuple(_provinces_mask(self._fleet[here]) for here in self.locations)
-        sea_reach = [0] * len(self.provinces)
-        for location in self.locations:
-            sea_reach[location.province.index] |= self.fleet_reach[location.index] & self.seas
-        self.sea_reach = tuple(sea_reach)
-        self._neighbours = {
-            UnitType.ARMY: _in_order(self._army),
-            UnitType.FLEET: _in_order(self._fleet),
-        }
-        self.army_landings = {here: self._landings(UnitType.ARMY, here) for here in self.locations}
-        self.fleet_landings = {
-            here: self._landings(UnitType.FLEET, here) for here in self.locations
-        }
-        borders = list(self.army_reach)
-        for location in self.locations:
-            borders[location.province.index] |= self.fleet_reach[location.index]
-        self.borders = tuple(borders)
-        self.army_reach_from = {
-            here: self.army_reach[here.province.index] for here in self.locations
-        }
-        self.fleet_reach_from = {here: self.fleet_reach[here.index] for here in self.locations}
         self.index_of = {here: here.province.index for here in self.locations}
+        self.army_reach, self.fleet_reach = (
+            tuple(sum({there.province.bit for there in near[here]}) for here in self.locations)
+            for near in self._neighbours.values()
+        )
+        borders, sea_reach = [0] * len(self.provinces), [0] * len(self.provinces)
+        for here in self.locations:
+            place, by_sea = here.province.index, self.fleet_reach[here.index]
+            borders[place] |= self.army_reach[here.index] | by_sea
+            sea_reach[place] |= by_sea & self.seas
+        self.borders, self.sea_reach = tuple(borders), tuple(sea_reach)
 
     def closing(self, codes: Iterable[str]) -> Map:
         """The same board while nobody may enter or leave some provinces (R-ALT-02).
@@ -211,21 +206,21 @@ class Map:
         """
         closed = sum(province.bit for province in map(self.province, codes))
 
-        def without(reach: Mapping[Location, set[Location]]) -> dict[str, list[str]]:
+        def borders(kind: UnitType) -> dict[str, list[str]]:
             return {
                 here.code: [
                     there.code
-                    for there in neighbours
+                    for there in near
                     if bool(there.province.bit & closed) is bool(here.province.bit & closed)
                 ]
-                for here, neighbours in reach.items()
+                for here, near in self._neighbours[kind].items()
             }
 
         return Map(
             self.name,
             self.provinces,
-            without(self._army),
-            without(self._fleet),
+            borders(UnitType.ARMY),
+            borders(UnitType.FLEET),
             locations=self.locations,
             closed=closed,
         )
@@ -242,10 +237,8 @@ class Map:
 
         Raises UnknownProvinceError, or UnknownCoastError when only the coast is wrong.
         """
-        try:
+        if code in self._location_of_code:
             return self._location_of_code[code]
-        except KeyError:
-            pass
         province_code, slash, coast = code.partition("/")
         province = self.province(province_code)
         if not slash:
@@ -268,12 +261,7 @@ class Map:
 
     def standings(self, unit_type: UnitType, province: Province) -> tuple[Location, ...]:
         """The locations of a province at which a unit of this type can stand, maybe none."""
-        if unit_type is UnitType.ARMY:
-            on_land = province.terrain in {Terrain.INLAND, Terrain.COASTAL}
-            return (self.plain(province),) if on_land else ()
-        if province.terrain not in {Terrain.COASTAL, Terrain.SEA}:
-            return ()
-        return self.locations_of(province)[1:] if province.coasts else (self.plain(province),)
+        return tuple(here for here in self.locations_of(province) if here.admits(unit_type))
 
     def neighbours(self, unit_type: UnitType, location: Location) -> tuple[Location, ...]:
         """The locations a unit can move to directly, in the order of their numbers.
@@ -305,18 +293,22 @@ class Map:
         """The provinces of a mask, in the order of their numbers."""
         return tuple([self.provinces[number] for number in numbers_of(mask)])
 
-    def _join(
-        self, borders: Mapping[str, Iterable[str]], reach: dict[Location, set[Location]]
-    ) -> None:
+    def _joined(self, borders: Mapping[str, Iterable[str]]) -> dict[Location, tuple[Location, ...]]:
+        """The neighbours of every location, in the order of their numbers."""
+        near: dict[Location, set[Location]] = {here: set() for here in self.locations}
         try:
             for code, neighbours in borders.items():
-                reach[self.location(code)].update(map(self.location, neighbours))
+                near[self.location(code)].update(map(self.location, neighbours))
         except BoardError as error:
             raise VariantError(f"a border of the {self.name} map: {error}") from error
-        for here, neighbourhood in reach.items():
+        for here, neighbourhood in near.items():
             for there in neighbourhood:
-                if here not in reach[there]:
+                if here not in near[there]:
                     raise VariantError(f"{here} borders {there}, but not the reverse")
+        return {
+            here: tuple(sorted(there, key=lambda location: location.index))
+            for here, there in near.items()
+        }
 
     def _landings(self, unit_type: UnitType, here: Location) -> dict[Location, Location]:
         """Where a direct move arrives, by the location its order writes (R-ORD-14).
@@ -333,8 +325,8 @@ class Map:
                 landings[self.plain(there.province)] = there
         return landings
 
-    def _mask(self, terrain: Terrain) -> int:
-        return sum(province.bit for province in self.provinces if province.terrain is terrain)
+    def _mask(self, *terrains: Terrain) -> int:
+        return sum(province.bit for province in self.provinces if province.terrain in terrains)
 
     def __repr__(self) -> str:
         return f"<Map {self.name}>"
@@ -348,20 +340,6 @@ def _locations(provinces: tuple[Province, ...]) -> tuple[Location, ...]:
             index = len(plain) + len(coastal)
             coastal.append(Location(f"{province.code}/{coast.value}", province, coast, index))
     return (*plain, *coastal)
-
-
-def _in_order(reach: Mapping[Location, set[Location]]) -> dict[Location, tuple[Location, ...]]:
-    return {
-        here: tuple(sorted(there, key=lambda location: location.index))
-        for here, there in reach.items()
-    }
-
-
-def _provinces_mask(locations: Iterable[Location]) -> int:
-    mask = 0
-    for location in locations:
-        mask |= location.province.bit
-    return mask
 
 
 def numbers_of(mask: int) -> list[int]:

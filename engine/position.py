@@ -7,7 +7,7 @@ from itertools import pairwise
 from types import MappingProxyType
 from typing import NamedTuple
 
-from engine.board import Power, Province, Terrain, Unit, UnitType
+from engine.board import Power, Province, Unit, UnitType
 from engine.errors import PositionError
 from engine.phase import Phase
 
@@ -69,7 +69,9 @@ class Position(NamedTuple):
                 if one.location.province is two.location.province:
                     raise PositionError(f"two units in {one.province.code}: {one} and {two}")
             for unit in group:
-                _check_standing(unit)
+                if not unit.location.admits(unit.type):
+                    where = unit.location.province.name
+                    raise PositionError(f"{unit} cannot stand in {where}: {_REMEDY[unit.type]}")
         owners = dict(sorted((centers or {}).items(), key=lambda item: item[0].index))
         for province in owners:
             if not province.is_center:
@@ -95,20 +97,6 @@ class Position(NamedTuple):
     def centers_of(self, power: Power) -> tuple[Province, ...]:
         """The supply centers a power owns."""
         return tuple(province for province, owner in self.centers.items() if owner == power)
-
-
-def _check_standing(unit: Unit) -> None:
-    location = unit.location
-    terrain = location.province.terrain
-    if unit.type is UnitType.ARMY:
-        possible = terrain in {Terrain.INLAND, Terrain.COASTAL} and location.coast is None
-    else:
-        on_a_coast = location.coast is not None or not location.province.coasts
-        possible = terrain in {Terrain.COASTAL, Terrain.SEA} and on_a_coast
-    if not possible:
-        raise PositionError(
-            f"{unit} cannot stand in {location.province.name}: {_REMEDY[unit.type]}"
-        )
 
 
 _REMEDY = {

@@ -185,33 +185,29 @@ def with_ally(variant: Variant, leader: Power) -> Variant:
 
 def check(variant: Variant) -> list[str]:
     """Return what is wrong with a variant, a sentence each; empty when it can be played."""
-    faults = [*_province_faults(variant), *_border_faults(variant.map), *_power_faults(variant)]
+    faults = [*_board_faults(variant), *_power_faults(variant)]
     if not 0 < variant.centers_to_win <= variant.map.centers.bit_count():
         faults.append(f"{variant.centers_to_win} centers cannot be won")
     return faults
 
 
-def _province_faults(variant: Variant) -> Iterator[str]:
+def _board_faults(variant: Variant) -> Iterator[str]:
     board = variant.map
     names = [name.casefold() for place in board.provinces for name in (place.code, place.name)]
     yield from (f"two provinces are called {name}" for name in set(names) if names.count(name) > 1)
     for province in board.provinces:
-        for kind in UnitType:
-            for here in board.standings(kind, province):
-                if not board.neighbours(kind, here):
-                    yield f"no {kind.name.lower()} can leave {here}"
         if province.home is not None and province.home not in {*variant.powers, *variant.absent}:
             yield f"{province.code} is home of {province.home}, who does not play"
         if province.home is not None and not province.is_center:
             yield f"{province.code} is a home center but no supply center"
-
-
-def _border_faults(board: Map) -> Iterator[str]:
-    for kind in UnitType:
-        for here in board.locations:
-            for there in board.neighbours(kind, here):
-                if there not in board.standings(kind, there.province):
-                    yield f"no {kind.name.lower()} can stand at {there}, next to {here}"
+    for here in board.locations:
+        for kind in UnitType:
+            near, unit = board.neighbours(kind, here), kind.name.lower()
+            if here.admits(kind) and not near:
+                yield f"no {unit} can leave {here}"
+            for there in near:
+                if not there.admits(kind):
+                    yield f"no {unit} can stand at {there}, next to {here}"
 
 
 def _power_faults(variant: Variant) -> Iterator[str]:

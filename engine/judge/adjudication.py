@@ -21,7 +21,11 @@ from engine.position import Dislodged, Position
 from engine.rules import Rulebook, Victory
 from engine.variant import Variant
 
-_MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
+# Looking up the member of an enum takes longer than comparing it.
+_MOVEMENT, _RETREAT, _SPRING = PhaseType.MOVEMENT, PhaseType.RETREAT, Season.SPRING
+_BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
+_NO_RETREATS: Mapping[Unit, tuple[Location, ...]] = MappingProxyType({})
+_NO_PROVINCES: frozenset[Province] = frozenset()
 
 
 def adjudicate(
@@ -75,21 +79,12 @@ def _movement(
     return make(Resolution, fields)
 
 
-_NO_RETREATS: Mapping[Unit, tuple[Location, ...]] = MappingProxyType({})
-
-# Looking up the member of an enum takes longer than comparing it.
-_SPRING = Season.SPRING
-_MOVEMENT, _RETREAT = PhaseType.MOVEMENT, PhaseType.RETREAT
-_NO_PROVINCES: frozenset[Province] = frozenset()
-_BY_CENTERS, _BY_UNITS = Victory.CENTERS, Victory.UNITS24
-
-
 def position_after(
     before: Position,
     units: tuple[Unit, ...],
     variant: Variant,
     leaving: tuple[Dislodged, ...] = (),
-    contested: frozenset[Province] = frozenset(),
+    contested: frozenset[Province] = _NO_PROVINCES,
 ) -> Position:
     """Return the position at the start of the next phase in which something is to be decided.
 
@@ -167,7 +162,7 @@ def owners_after(
         return owners
     settled = owners | taken
     if len(settled) > len(owners):
-        settled = dict(sorted(settled.items(), key=_index))
+        settled = dict(sorted(settled.items(), key=lambda item: item[0].index))
     return MappingProxyType(settled)
 
 
@@ -222,7 +217,3 @@ def _strongest_player(after: Position, variant: Variant, enough: int) -> Power |
 
 UNITS_OF_TWO_PLAYERS = 24
 """The number of units on the board that wins a game of two players (R-VIC-03)."""
-
-
-def _index(item: tuple[Province, Power]) -> int:
-    return item[0].index

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from engine.board import Location, Map, Power, Province, Terrain, Unit, UnitType, unit_of
+from engine.board import Location, Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
-from engine.orders import Build, Order, Orders, Remove, Waive, named_as, province_of
+from engine.orders import (
+    AdjustmentOrder,
+    Build,
+    Order,
+    Orders,
+    Remove,
+    Waive,
+    named_as,
+    province_of,
+)
 from engine.position import Position, by_province
 from engine.rules import FleetInland, RemovalDistance, RemoveShortfall, Rulebook, TooMany
 from engine.variant import Variant
@@ -30,9 +39,7 @@ def building_sites(position: Position, power: Power, variant: Variant) -> tuple[
     if power in variant.neutral:
         return ()
     owned = [place for place in _homes(power, variant) if position.centers.get(place) == power]
-    if not owned:
-        return ()
-    occupied = {unit[2].province for unit in position.units}
+    occupied = {unit[2].province for unit in position.units} if owned else ()
     return tuple(place for place in owned if place not in occupied)
 
 
@@ -80,21 +87,22 @@ def built(order: Build, power: Power, variant: Variant, rulebook: Rulebook) -> U
     return None
 
 
-def removal_fault(
-    order: Remove, power: Power, position: Position, variant: Variant
+def adjustment_fault(
+    order: AdjustmentOrder, power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> Reason | None:
-    """Why a power may not remove this unit; None when it may."""
-    unit = position.unit_at(order.unit.location.province)
-    if unit is None:
-        return Reason.NO_UNIT
-    if unit.power != power:
-        return Reason.NOT_YOUR_UNIT
-    return Reason.NO_REMOVALS if owed(position, power, variant) >= 0 else None
-
-
-def waive_fault(power: Power, position: Position, variant: Variant) -> Reason | None:
-    """Why a power may not waive a build; None when it may (R-ADJ-05)."""
-    return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
+    """Why a power may not build, remove or waive this; None when it may (R-ADJ-02 to R-ADJ-05)."""
+    match order:
+        case Build():
+            return build_fault(order, power, position, variant, rulebook)
+        case Remove():
+            unit = position.unit_at(order.unit.location.province)
+            if unit is None:
+                return Reason.NO_UNIT
+            if unit.power != power:
+                return Reason.NOT_YOUR_UNIT
+            return Reason.NO_REMOVALS if owed(position, power, variant) >= 0 else None
+        case Waive():
+            return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
 
 
 def resolve_adjustments(
@@ -114,20 +122,19 @@ def resolve_adjustments(
         outcomes += done
         left = -owed(position, power, variant)
         for order in [outcome.order for outcome in done if outcome.succeeded]:
-            if isinstance(order, Build):
-                unit = built(order, power, variant, rulebook)
-                if unit is not None:
-                    units[unit.province] = unit
+            if isinstance(order, Build) and (unit := built(order, power, variant, rulebook)):
+                units[unit.province] = unit
             elif isinstance(order, Remove):
                 del units[order.unit.location.province]
                 left -= 1
-        candidates = farthest_first(position, power, variant, rulebook) if left > 0 else []
-        missing = [unit for unit in candidates if unit.province in units][: max(left, 0)]
+        if left <= 0:
+            continue
+        candidates = farthest_first(position, power, variant, rulebook)
+        missing = [unit for unit in candidates if unit.province in units][:left]
         for unit in missing:
             del units[unit.province]
-            order = Remove(named_as(unit))
             reason = _SHORTFALL[rulebook.remove_shortfall]
-            outcomes.append(Outcome(power, order, Verdict.SUCCEEDS, reason))
+            outcomes.append(Outcome(power, Remove(named_as(unit)), Verdict.SUCCEEDS, reason))
         removed += missing
     return outcomes, by_province(units.values()), by_province(removed)
 
@@ -139,18 +146,13 @@ def _carried_out(
     count = owed(position, power, variant)
     left = abs(count)
     rule = rulebook.too_many_removals if count < 0 else rulebook.too_many_builds
-    if rule is TooMany.NONE and _is_too_many(given, power, position, variant, rulebook):
-        left = 0
-    used: dict[Province, Order] = {}
-    done: list[Outcome] = []
-    for order in reversed(given) if rule is TooMany.LAST else given:
-        outcome = _judge(order, power, position, variant, rulebook, left=left, used=used)
-        done.append(outcome)
-        if outcome.succeeded:
-            left -= 1
-            if isinstance(order, Build | Remove):
-                used[order.unit.location.province] = order
-    return done[::-1] if rule is TooMany.LAST else done
+    if rule is TooMany.LAST:
+        return _in_turn(given[::-1], power, position, variant, rulebook, left=left)[::-1]
+    if rule is TooMany.NONE:
+        legal = _in_turn(given, power, position, variant, rulebook, left=len(given))
+        if sum(one.succeeded and not isinstance(one.order, Waive) for one in legal) > left:
+            left = 0
+    return _in_turn(given, power, position, variant, rulebook, left=left)
 
 
 _SHORTFALL = {
@@ -160,47 +162,42 @@ _SHORTFALL = {
 """The reason given for removals that no order names: only the words differ, not the units."""
 
 
-def _is_too_many(
-    given: Sequence[Order], power: Power, position: Position, variant: Variant, rulebook: Rulebook
-) -> bool:
-    """Whether there are more legal orders for different units than may be carried out."""
-    used: dict[Province, Order] = {}
-    for order in given:
-        outcome = _judge(order, power, position, variant, rulebook, left=len(given), used=used)
-        if outcome.succeeded and isinstance(order, Build | Remove):
-            used[order.unit.location.province] = order
-    return len(used) > abs(owed(position, power, variant))
-
-
-def _judge(
-    order: Order,
+def _in_turn(
+    given: Sequence[Order],
     power: Power,
     position: Position,
     variant: Variant,
     rulebook: Rulebook,
     *,
     left: int,
-    used: Mapping[Province, Order],
-) -> Outcome:
-    """The outcome of one order while `left` more may count and those of `used` already do."""
-    match order:
-        case Build():
-            fault = build_fault(order, power, position, variant, rulebook)
-            success = Reason.BUILT
-        case Remove():
-            fault, success = removal_fault(order, power, position, variant), Reason.REMOVED
-        case Waive():
-            fault, success = waive_fault(power, position, variant), Reason.WAIVED
-        case _:
-            return refusal(power, order, Reason.WRONG_PHASE)
-    if fault is not None:
-        return refusal(power, order, fault)
-    province = province_of(order)
-    if province is not None and province in used:
-        return second_order(power, order, used[province])
-    if left <= 0:
-        return refusal(power, order, Reason.TOO_MANY)
-    return Outcome(power, order, Verdict.SUCCEEDS, success)
+) -> list[Outcome]:
+    """The outcomes of orders of which the first `left` legal ones for different units count."""
+    used: dict[Province | None, Order] = {}
+    done: list[Outcome] = []
+    for order in given:
+        fault: Reason | None = Reason.WRONG_PHASE
+        if isinstance(order, AdjustmentOrder):
+            fault = adjustment_fault(order, power, position, variant, rulebook)
+        province = province_of(order)
+        if fault is not None:
+            done.append(refusal(power, order, fault))
+        elif province in used:
+            done.append(second_order(power, order, used[province]))
+        elif left <= 0:
+            done.append(refusal(power, order, Reason.TOO_MANY))
+        else:
+            done.append(Outcome(power, order, Verdict.SUCCEEDS, _SUCCESS[type(order)]))
+            left -= 1
+            if province is not None:
+                used[province] = order
+    return done
+
+
+_SUCCESS: Mapping[type[Order], Reason] = {
+    Build: Reason.BUILT,
+    Remove: Reason.REMOVED,
+    Waive: Reason.WAIVED,
+}
 
 
 OUT_OF_REACH = 1_000_000
@@ -230,38 +227,25 @@ def distance(unit: Unit, position: Position, variant: Variant, rulebook: Ruleboo
 
     `OUT_OF_REACH` if there is no way, or no home to go to.
     """
-    board = variant.map
-    if rulebook.removal_distance is RemovalDistance.OWNED:
-        return _over_any_border(board, unit.province, position.centers_of(unit.power))
-    is_country = rulebook.removal_distance is RemovalDistance.COUNTRY
-    homes = variant.home_country(unit.power) if is_country else variant.home_centers(unit.power)
-    if unit.type is UnitType.ARMY:
-        return _over_any_border(board, unit.province, homes)
-    return _by_fleet(board, unit.location, homes)
+    board, rule = variant.map, rulebook.removal_distance
+    if rule is RemovalDistance.OWNED:
+        homes = position.centers_of(unit.power)
+    elif rule is RemovalDistance.COUNTRY:
+        homes = variant.home_country(unit.power)
+    else:
+        homes = variant.home_centers(unit.power)
+    sails = unit.type is UnitType.FLEET and rule is not RemovalDistance.OWNED
 
+    def near(here: Location) -> Iterable[Location]:
+        if sails:
+            return board.neighbours(UnitType.FLEET, here)
+        return map(board.plain, board.provinces_in(board.borders[here.province.index]))
 
-def _over_any_border(board: Map, start: Province, goals: Iterable[Province]) -> int:
-    goal = sum(province.bit for province in goals)
-    reached, steps = start.bit, 0
-    while not reached & goal:
-        wider = reached
-        for province in board.provinces_in(reached):
-            wider |= board.borders[province.index]
-        if wider == reached:
-            return OUT_OF_REACH
-        reached, steps = wider, steps + 1
-    return steps
-
-
-def _by_fleet(board: Map, start: Location, goals: Iterable[Province]) -> int:
-    wanted = set(goals)
-    reached, fresh, steps = {start}, {start}, 0
+    reached, fresh, steps = {unit.location}, {unit.location}, 0
     while fresh:
-        if any(location.province in wanted for location in fresh):
+        if any(location.province in homes for location in fresh):
             return steps
-        fresh = {
-            there for here in fresh for there in board.neighbours(UnitType.FLEET, here)
-        } - reached
+        fresh = {there for here in fresh for there in near(here)} - reached
         reached |= fresh
         steps += 1
     return OUT_OF_REACH

@@ -6,9 +6,9 @@ outcomes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from enum import Enum
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.judge.convoys import joins
@@ -47,16 +47,15 @@ class Counting(Enum):
 
 
 class Help(NamedTuple):
-    """A support or a convoy for a contender: who gave it, its outcome, and whether it counted."""
+    """A support or a convoy for a contender: who gave it, its outcome, and whether it counted.
+
+    The outcome's `because_of` are the orders that cut or dislodged it, or that it did not match,
+    unless it counted.
+    """
 
     unit: Unit
     outcome: Outcome
     counting: Counting
-
-    @property
-    def by(self) -> tuple[Order, ...]:
-        """The orders that cut or dislodged it, or that it did not match; none if it counted."""
-        return () if self.counting is Counting.COUNTS else self.outcome.because_of
 
 
 class Contender(NamedTuple):
@@ -102,9 +101,6 @@ class Ending(NamedTuple):
     is_standoff: bool
 
 
-Row: TypeAlias = Contender | Help | Retreating | Ending | Outcome
-
-
 class Story(NamedTuple):
     """Everything that happened about a province.
 
@@ -134,19 +130,6 @@ class Story(NamedTuple):
     def is_contested(self) -> bool:
         """Whether there was more than one contender."""
         return len(self.contenders) > 1
-
-    @property
-    def rows(self) -> Iterator[Row]:
-        """The story from the strengths up: each contender with its help, then how it ended."""
-        holder = () if self.holder is None else (self.holder,)
-        for contender in (*holder, *self.attacks):
-            yield contender
-            yield from contender.supports
-            yield from contender.convoys
-        yield from self.astray
-        yield from self.others
-        yield self.ending
-        yield from self.retreating
 
 
 def explain(
@@ -178,7 +161,9 @@ class _Findings:
     """The judge's results by the units' provinces.
 
     `counted` has for each unit the outcome of its order that counts, or of the illegal one it got;
-    `goals` where the legal moves go.
+    `goals` where the legal moves go; `about` the outcomes of all orders about a province; `helps`
+    those of the legal supports and convoys by the province of the unit they help and where it is
+    ordered to go, None for a support to hold.
     """
 
     def __init__(
@@ -186,30 +171,36 @@ class _Findings:
     ) -> None:
         self.position, self.resolution = position, resolution
         self.variant, self.rulebook = variant, rulebook
-        self.unit = {unit.province: unit for unit in position.units}
-        self.counted: dict[Province, Outcome] = {}
+        self.unit: dict[Province | None, Unit] = {unit.province: unit for unit in position.units}
+        self.counted = self._counted() if position.phase.type is PhaseType.MOVEMENT else {}
         self.goals: dict[Province, Province] = {}
         self.about: dict[Province, list[Outcome]] = {}
         self.helps: dict[tuple[Province, Province | None], list[Outcome]] = {}
         for outcome in resolution.outcomes:
-            for named in _places(outcome.order):
-                self.about.setdefault(named, []).append(outcome)
-        if position.phase.type is not PhaseType.MOVEMENT:
-            return
-        for outcome in resolution.outcomes:
-            place = province_of(outcome.order)
-            unit = self.unit.get(place) if place is not None else None
-            if place is None or unit is None or unit.power != outcome.power:
-                continue
-            before = self.counted.get(place)
-            if before is None or (before.reason.is_illegal and not outcome.reason.is_illegal):
-                self.counted[place] = outcome
+            for place in _places(outcome.order):
+                self.about.setdefault(place, []).append(outcome)
         for place, outcome in self.counted.items():
-            if isinstance(outcome.order, Move) and not outcome.reason.is_illegal:
-                self.goals[place] = outcome.order.destination.province
-            helped = _helped(outcome.order)
-            if helped is not None and not outcome.reason.is_illegal:
-                self.helps.setdefault(helped, []).append(outcome)
+            if outcome.reason.is_illegal:
+                continue
+            match outcome.order:
+                case Move(_, there):
+                    self.goals[place] = there.province
+                case SupportHold(_, other):
+                    self.helps.setdefault((other.location.province, None), []).append(outcome)
+                case SupportMove(_, other, there) | Convoy(_, other, there):
+                    helped = other.location.province, there.province
+                    self.helps.setdefault(helped, []).append(outcome)
+
+    def _counted(self) -> dict[Province, Outcome]:
+        found: dict[Province, Outcome] = {}
+        for outcome in self.resolution.outcomes:
+            unit = self.unit.get(province_of(outcome.order))
+            if unit is None or unit.power != outcome.power:
+                continue
+            before = found.setdefault(unit.province, outcome)
+            if before.reason.is_illegal and not outcome.reason.is_illegal:
+                found[unit.province] = outcome
+        return found
 
     def story(self, province: Province) -> Story:
         """Everything that happened about a province."""
@@ -218,17 +209,22 @@ class _Findings:
         attacks.sort(key=lambda one: (-one.strength, -one.counted, one.unit.province.index))
         holder = self._holder(province)
         contenders = [*(() if holder is None else (holder,)), *attacks]
-        helps = {id(each.outcome) for one in contenders for each in (*one.supports, *one.convoys)}
-        helps |= {id(one.outcome) for one in contenders}
-        rest = [one for one in self.about.get(province, ()) if id(one) not in helps]
-        astray = [one for one in rest if self._is_help(one)]
+        told = {
+            id(each.outcome) for one in contenders for each in (one, *one.supports, *one.convoys)
+        }
+        rest = [one for one in self.about.get(province, ()) if id(one) not in told]
+        astray = [
+            one
+            for one in rest
+            if isinstance(one.order, _SUPPORTS + _CONVOYS) and not one.reason.is_illegal
+        ]
         return Story(
             province,
             holder,
             tuple(attacks),
-            tuple([self._help(one, against=None) for one in astray]),
+            tuple(map(self._help, astray)),
             tuple([one for one in rest if one not in astray]),
-            tuple(self._retreating(province)),
+            self._retreating(province),
             self._ending(province, attacks),
             tuple(self.counted[place].order for place in movers if self._meets(place)),
         )
@@ -241,21 +237,21 @@ class _Findings:
         if unit is None or outcome is None:
             return None
         if province not in self.goals:
-            supports = self._supports(province, None, against=None)
+            supports = self._helps(province, None, _SUPPORTS)
             strength = 1 + _counting(supports)
             return Contender(unit, outcome, Part.STAYS, strength, strength, supports)
         if outcome.succeeded:
             return Contender(unit, outcome, Part.LEFT, 0, 0)
         if not self._meets(province):
             return Contender(unit, outcome, Part.CAME_BACK, 1, 1)
-        supports = self._supports(province, self.goals[province], against=None)
+        supports = self._helps(province, self.goals[province], _SUPPORTS)
         return Contender(unit, outcome, Part.CAME_BACK, 1, 1 + _counting(supports), supports)
 
     def _attack(self, place: Province, province: Province) -> Contender:
         unit, outcome = self.unit[place], self.counted[place]
         victim = self._staying(province)
-        supports = self._supports(place, province, against=victim)
-        convoys = tuple([self._help(one, against=None) for one in self._convoys(place, province)])
+        supports = self._helps(place, province, _SUPPORTS, against=victim)
+        convoys = self._helps(place, province, _CONVOYS)
         strength = 1 + sum(one.outcome.verdict is Verdict.GIVEN for one in supports)
         counted = 0 if victim == unit.power else 1 + _counting(supports)
         part = Part.ATTACKS
@@ -299,16 +295,16 @@ class _Findings:
         board, rulebook = self.variant.map, self.rulebook
         if unit.type is UnitType.FLEET or not board.reach(unit.type, unit.location) & goal.bit:
             return unit.type is UnitType.ARMY
-        convoys = [one.order for one in self._convoys(place, goal)]
-        at = [fleet for one in convoys if (fleet := province_of(one)) is not None]
-        has_route = joins(board, sum(fleet.bit for fleet in at), place.index, goal.index)
+        fleets = [one.unit for one in self._helps(place, goal, _CONVOYS)]
+        seas = sum(fleet.province.bit for fleet in fleets)
+        has_route = joins(board, seas, place.index, goal.index)
         if isinstance(order, Move) and order.via:
             return has_route or not rulebook.via_fallback
         match rulebook.adjacent_convoy:
             case AdjacentConvoy.EXPLICIT:
                 return False
             case AdjacentConvoy.INTENT | AdjacentConvoy.OWN_OR_VIA:
-                return any(self.unit[fleet].power == unit.power for fleet in at)
+                return any(fleet.power == unit.power for fleet in fleets)
             case AdjacentConvoy.OPPOSITE:
                 return has_route and self.goals.get(goal) is place
             case AdjacentConvoy.ALWAYS:
@@ -316,24 +312,20 @@ class _Findings:
 
     # Help
 
-    def _supports(
-        self, place: Province, goal: Province | None, *, against: Power | None
+    def _helps(
+        self,
+        place: Province,
+        goal: Province | None,
+        kinds: tuple[type[Order], ...],
+        *,
+        against: Power | None = None,
     ) -> tuple[Help, ...]:
-        """The legal supports of a unit, for its move to `goal` or to hold."""
+        """The legal supports or convoys of a unit, for its move to `goal` or to hold."""
         helps = self.helps.get((place, goal), ())
-        return tuple(
-            [self._help(one, against=against) for one in helps if not isinstance(one.order, Convoy)]
-        )
+        return tuple([self._help(one, against) for one in helps if isinstance(one.order, kinds)])
 
-    def _convoys(self, place: Province, goal: Province) -> list[Outcome]:
-        helps = self.helps.get((place, goal), ())
-        return [one for one in helps if isinstance(one.order, Convoy)]
-
-    def _help(self, outcome: Outcome, *, against: Power | None) -> Help:
-        place = province_of(outcome.order)
-        unit = self.unit[place] if place is not None else None
-        if unit is None:
-            raise AssertionError(outcome)
+    def _help(self, outcome: Outcome, against: Power | None = None) -> Help:
+        unit = self.unit[province_of(outcome.order)]
         match outcome.verdict:
             case Verdict.CUT | Verdict.DISRUPTED:
                 counting = Counting.CUT
@@ -346,74 +338,51 @@ class _Findings:
 
     # Everything else
 
-    def _is_help(self, outcome: Outcome) -> bool:
-        helps = isinstance(outcome.order, SupportHold | SupportMove | Convoy)
-        return helps and not outcome.reason.is_illegal
-
     def _ending(self, province: Province, attacks: Iterable[Contender]) -> Ending:
         after = self.resolution.after.unit_at(province)
         entered = [one.unit.province for one in attacks if one.outcome.succeeded]
-        for outcome in self.resolution.outcomes:
-            order = outcome.order
-            if not isinstance(order, Retreat) or not outcome.succeeded:
-                continue
-            if order.destination.province is province:
-                entered.append(order.unit.location.province)
+        for outcome in self.about.get(province, ()):
+            match outcome.order:
+                case Retreat(unit, there) if outcome.succeeded and there.province is province:
+                    entered.append(unit.location.province)
         is_standoff = province in self.resolution.contested
         return Ending(after, entered[0] if entered and after else None, is_standoff)
 
-    def _retreating(self, province: Province) -> Iterator[Retreating]:
-        """The units dislodged from a province in this phase, or before this retreat phase."""
-        outcome = self.counted.get(province)
-        if self.position.phase.type is PhaseType.RETREAT:
-            entry = self.position.dislodged_at(province)
-            if entry is not None:
-                open_to = retreat_options(self.position, entry, self.variant, self.rulebook)
-                yield self._refuges(entry.unit, entry.attacker_from, open_to, self.position)
-        elif outcome is not None and outcome.dislodged_by is not None:
-            unit, attacker = self.unit[province], province_of(outcome.dislodged_by)
-            if attacker is not None:
-                open_to = self.resolution.retreats.get(unit, ())
-                yield self._refuges(unit, attacker, open_to, self.resolution.after)
+    def _retreating(self, province: Province) -> tuple[Retreating, ...]:
+        """The unit dislodged from a province in this phase, or before this retreat phase, if any.
 
-    def _refuges(
-        self, unit: Unit, attacker: Province, open_to: Sequence[Location], board: Position
-    ) -> Retreating:
-        """List the locations next to a dislodged unit, and why it may not go there (R-RET-01).
-
-        A location that is neither where the attack came from nor occupied can be closed only by a
-        standoff.
+        A location next to it that is closed (R-RET-01), and is neither where the attack came from
+        nor occupied, can be closed only by a standoff.
         """
-        refuges = []
-        for there in self.variant.map.neighbours(unit.type, unit.location):
-            barred: Reason | None = None
-            if there not in open_to:
-                if there.province is attacker:
-                    barred = Reason.RETREAT_TO_ATTACKER
-                elif board.unit_at(there.province) is not None:
-                    barred = Reason.RETREAT_OCCUPIED
-                else:
-                    barred = Reason.RETREAT_CONTESTED
-            refuges.append(Refuge(there, barred))
-        return Retreating(unit, attacker, tuple(refuges))
+        entry, outcome = self.position.dislodged_at(province), self.counted.get(province)
+        if entry is not None:
+            unit, attacker, board = entry.unit, entry.attacker_from, self.position
+            open_to = retreat_options(self.position, entry, self.variant, self.rulebook)
+        elif outcome is not None and isinstance(outcome.dislodged_by, Move):
+            unit, attacker = self.unit[province], outcome.dislodged_by.unit.location.province
+            board, open_to = self.resolution.after, self.resolution.retreats.get(unit, ())
+        else:
+            return ()
+
+        def barred(there: Location) -> Reason | None:
+            if there in open_to:
+                return None
+            if there.province is attacker:
+                return Reason.RETREAT_TO_ATTACKER
+            is_vacant = board.unit_at(there.province) is None
+            return Reason.RETREAT_CONTESTED if is_vacant else Reason.RETREAT_OCCUPIED
+
+        near = self.variant.map.neighbours(unit.type, unit.location)
+        return (Retreating(unit, attacker, tuple(Refuge(there, barred(there)) for there in near)),)
 
 
+_SUPPORTS: tuple[type[Order], ...] = (SupportHold, SupportMove)
+_CONVOYS: tuple[type[Order], ...] = (Convoy,)
 _NEVER_CAME = frozenset({Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX})
 
 
 def _counting(helps: Iterable[Help]) -> int:
     return sum(one.counting is Counting.COUNTS for one in helps)
-
-
-def _helped(order: Order) -> tuple[Province, Province | None] | None:
-    """The province of the unit that a support or convoy helps, and where that unit is to go."""
-    match order:
-        case SupportHold(_, other):
-            return other.location.province, None
-        case SupportMove(_, other, there) | Convoy(_, other, there):
-            return other.location.province, there.province
-        case _:
-            return None
 
 
 def _places(order: Order) -> tuple[Province, ...]:

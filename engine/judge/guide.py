@@ -7,7 +7,7 @@ rings, the head-to-head battles and the target lists, each as the guide's step h
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
@@ -93,47 +93,46 @@ def guide_lists(position: Position, orders: Orders, variant: Variant) -> GuideLi
     rings = table.step_14()
     battles = table.step_15()
     table.steps_16_and_17(battles)
-    targets = tuple(table.steps_18_to_20())
-    name = state.board.provinces
+    targets = table.steps_18_to_20()
+    province = state.board.provinces
+    unused = [fleet for fleet, *_ in state.convoys if fleet in state.voided]
+
+    def named(places: Iterable[int]) -> tuple[Province, ...]:
+        return tuple([province[place] for place in places])
+
     return GuideLists(
-        cancelled=tuple(name[at] for at in _cancelled(state)),
-        convoys=tuple(_listed(state, army) for army in sorted(state.carriers)),
-        subversion=tuple(Subversion(*(name[at] for at in one)) for one in first),
-        disrupted=tuple(name[at] for at in disrupted),
-        cut=tuple(name[at] for at in cut),
-        subversion_left=tuple(Subversion(*(name[at] for at in one)) for one in left),
-        labels=MappingProxyType({name[army]: label for army, label in labels.items()}),
-        rings=tuple(tuple(name[at] for at in ring) for ring in rings),
+        cancelled=named(sorted([*state.stranded, *unused])),
+        convoys=tuple(
+            ListedConvoy(
+                province[army], named(numbers_of(fleets)), tuple(map(named, _routes(state, army)))
+            )
+            for army, fleets in sorted(state.carriers.items())
+        ),
+        subversion=tuple(Subversion(*named(one)) for one in first),
+        disrupted=named(disrupted),
+        cut=named(cut),
+        subversion_left=tuple(Subversion(*named(one)) for one in left),
+        labels=MappingProxyType({province[army]: label for army, label in labels.items()}),
+        rings=tuple(map(named, rings)),
         battles=tuple(
-            HeadToHead(name[one], name[two], None if stronger < 0 else name[stronger])
+            HeadToHead(
+                province[one], province[two], None if stronger is None else province[stronger]
+            )
             for one, two, stronger in battles
         ),
-        target_lists=tuple(tuple(name[at] for at in spaces) for spaces in targets),
+        target_lists=tuple(map(named, targets)),
     )
 
 
-def _cancelled(state: MovementState) -> list[int]:
-    """The armies without a route, and the fleets that no convoy uses."""
-    unused = [fleet for fleet, *_ in state.convoys if fleet in state.voided]
-    return sorted([*state.stranded, *unused])
-
-
-def _listed(state: MovementState, army: int) -> ListedConvoy:
-    board, fleets = state.board, state.carriers[army]
-    departure, arrival = board.sea_reach[army], board.sea_reach[state.goal[army]]
-    routes: list[tuple[int, ...]] = []
-    chains: list[tuple[int, ...]] = [(sea,) for sea in numbers_of(fleets & departure)]
-    while chains:
-        chain = chains.pop(0)
-        if arrival >> chain[-1] & 1:
-            routes.append(chain)
-        onward = numbers_of(fleets & board.sea_reach[chain[-1]])
+def _routes(state: MovementState, army: int) -> Iterator[tuple[int, ...]]:
+    """Every chain of fleets that leads an army to its goal, shorter ones first (VIII.1)."""
+    reach, fleets = state.board.sea_reach, state.carriers[army]
+    chains: list[tuple[int, ...]] = [(sea,) for sea in numbers_of(fleets & reach[army])]
+    for chain in chains:
+        if reach[state.goal[army]] >> chain[-1] & 1:
+            yield chain
+        onward = numbers_of(fleets & reach[chain[-1]])
         chains += [(*chain, sea) for sea in onward if sea not in chain]
-    return ListedConvoy(
-        board.provinces[army],
-        board.provinces_in(fleets),
-        tuple(tuple(board.provinces[sea] for sea in chain) for chain in routes),
-    )
 
 
 class Support(NamedTuple):
@@ -171,51 +170,53 @@ class _Table:
         """The units with an unresolved attack on a space."""
         return [mover for mover, goal in self.attacks.items() if goal == target]
 
-    def strength(self, mover: int, supports: Mapping[int, Support] | None = None) -> int:
-        """1, and 1 for each support to move."""
-        given = (self.supports if supports is None else supports).values()
-        return 1 + sum(support == (mover, True) for support in given)
+    def strength(self, mover: int, *, against: int | None = None) -> int:
+        """1, and 1 for each support to move.
 
-    def strength_against(
-        self, mover: int, victim: int, supports: Mapping[int, Support] | None = None
-    ) -> int:
-        """The strength without support by the victim's own power (VIII.15, VIII.19)."""
-        units = self.state.units
-        power = units[victim][0]
-        given = self.supports if supports is None else supports
-        return 1 + sum(
-            support == (mover, True) and units[supporter][0] != power
-            for supporter, support in given.items()
-        )
+        Supports by the power of the unit `against` do not count (VIII.15, VIII.19).
+        """
+        helpers = [one for one, support in self.supports.items() if support == (mover, True)]
+        if against is not None:
+            helpers = [one for one in helpers if not self.is_same_power(one, against)]
+        return 1 + len(helpers)
 
-    def winner(self, target: int, supports: Mapping[int, Support]) -> int | None:
-        """The attack that would advance into a space with these supports, if any (VIII.19)."""
-        strengths = {one: self.strength(one, supports) for one in self.attackers(target)}
+    def strongest(self, target: int) -> int | None:
+        """The attacker of a space that is stronger than all others, if there is one."""
+        strengths = {one: self.strength(one) for one in self.attackers(target)}
         best = [one for one, strength in strengths.items() if strength == max(strengths.values())]
-        if len(best) != 1:
+        return best[0] if len(best) == 1 else None
+
+    def winner(self, target: int) -> int | None:
+        """The attack that would advance into a space, if any (VIII.19)."""
+        best, defender = self.strongest(target), self.standing.get(target)
+        if best is None or defender is None:
+            return best
+        if self.is_same_power(best, defender):
             return None
-        defender = self.standing.get(target)
-        if defender is None:
-            return best[0]
-        units = self.state.units
-        if units[defender][0] == units[best[0]][0]:
-            return None
-        defence = 1 + sum(support == (defender, False) for support in supports.values())
-        attack = self.strength_against(best[0], defender, supports)
-        return best[0] if attack > defence else None
+        defence = 1 + sum(support == (defender, False) for support in self.supports.values())
+        return best if self.strength(best, against=defender) > defence else None
+
+    def is_same_power(self, one: int, two: int) -> bool:
+        """Whether two units belong to the same power."""
+        return self.state.units[one].power == self.state.units[two].power
+
+    def cancel(self, target: int, *, but: int | None) -> None:
+        """Cancel the attacks on a space, except that of the unit `but`."""
+        for mover in self.attackers(target):
+            if mover != but:
+                del self.attacks[mover]
 
     def fight(self, target: int, barred: Collection[int] = ()) -> int | None:
         """Resolve the attacks on a space: let one advance, cancel the others (VIII.19).
 
         Those of `barred` take part but may not advance (VIII.16, VIII.17).
         """
-        winner = self.winner(target, self.supports)
-        for mover in self.attackers(target):
-            if mover != winner or mover in barred:
-                del self.attacks[mover]
-        if winner is None or winner in barred:
-            return None
-        self.advance([winner])
+        winner = self.winner(target)
+        if winner in barred:
+            winner = None
+        self.cancel(target, but=winner)
+        if winner is not None:
+            self.advance([winner])
         return winner
 
     def advance(self, movers: Collection[int]) -> None:
@@ -255,36 +256,31 @@ class _Table:
         """Whether a convoyed attack can cut: not its own power's support, and not if Futile."""
         if supporter not in self.supports or self.labels.get(army) is Label.FUTILE:
             return False
-        return self.state.units[army][0] != self.state.units[supporter][0]
+        return not self.is_same_power(army, supporter)
 
     def steps_5_to_9(self) -> tuple[list[int], list[int]]:
         """VIII.5 to VIII.9, as often as they do anything: the convoys disrupted, supports cut."""
         disrupted: list[int] = []
         cut: list[int] = []
-        progress = True
-        while progress:
+        while True:
             subverted = {of for _, of, _ in self.subversion()}
             lost = self._disrupt(subverted)
             cut_now = self._cut(subverted)
+            if not lost and not cut_now:
+                return sorted(disrupted), sorted(cut)
             disrupted += lost
             cut += cut_now
-            progress = bool(lost or cut_now)
-        return sorted(disrupted), sorted(cut)
 
     def _disrupt(self, subverted: set[int]) -> list[int]:
         """VIII.6 and VIII.7."""
-        fleets = [
-            fleet
-            for army, mask in self.convoys.items()
-            if army not in subverted
-            for fleet in numbers_of(mask)
-        ]
-        for fleet in fleets:
-            self.fight(fleet)
+        for army, fleets in self.convoys.items():
+            if army not in subverted:
+                for fleet in numbers_of(fleets):
+                    self.fight(fleet)
         lost = [
             army
-            for army, mask in self.convoys.items()
-            if any(fleet in self.dislodged for fleet in numbers_of(mask))
+            for army, fleets in self.convoys.items()
+            if not self.dislodged.isdisjoint(numbers_of(fleets))
         ]
         for army in lost:
             self._strike(army)
@@ -307,43 +303,36 @@ class _Table:
 
     def step_10(self, left: list[tuple[int, int, int]]) -> dict[int, Label]:
         """VIII.10: whether the convoy is disrupted with the one support intact, and without it."""
-        names = {
-            (True, True): Label.FUTILE,
-            (False, False): Label.INDOMITABLE,
-            (False, True): Label.CONFUSED,
-            (True, False): Label.SUBVERTED,
-        }
         supports = self.supports
         for _, army, supporter in left:
-            without = {one: support for one, support in supports.items() if one != supporter}
-            intact, lost = (
-                any(
-                    self.winner(fleet, given) is not None
-                    for fleet in numbers_of(self.convoys[army])
-                )
-                for given in (supports, without)
-            )
-            self.labels[army] = names[intact, lost]
+            intact = self._is_beaten(army)
+            self.supports = {one: given for one, given in supports.items() if one != supporter}
+            lost = self._is_beaten(army)
+            self.supports = supports
+            if intact:
+                self.labels[army] = Label.FUTILE if lost else Label.SUBVERTED
+            else:
+                self.labels[army] = Label.CONFUSED if lost else Label.INDOMITABLE
         return self.labels
+
+    def _is_beaten(self, army: int) -> bool:
+        """Whether an attack would advance against a fleet of a convoy."""
+        return any(self.winner(fleet) is not None for fleet in numbers_of(self.convoys[army]))
 
     def steps_11_to_13(self) -> None:
         """VIII.11 to VIII.13: break what circles can be broken, then resolve the others."""
         if {Label.FUTILE, Label.INDOMITABLE} & set(self.labels.values()):
             self.steps_5_to_9()
-        circles = list(self._circles())
-        for circle in sorted(circles, key=self._is_confused):
-            mask = 0
-            for army in circle:
-                mask |= self.convoys[army]
+        for circle in sorted(self._circles(), key=self._is_confused):
+            fleets = sorted({one for army in circle for one in numbers_of(self.convoys[army])})
             is_confused = self._is_confused(circle)
             for army in circle:
                 self._strike(army)
-            for fleet in numbers_of(mask):
-                if not is_confused:
+            for fleet in fleets:
+                if is_confused:
+                    self.cancel(fleet, but=None)
+                else:
                     self.fight(fleet)
-                    continue
-                for mover in self.attackers(fleet):
-                    del self.attacks[mover]
 
     def _is_confused(self, circle: list[int]) -> bool:
         return any(self.labels[army] is Label.CONFUSED for army in circle)
@@ -366,7 +355,8 @@ class _Table:
             if not ring or min(ring) != start:
                 continue
             for mover in ring:
-                self._cancel_weaker(self.attacks.get(mover, self.state.goal[mover]))
+                target = self.state.goal[mover]
+                self.cancel(target, but=self.strongest(target))
             if all(mover in self.attacks for mover in ring):
                 self.advance(ring)
                 rings.append(ring)
@@ -381,33 +371,24 @@ class _Table:
         is_ring = place == start and len(ring) > 1 and (len(ring) > 2 or by_convoy)  # noqa: PLR2004
         return ring if is_ring else []
 
-    def _cancel_weaker(self, target: int) -> None:
-        """Cancel all but the single strongest attack on a space where attacks interfere."""
-        attackers = self.attackers(target)
-        strengths = {mover: self.strength(mover) for mover in attackers}
-        best = [mover for mover in attackers if strengths[mover] == max(strengths.values())]
-        for mover in attackers:
-            if len(best) > 1 or mover not in best:
-                del self.attacks[mover]
-
-    def step_15(self) -> list[tuple[int, int, int]]:
-        """VIII.15: the head-to-head battles, each with the stronger unit or -1."""
-        found = []
+    def step_15(self) -> list[tuple[int, int, int | None]]:
+        """VIII.15: the head-to-head battles, each with the stronger unit unless it is balanced."""
+        found: list[tuple[int, int, int | None]] = []
+        carriers = self.state.carriers
         for one, two in sorted(self.attacks.items()):
-            carriers = self.state.carriers
             if one > two or self.attacks.get(two) != one or one in carriers or two in carriers:
                 continue
             stronger, weaker = sorted((one, two), key=self.strength, reverse=True)
-            units = self.state.units
-            strength = self.strength_against(stronger, weaker)
-            is_unbalanced = units[one][0] != units[two][0] and strength > self.strength(weaker)
-            found.append((one, two, stronger if is_unbalanced else -1))
+            is_unbalanced = not self.is_same_power(one, two) and (
+                self.strength(stronger, against=weaker) > self.strength(weaker)
+            )
+            found.append((one, two, stronger if is_unbalanced else None))
         return found
 
-    def steps_16_and_17(self, battles: list[tuple[int, int, int]]) -> None:
+    def steps_16_and_17(self, battles: list[tuple[int, int, int | None]]) -> None:
         """VIII.16 and VIII.17: the unbalanced battles, then the balanced."""
-        for one, two, stronger in sorted(battles, key=lambda state: state[2] < 0):
-            if stronger < 0:
+        for one, two, stronger in sorted(battles, key=lambda battle: battle[2] is None):
+            if stronger is None:
                 self.fight(one, barred=(one, two))
                 self.fight(two, barred=(one, two))
                 continue
@@ -417,14 +398,15 @@ class _Table:
             else:
                 self.fight(stronger, barred=(weaker,))
 
-    def steps_18_to_20(self) -> Iterator[list[int]]:
+    def steps_18_to_20(self) -> list[list[int]]:
         """VIII.18 to VIII.20: the target lists, until no attack remains."""
-        while self.attacks:
-            leaving = self.attacks
-            goals = sorted(set(leaving.values()))
-            targets = [goal for goal in goals if self.standing.get(goal) not in leaving]
-            if not targets:
-                return
-            yield targets
+        lists = []
+        while targets := [
+            goal
+            for goal in sorted(set(self.attacks.values()))
+            if self.standing.get(goal) not in self.attacks
+        ]:
+            lists.append(targets)
             for target in targets:
                 self.fight(target)
+        return lists

@@ -9,52 +9,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TypeVar, get_args
 
-from engine.board import Location, Power, Terrain, Unit, UnitType
-from engine.judge.adjustments import build_fault, removal_fault, waive_fault
+from engine import orders, rules
+from engine.board import Location, Map, Power, Terrain, Unit, UnitType
+from engine.judge.adjustments import adjustment_fault
 from engine.judge.convoys import could_carry, is_on_route
 from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault
-from engine.orders import (
-    AdjustmentOrder,
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    MovementOrder,
-    Named,
-    Order,
-    Remove,
-    Retreat,
-    RetreatOrder,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
+from engine.orders import MovementOrder, Named, Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rules import (
-    ImpossibleCoast,
-    Leniency,
-    MissingCoast,
-    Rulebook,
-    SupportCoast,
-    SupportWithoutCoast,
-)
+from engine.rules import Leniency, Rulebook
 from engine.variant import Variant
 
 # Looking up the member of an enum takes longer than the rest of the check.
 _ARMY = UnitType.ARMY
 
 
-def hold_fault(_order: Hold, _unit: Unit, _occupancy: Occupancy, _rulebook: Rulebook) -> None:
+def hold_fault(
+    _order: orders.Hold, _unit: Unit, _occupancy: Occupancy, _rulebook: Rulebook
+) -> None:
     """Return None: a unit may always hold (R-ORD-01)."""
 
 
-def move_fault(order: Move, unit: Unit, occupancy: Occupancy, rulebook: Rulebook) -> Reason | None:
+def move_fault(
+    order: orders.Move, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
+) -> Reason | None:
     """Why a unit may not make this move by land, by sea or by convoy; None when it may."""
     board, destination = occupancy.board, order.destination
     is_direct = landing(board, unit, destination) is not None
@@ -70,11 +51,11 @@ def move_fault(order: Move, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 
 
 def support_hold_fault(
-    order: SupportHold, unit: Unit, occupancy: Occupancy, _rulebook: Rulebook
+    order: orders.SupportHold, unit: Unit, occupancy: Occupancy, _rulebook: Rulebook
 ) -> Reason | None:
     """Why a unit may not support another to hold (R-LEGAL-03, R-LEGAL-07); None when it may."""
     board, supported = occupancy.board, order.supported[1]
-    reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
+    reach = (board.army_reach if unit[1] is _ARMY else board.fleet_reach)[unit[2].index]
     if not reach & supported.province.bit:
         is_itself = supported.province is unit.province
         if supported.province.bit & board.closed:
@@ -84,14 +65,14 @@ def support_hold_fault(
 
 
 def support_move_fault(  # noqa: PLR0911 - a rule a line
-    order: SupportMove, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
+    order: orders.SupportMove, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why a unit may not support this move (R-LEGAL-03 to R-LEGAL-07); None when it may.
 
     The move must be possible without a convoy by the supporter itself (DATC 6.D.31).
     """
     board, destination = occupancy.board, order.destination
-    reach = (board.army_reach_from if unit[1] is _ARMY else board.fleet_reach_from)[unit[2]]
+    reach = (board.army_reach if unit[1] is _ARMY else board.fleet_reach)[unit[2].index]
     if not reach & destination.province.bit:
         is_itself = destination.province is unit.province
         if destination.province.bit & board.closed:
@@ -105,7 +86,7 @@ def support_move_fault(  # noqa: PLR0911 - a rule a line
     landings = board.army_landings if mover[1] is _ARMY else board.fleet_landings
     if destination in landings[mover[2]]:
         return None
-    if rulebook.support_coast is SupportCoast.IGNORED:
+    if rulebook.support_coast is rules.SupportCoast.IGNORED:
         destination = board.plain(destination.province)
     if _could_move(occupancy, mover, destination, unit):
         return None
@@ -113,7 +94,7 @@ def support_move_fault(  # noqa: PLR0911 - a rule a line
 
 
 def convoy_fault(  # noqa: PLR0911 - a rule a line
-    order: Convoy, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
+    order: orders.Convoy, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why a fleet may not convoy an army this way (R-LEGAL-09, R-LEGAL-11); None when it may."""
     board, sea = occupancy.board, unit[2].province
@@ -139,11 +120,11 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
 
 
 MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
-    Hold: hold_fault,
-    Move: move_fault,
-    SupportHold: support_hold_fault,
-    SupportMove: support_move_fault,
-    Convoy: convoy_fault,
+    orders.Hold: hold_fault,
+    orders.Move: move_fault,
+    orders.SupportHold: support_hold_fault,
+    orders.SupportMove: support_move_fault,
+    orders.Convoy: convoy_fault,
 }
 """The check for each kind of order, for a unit that is there and belongs to the power."""
 
@@ -157,11 +138,8 @@ def _could_move(occupancy: Occupancy, unit: Unit, destination: Location, support
     if unit[1] is _ARMY:
         without = supporter[2].province.bit
         return could_carry(occupancy, unit[2].province, destination.province, without=without)
-    reach = occupancy.board.fleet_reach_from[unit[2]]
+    reach = occupancy.board.fleet_reach[unit[2].index]
     return destination.coast is None and reach & destination.province.bit != 0
-
-
-_AnyOrder = TypeVar("_AnyOrder", bound=Order)
 
 
 def wording_fault(
@@ -171,42 +149,40 @@ def wording_fault(
 
     Everywhere else wrong words that leave only one meaning are overlooked (R-ORD-03).
     """
-    for named in _named(order):
-        there = occupancy.at(named.location)
-        if there is not None and _is_misnamed(named, there, rulebook):
+    named = [order.unit]
+    if isinstance(order, orders.SupportHold | orders.SupportMove):
+        named.append(order.supported)
+    elif isinstance(order, orders.Convoy):
+        named.append(order.convoyed)
+    for one in named:
+        there = occupancy.at(one.location)
+        if there is not None and _is_misnamed(one, there, rulebook):
             return Reason.WRONG_UNIT
-    if isinstance(order, Move):
-        return _destination_fault(unit, order.destination, occupancy, rulebook)
-    if isinstance(order, SupportMove):
-        mover = occupancy.at(order.supported.location)
-        if mover is not None:
-            fault = _destination_fault(mover, order.destination, occupancy, rulebook)
-            return fault or _support_fault(order, unit, mover, occupancy, rulebook)
-    return None
+    if not isinstance(order, orders.Move | orders.SupportMove):
+        return None
+    mover = (
+        occupancy.at(order.supported.location) if isinstance(order, orders.SupportMove) else unit
+    )
+    if mover is None:
+        return None
+    return _destination_fault(order, unit, mover, occupancy.board, rulebook)
 
 
-def corrected(order: _AnyOrder, unit: Unit, occupancy: Occupancy, rulebook: Rulebook) -> _AnyOrder:
+def corrected(
+    order: MovementOrder, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
+) -> MovementOrder:
     """The order with the one coast that the fleet can reach, in lenient editions (DATC 4.B.3 a)."""
     if (
-        rulebook.impossible_coast is ImpossibleCoast.ILLEGAL
-        or not isinstance(order, Move)
-        or unit.type is UnitType.ARMY
-        or order.destination.coast is None
-        or landing(occupancy.board, unit, order.destination) is not None
+        rulebook.impossible_coast is rules.ImpossibleCoast.CORRECTED
+        and isinstance(order, orders.Move)
+        and unit.type is UnitType.FLEET
+        and order.destination.coast is not None
+        and landing(occupancy.board, unit, order.destination) is None
     ):
-        return order
-    plain = occupancy.board.plain(order.destination.province)
-    return (
-        order
-        if landing(occupancy.board, unit, plain) is None
-        else replace(order, destination=plain)
-    )
-
-
-def _named(order: MovementOrder) -> tuple[Named, ...]:
-    if isinstance(order, SupportHold | SupportMove):
-        return order.unit, order.supported
-    return (order.unit, order.convoyed) if isinstance(order, Convoy) else (order.unit,)
+        plain = occupancy.board.plain(order.destination.province)
+        if landing(occupancy.board, unit, plain) is not None:
+            return replace(order, destination=plain)
+    return order
 
 
 def _is_misnamed(named: Named, unit: Unit, rulebook: Rulebook) -> bool:
@@ -216,47 +192,32 @@ def _is_misnamed(named: Named, unit: Unit, rulebook: Rulebook) -> bool:
     if named.location is unit.location or named.location.coast is None:
         return False
     is_irrelevant = unit.location.coast is None
-    return Leniency.ILLEGAL is (
-        rulebook.irrelevant_coast if is_irrelevant else rulebook.wrong_coast
-    )
+    rule = rulebook.irrelevant_coast if is_irrelevant else rulebook.wrong_coast
+    return rule is Leniency.ILLEGAL
 
 
 def _destination_fault(
-    mover: Unit, destination: Location, occupancy: Occupancy, rulebook: Rulebook
+    order: orders.Move | orders.SupportMove, unit: Unit, mover: Unit, board: Map, rulebook: Rulebook
 ) -> Reason | None:
-    """What is wrong with the coast of a destination (DATC 4.B.2, 4.B.6)."""
+    """What is wrong with the coast of a destination (DATC 4.B.2, 4.B.4, 4.B.6)."""
+    destination = order.destination
     if mover.type is UnitType.ARMY:
         is_fault = destination.coast is not None and rulebook.irrelevant_coast is Leniency.ILLEGAL
         return Reason.NO_SUCH_COAST if is_fault else None
-    is_missing = destination.coast is None and bool(destination.province.coasts)
-    if is_missing and rulebook.missing_coast is MissingCoast.ILLEGAL:
-        is_possible = landing(occupancy.board, mover, destination) is not None
-        return Reason.COAST_MISSING if is_possible else None
-    return None
-
-
-def _support_fault(
-    order: SupportMove, unit: Unit, mover: Unit, occupancy: Occupancy, rulebook: Rulebook
-) -> Reason | None:
-    """What is wrong with a support that names none of two possible coasts (DATC 4.B.4)."""
-    if mover.type is UnitType.ARMY or order.destination.coast is not None:
+    if destination.coast is not None:
         return None
-    arrivals = occupancy.board.arrivals(mover.type, mover.location, order.destination.province)
-    if len(arrivals) < 2:  # noqa: PLR2004 - with two the coast is in doubt
-        return None
-    rule = rulebook.support_without_coast
-    is_own = mover.power == unit.power
-    if rule is SupportWithoutCoast.LEGAL or (rule is SupportWithoutCoast.OWN and is_own):
-        return None
-    return Reason.COAST_MISSING
-
-
-PHASE_OF: Mapping[type[Order], PhaseType] = {
-    **dict.fromkeys(get_args(MovementOrder), PhaseType.MOVEMENT),
-    **dict.fromkeys(get_args(RetreatOrder), PhaseType.RETREAT),
-    **dict.fromkeys(get_args(AdjustmentOrder), PhaseType.ADJUSTMENT),
-}
-"""The type of the phases in which an order may be given."""
+    possible = len(board.arrivals(mover.type, mover.location, destination.province))
+    if possible == 1 and destination.province.coasts:
+        is_fault = rulebook.missing_coast is rules.MissingCoast.ILLEGAL
+    else:
+        own = rulebook.support_without_coast is rules.SupportWithoutCoast.OWN
+        is_fault = (
+            possible > 1
+            and isinstance(order, orders.SupportMove)
+            and rulebook.support_without_coast is not rules.SupportWithoutCoast.LEGAL
+            and not (own and mover.power == unit.power)
+        )
+    return Reason.COAST_MISSING if is_fault else None
 
 
 def illegality(
@@ -267,19 +228,14 @@ def illegality(
     Looks at this order alone. Only the judge notices a second order for the same unit, or one build
     too many.
     """
-    if PHASE_OF[type(order)] is not position.phase.type:
-        return Reason.WRONG_PHASE
-    match order:
-        case Retreat() | Disband():
-            return retreat_fault(order, power, position, variant, rulebook)
-        case Build():
-            return build_fault(order, power, position, variant, rulebook)
-        case Remove():
-            return removal_fault(order, power, position, variant)
-        case Waive():
-            return waive_fault(power, position, variant)
-        case _:
-            return movement_illegality(order, power, Occupancy(position, variant.map), rulebook)
+    kind = position.phase.type
+    if kind is PhaseType.MOVEMENT and isinstance(order, MovementOrder):
+        return movement_illegality(order, power, Occupancy(position, variant.map), rulebook)
+    if kind is PhaseType.RETREAT and isinstance(order, orders.RetreatOrder):
+        return retreat_fault(order, power, position, variant, rulebook)
+    if kind is PhaseType.ADJUSTMENT and isinstance(order, orders.AdjustmentOrder):
+        return adjustment_fault(order, power, position, variant, rulebook)
+    return Reason.WRONG_PHASE
 
 
 def movement_illegality(

@@ -4,27 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from engine import orders
 from engine.board import Location, Power, Unit, UnitType
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.convoys import convoy_destinations, could_carry, is_on_route
 from engine.judge.occupancy import VACANT, Occupancy
 from engine.judge.retreats import retreat_options
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    MovementOrder,
-    Named,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-    named_as,
-)
+from engine.orders import Named, Order, named_as
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import Rulebook
@@ -53,8 +39,8 @@ def legal_orders(
             unit, named = entry.unit, named_as(entry.unit)
             retreats = retreat_options(position, entry, variant, rulebook)
             found.setdefault(unit.power, {})[unit] = (
-                *(Retreat(named, there) for there in retreats),
-                Disband(named),
+                *(orders.Retreat(named, there) for there in retreats),
+                orders.Disband(named),
             )
     return found
 
@@ -68,46 +54,46 @@ def legal_adjustments(
     """
     count = owed(position, power, variant)
     if count < 0:
-        return count, tuple(Remove(named_as(unit)) for unit in position.units_of(power))
+        return count, tuple(orders.Remove(named_as(unit)) for unit in position.units_of(power))
     if count == 0:
         return 0, ()
     builds = (
-        Build(Named(kind, location))
+        orders.Build(Named(kind, location))
         for site in building_sites(position, power, variant)
         for kind in UnitType
         for location in variant.map.standings(kind, site)
     )
-    return count, (*builds, Waive())
+    return count, (*builds, orders.Waive())
 
 
 def _movement_orders(
     unit: Unit, occupancy: Occupancy, rulebook: Rulebook
-) -> Iterator[MovementOrder]:
+) -> Iterator[orders.MovementOrder]:
     named = named_as(unit)
-    yield Hold(named)
+    yield orders.Hold(named)
     yield from _moves(unit, occupancy)
     reach = occupancy.board.reach(unit.type, unit.location)
     others = [other for other in occupancy.units if other is not unit and other is not VACANT]
     for other in others:
         if reach & other.province.bit:
-            yield SupportHold(named, named_as(other))
+            yield orders.SupportHold(named, named_as(other))
     for other in others:
         for destination in _destinations(other, occupancy, supporter=unit):
             if reach & destination.province.bit:
-                yield SupportMove(named, named_as(other), destination)
+                yield orders.SupportMove(named, named_as(other), destination)
     if occupancy.fleets & unit.province.bit:
         for army in others:
             yield from _convoys(unit, army, occupancy, rulebook)
 
 
-def _moves(unit: Unit, occupancy: Occupancy) -> Iterator[Move]:
+def _moves(unit: Unit, occupancy: Occupancy) -> Iterator[orders.Move]:
     board, named = occupancy.board, named_as(unit)
     for there in board.neighbours(unit.type, unit.location):
-        yield Move(named, there)
+        yield orders.Move(named, there)
     if unit.type is UnitType.ARMY:
         reach = board.army_reach[unit.province.index]
         for port in convoy_destinations(occupancy, unit.province):
-            yield Move(named, board.plain(port), via=bool(reach & port.bit))
+            yield orders.Move(named, board.plain(port), via=bool(reach & port.bit))
 
 
 def _destinations(mover: Unit, occupancy: Occupancy, *, supporter: Unit) -> Iterator[Location]:
@@ -127,10 +113,12 @@ def _destinations(mover: Unit, occupancy: Occupancy, *, supporter: Unit) -> Iter
             yield board.plain(port)
 
 
-def _convoys(fleet: Unit, army: Unit, occupancy: Occupancy, rulebook: Rulebook) -> Iterator[Convoy]:
+def _convoys(
+    fleet: Unit, army: Unit, occupancy: Occupancy, rulebook: Rulebook
+) -> Iterator[orders.Convoy]:
     if army.type is UnitType.FLEET:
         return
     sea, origin = fleet.province.index, army.province.index
     for port in convoy_destinations(occupancy, army.province):
         if is_on_route(occupancy, sea, origin, port.index, rulebook):
-            yield Convoy(named_as(fleet), named_as(army), occupancy.board.plain(port))
+            yield orders.Convoy(named_as(fleet), named_as(army), occupancy.board.plain(port))

@@ -96,10 +96,7 @@ def resolve_retreats(
     in the order of their provinces.
     """
     accepted, outcomes = _first_legal_orders(position, orders, variant, rulebook)
-    arrivals: dict[Province, list[Order]] = {}
-    for order in accepted.values():
-        if isinstance(order, Retreat):
-            arrivals.setdefault(order.destination.province, []).append(order)
+    retreats = [accepted[place] for place in sorted(accepted, key=lambda place: place.index)]
     ordered = {(outcome.power, province_of(outcome.order)) for outcome in outcomes}
     standing: list[Unit] = list(position.units)
     disbanded: list[Unit] = []
@@ -107,12 +104,21 @@ def resolve_retreats(
         unit = entry.unit
         own = accepted.get(unit.province)
         if isinstance(own, Retreat):
-            outcome = _retreat(unit.power, own, arrivals[own.destination.province])
-            outcomes.append(outcome)
-            if outcome.succeeded:
+            goal = own.destination.province
+            rivals = tuple(
+                other
+                for other in retreats
+                if other is not own
+                and isinstance(other, Retreat)
+                and other.destination.province is goal
+            )
+            if not rivals:
                 there = variant.map.landings(unit.type)[unit.location][own.destination]
                 standing.append(unit_of(unit.power, unit.type, there))
+                outcomes.append(Outcome(unit.power, own, Verdict.SUCCEEDS, Reason.RETREATED))
                 continue
+            collided = Reason.RETREATS_COLLIDED
+            outcomes.append(Outcome(unit.power, own, Verdict.FAILS, collided, because_of=rivals))
         elif own is not None:
             outcomes.append(Outcome(unit.power, own, Verdict.SUCCEEDS, Reason.DISBANDED))
         elif (unit.power, unit.province) not in ordered:
@@ -142,17 +148,3 @@ def _first_legal_orders(
             else:
                 accepted[province] = order
     return accepted, refused
-
-
-def _retreat(power: Power, order: Retreat, arrivals: list[Order]) -> Outcome:
-    others = sorted((other for other in arrivals if other is not order), key=_unit_index)
-    if others:
-        return Outcome(
-            power, order, Verdict.FAILS, Reason.RETREATS_COLLIDED, because_of=tuple(others)
-        )
-    return Outcome(power, order, Verdict.SUCCEEDS, Reason.RETREATED)
-
-
-def _unit_index(order: Order) -> int:
-    province = province_of(order)
-    return -1 if province is None else province.index

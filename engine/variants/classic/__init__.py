@@ -9,8 +9,7 @@ from __future__ import annotations
 from engine.board import Coast, Map, Power, Province, Terrain, UnitType, unit_of
 from engine.phase import Phase
 from engine.position import Position
-from engine.variant import PowerNames, Variant
-from engine.variants.classic.regions import regions_of
+from engine.variant import PowerNames, Region, Variant
 
 AUSTRIA = Power("AUSTRIA")
 ENGLAND = Power("ENGLAND")
@@ -291,6 +290,36 @@ _MAP = Map(
     _borders(_FLEET_BORDERS),
 )
 
+# The parts of the map that people speak of, as in `map balkans`: name, provinces; after a
+# semicolon other names people use.
+_REGIONS = """
+balkans       ALB BUL GRE RUM SER; balkan
+turkey        ANK ARM CON SMY SYR
+austria       BOH BUD GAL TRI TYR VIE
+italy         APU NAP PIE ROM TUS VEN
+france        BRE BUR GAS MAR PAR PIC
+iberia        POR SPA; spain and portugal
+lowlands      BEL BUR HOL PIC RUH; low countries
+germany       BER KIE MUN PRU RUH SIL
+england       CLY EDI LON LVP WAL YOR; britain
+scandinavia   DEN FIN NWY SWE
+russia        FIN LVN MOS SEV STP UKR WAR
+baltic        BAL BER BOT DEN LVN PRU SWE
+north         BEL DEN EDI HOL LON NTH NWY; north sea area
+west          BEL BRE BUR ENG LON MAR PAR
+east          BUD GAL MOS RUM SEV UKR WAR
+mediterranean AEG EAS ION LYO TYS WES; med
+"""
+
+
+def _region(line: str) -> Region:
+    facts, *aliases = line.split("; ")
+    name, *codes = facts.split()
+    return Region(
+        name, tuple(place for place in _MAP.provinces if place.code in codes), tuple(aliases)
+    )
+
+
 _HOME_LANDS = {
     AUSTRIA: "BOH GAL TYR",
     ENGLAND: "CLY WAL YOR",
@@ -319,5 +348,5 @@ CLASSIC = Variant(
     home_lands={
         power: tuple(map(_MAP.province, codes.split())) for power, codes in _HOME_LANDS.items()
     },
-    regions=regions_of(_MAP),
+    regions=tuple(map(_region, _REGIONS.strip().splitlines())),
 )

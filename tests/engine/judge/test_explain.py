@@ -14,6 +14,7 @@ from engine.judge import Resolution, adjudicate, movement, strengths
 from engine.judge.explain import (
     Contender,
     Counting,
+    Help,
     Part,
     Story,
     contested_stories,
@@ -60,7 +61,12 @@ def parts(story: Story) -> dict[str, tuple[Part, int, int]]:
 def helps(contender: Contender) -> dict[str, tuple[Counting, list[str]]]:
     """What became of each support and convoy, and by whose doing, by unit."""
     every = (*contender.supports, *contender.convoys)
-    return {str(one.unit): (one.counting, [str(order) for order in one.by]) for one in every}
+    return {str(one.unit): (one.counting, list(map(str, causes(one)))) for one in every}
+
+
+def causes(one: Help) -> tuple[Order, ...]:
+    """The orders because of which a support or convoy did not count."""
+    return () if one.counting is Counting.COUNTS else one.outcome.because_of
 
 
 def test_a_cut_support_names_the_attack_that_cut_it() -> None:
@@ -258,8 +264,8 @@ def test_whoever_cut_a_support_attacked_it_and_arrived(played: Played) -> None:
         for contender in (*([story.holder] if story.holder else []), *story.attacks):
             for help_ in contender.supports:
                 if help_.counting is Counting.CUT:
-                    assert help_.by
-                for order in help_.by if help_.counting is Counting.CUT else ():
+                    assert causes(help_)
+                for order in causes(help_) if help_.counting is Counting.CUT else ():
                     assert isinstance(order, Move)
                     attacker = order.unit.location.province
                     assert order.destination.province is help_.unit.province
@@ -267,7 +273,7 @@ def test_whoever_cut_a_support_attacked_it_and_arrived(played: Played) -> None:
                     assert attacker in arrived
             for convoy in contender.convoys:
                 if convoy.counting is Counting.CUT and convoy.outcome.reason is not Reason.PARADOX:
-                    (attack,) = convoy.by
+                    (attack,) = causes(convoy)
                     assert isinstance(attack, Move)
                     standing = resolution.after.unit_at(convoy.unit.province)
                     assert standing is not None
