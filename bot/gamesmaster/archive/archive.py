@@ -80,14 +80,16 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
 def _phase(
     tx: Transaction, game: GameRecord, outline: PhaseOutline, before: PlayedPhase | None
 ) -> PlayedPhase:
-    record = tx.phases.get(game.id, outline.number, game.variant)
+    record, board = tx.phases.get(game.id, outline.number, game.variant), game.variant.start
+    if before is not None and before.resolution is not None:
+        board = before.resolution.after
     phase = PlayedPhase(
         number=outline.number,
         position=record.position,
         follows=outline.follows,
         skipped=record.skipped,
         coin=record.coin,
-        is_edited=_is_edited(game, record, before),
+        is_edited=position_json(board) != position_json(record.position),
         opened_at=record.opened_at,
         deadline=record.deadline,
         left_at=outline.left_at,
@@ -114,13 +116,6 @@ def _votes_reported(tx: Transaction, game: GameRecord, record: PhaseRecord) -> d
     }
 
 
-def _is_edited(game: GameRecord, record: PhaseRecord, before: PlayedPhase | None) -> bool:
-    board = game.variant.start
-    if before is not None and before.resolution is not None:
-        board = before.resolution.after
-    return position_json(board) != position_json(record.position)
-
-
 def _disorder(one: DisorderRecord, phases: Mapping[int, PlayedPhase]) -> InDisorder:
     """A disorder, without the news that a player is back who has written in an open phase."""
     end = phases.get(one.until or 0)
@@ -131,17 +126,11 @@ def _disorder(one: DisorderRecord, phases: Mapping[int, PlayedPhase]) -> InDisor
 def export(context: Context, game_id: str, how: FileFormat) -> None:
     """Answer with a file of a game: to a GM, else to a player; to all once the game is over."""
     game = read_started_game(context.tx, game_id)
-    if game.state is GameState.RUNNING:
-        require_right_to_export(context.tx, game, context.player)
+    is_player = not game.gms and context.player in context.tx.games.seats(game.id).values()
+    if game.state is GameState.RUNNING and not is_player:
+        require_gm(game, context.player)
     log.info("game_exported", game=game.id, format=how.value)
     context.answer(GameExported(game.id, game.title, how, game.state is GameState.ENDED), game)
-
-
-def require_right_to_export(tx: Transaction, game: GameRecord, player: Player) -> None:
-    """Only a GM of a running game goes on; where it has none, whoever plays in it."""
-    if not game.gms and player in tx.games.seats(game.id).values():
-        return
-    require_gm(game, player)
 
 
 def bring_in(

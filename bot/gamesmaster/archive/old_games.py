@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from bot.gamesmaster.archive.archive import export
 from bot.gamesmaster.context.context import Context
@@ -116,32 +116,22 @@ def _named(context: Context, words: str) -> tuple[GameRecord, str] | None:
     if not words.strip():
         return None
     mine = games_of(context, Part.ANY)
-    for before, title in _splits(words):
+    matches = list(_OF.finditer(words))
+    splits = [(words[: one.start()].strip(), words[one.end() :].strip()) for one in matches]
+    for before, title in (*splits, ("", words.strip())):
         found = games_titled(title, mine)
         game = found[0] if found else over_titled(context, title)
         if game is not None:
             return game, before
-    _refuse_running(context, words)
+    under_way = [one for one in games_seen(context) if one.state is not GameState.ENDED]
+    for _, title in splits:
+        going_on = games_titled(title, under_way)
+        if going_on:
+            raise RequestRefused(Refusal.GAME_STILL_ON, going_on[0].title)
     if _OF.match(words):
         titles = tuple(game.title for game in mine)
         raise RequestRefused(Refusal.NO_GAME_HERE, quote(words.strip()), known=titles)
     return None
-
-
-def _refuse_running(context: Context, words: str) -> None:
-    """Say of a game that goes on where it can be looked at."""
-    under_way = [one for one in games_seen(context) if one.state is not GameState.ENDED]
-    for match in _OF.finditer(words):
-        found = games_titled(words[match.end() :], under_way)
-        if found:
-            raise RequestRefused(Refusal.GAME_STILL_ON, found[0].title)
-
-
-def _splits(words: str) -> Iterator[tuple[str, str]]:
-    """What may stand before a title, and the title: the longest title first."""
-    for match in _OF.finditer(words):
-        yield words[: match.start()].strip(), words[match.end() :].strip()
-    yield "", words.strip()
 
 
 def export_any(context: Context, words: str) -> None:

@@ -62,14 +62,13 @@ def adjudicate_phase(outbox: Outbox, open_game: OpenGame, cause: Cause) -> bool:
         start = counted_from(due, adjudicated=outbox.now)
     following: Opened | None = Opened(open_game, is_over=True)
     is_closed = False
-    while following is not None and following.is_over and _claim(outbox, following.open_game):
-        following = _close(outbox, following.open_game, cause, start)
+    while following is not None and following.is_over:
+        present = following.open_game
+        if not outbox.tx.phases.claim(present.game.id, present.phase.number, outbox.now):
+            break
+        following = _close(outbox, present, cause, start)
         cause, is_closed = Cause.PLANS, True
     return is_closed
-
-
-def _claim(outbox: Outbox, open_game: OpenGame) -> bool:
-    return outbox.tx.phases.claim(open_game.game.id, open_game.phase.number, outbox.now)
 
 
 def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -> Opened | None:

@@ -77,7 +77,9 @@ def ask(context: Context, game_id: str, words: str) -> None:
     )
     context.answer(noted, game)
     if game.gm is None:
-        _propose(context, open_game, closes)
+        proposal = _Proposal(old, closes, (context.player,))
+        kept = context.outbox.ask(game.id, open_game.phase.number, _PROPOSED, proposal)
+        _post(context, open_game, kept, proposal, is_update=False)
     else:
         ask_gms(context.outbox, open_game, context.player, closes, because=because)
 
@@ -165,13 +167,6 @@ def agree(context: Context, proposal_id: str) -> None:
     proposal = replace(proposal, agreed=(*proposal.agreed, context.player))
     context.tx.audit.amend(proposal_id, msgspec.to_builtins(proposal))
     _post(context, open_game, proposal_id, proposal, is_update=True)
-
-
-def _propose(context: Context, open_game: OpenGame, closes: datetime) -> None:
-    proposal = _Proposal(open_game.phase.deadline, closes, (context.player,))
-    game, number = open_game.game.id, open_game.phase.number
-    proposal_id = context.outbox.ask(game, number, _PROPOSED, proposal)
-    _post(context, open_game, proposal_id, proposal, is_update=False)
 
 
 def _post(

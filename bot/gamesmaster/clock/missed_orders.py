@@ -46,10 +46,8 @@ def attended(
 def orders_of_players(tx: Transaction, open_game: OpenGame) -> dict[Power, list[Order]]:
     """Return the orders that the powers' own players gave, also those that only a GM replaced."""
     game, phase = open_game.game.id, open_game.phase.number
-    history, players = (
-        tx.orders.history(game, phase, open_game.variant),
-        tx.games.players_ever(game),
-    )
+    history = tx.orders.history(game, phase, open_game.variant)
+    players = tx.games.players_ever(game)
     own = [one for one in history if one.player in players.get(one.power, ())]
     by_others = {one.request for one in history} - {one.request for one in own}
     found: dict[Power, list[Order]] = {}

@@ -1,7 +1,7 @@
 """The GM's desk: each act is shown first, done once a button is pressed, logged and announced.
 
-Each act is a row of the tables `GM_ACTS`, a file per topic: what is checked, what makes it out of
-date, how it is done; its words are a row of `bot/messages/desk/`.
+Each act is a row of the tables `GM_ACTS`, a file per topic: what is checked, and how it is done;
+its words are a row of `bot/messages/desk/`.
 
 - A rollback deletes nothing. Every phase names the one it follows; going back or forward opens the
   phase anew under a number of its own, and the phases that count no more are a branch: their posts
@@ -68,9 +68,10 @@ def confirm(context: Context, confirmation_id: str) -> None:
     pending = _pressed(context, confirmation_id)
     desk, row = _at_desk(context, pending.game, Act(pending.act))
     details = msgspec.convert(pending.details, Details)
-    if pending.number != _open_phase(desk) or row.is_stale(desk, details):
-        stale = Refusal.CONFIRMATION_STALE if pending.gm else Refusal.EXTENSION_OVER
-        raise RequestRefused(stale, details.phase or "")
+    if not pending.gm:
+        desk = replace(desk, stale=Refusal.EXTENSION_OVER)
+    desk.require(details, pending.number == _open_phase(desk))
+    row.do(desk, details)
     context.tx.audit.settle(pending.id, context.now, is_done=True)
     context.tx.audit.log(
         AuditEntry(
@@ -83,7 +84,6 @@ def confirm(context: Context, confirmation_id: str) -> None:
         )
     )
     log.info("gm_acted", game=pending.game, act=pending.act)
-    row.do(desk, details)
 
 
 def decline(context: Context, confirmation_id: str) -> None:

@@ -26,11 +26,8 @@ def _with_window(details: Details, window: Window) -> Details:
     return replace(details, deadline=window.closes, results_at=window.results_at)
 
 
-def _is_deadline_stale(desk: Desk, details: Details) -> bool:
-    return desk.open_game.deadline != details.old_deadline
-
-
 def _set_deadline(desk: Desk, details: Details) -> None:
+    desk.require(details, desk.open_game.deadline == details.old_deadline)
     moment = _still_to_come(desk, details.deadline)
     window = pause.window_if_set(desk.open_game, moment)
     pause.set_window(desk.context.outbox, desk.open_game, window)
@@ -53,12 +50,9 @@ def _still_to_come(desk: Desk, moment: datetime | None) -> datetime:
     return moment
 
 
-def _has_clock_changed(desk: Desk, details: Details) -> bool:
-    """Whether the game was paused or resumed since the act was shown."""
-    return (desk.game.paused_at is None) is (details.old_deadline is None)
-
-
 def _pause(desk: Desk, details: Details) -> None:
+    was_running = details.old_deadline is not None
+    desk.require(details, (desk.game.paused_at is None) is was_running)
     pause.pause(desk.context.outbox, desk.open_game, _still_to_come(desk, details.until))
     desk.announce(replace(details, is_closed=desk.is_locked))
 
@@ -68,11 +62,8 @@ def _check_resume(desk: Desk, _request: GmRequest) -> Details:
     return _with_window(details, pause.window_if_resumed(desk.open_game, desk.context.now))
 
 
-def _is_running(desk: Desk, _details: Details) -> bool:
-    return desk.game.paused_at is None
-
-
 def _resume(desk: Desk, details: Details) -> None:
+    desk.require(details, desk.game.paused_at is not None)
     window = pause.resume(desk.context.outbox, desk.open_game)
     desk.announce(_with_window(details, window))
     pause.start_cushion_again(desk.context.outbox, desk.open_game)
@@ -106,8 +97,8 @@ def _require_running_clock(desk: Desk) -> None:
 
 
 GM_ACTS: tuple[GmAct, ...] = (
-    GmAct(Act.DEADLINE, _check_deadline, _set_deadline, _is_deadline_stale),
-    GmAct(Act.PAUSE, _check_pause, _pause, _has_clock_changed),
-    GmAct(Act.RESUME, _check_resume, _resume, _is_running, takes_words=False),
+    GmAct(Act.DEADLINE, _check_deadline, _set_deadline),
+    GmAct(Act.PAUSE, _check_pause, _pause),
+    GmAct(Act.RESUME, _check_resume, _resume, takes_words=False),
     GmAct(Act.PROCESS, _check_process, _process),
 )

@@ -111,10 +111,11 @@ class _Reader:
         power, rest = self._power_in(words)
         kind, where = self._unit_in(rest)
         place = self._place(where, piece)
+        leaving = self._position.dislodged_at(place)
         found = [
             unit
-            for unit in self._units_at(place)
-            if power in {None, unit.power} and kind in {None, unit.type}
+            for unit in (self._position.unit_at(place), leaving and leaving.unit)
+            if unit and power in {None, unit.power} and kind in {None, unit.type}
         ]
         if not found:
             raise RequestRefused(Refusal.NO_UNIT_THERE, quote(piece))
@@ -172,13 +173,6 @@ class _Reader:
             return named[0]
         known = tuple(map(str, possible))
         raise RequestRefused(Refusal.UNIT_CANNOT_STAND, quote(piece), known=known)
-
-    def _units_at(self, place: Province) -> Iterator[Unit]:
-        standing, leaving = self._position.unit_at(place), self._position.dislodged_at(place)
-        if standing is not None:
-            yield standing
-        if leaving is not None:
-            yield leaving.unit
 
 
 def _with_coasts(words: str) -> Iterator[tuple[str, object]]:

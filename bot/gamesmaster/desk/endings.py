@@ -74,13 +74,18 @@ def _draw(desk: Desk, details: Details) -> None:
 
 def _check_close(desk: Desk, _request: GmRequest) -> Details:
     """Return the first and the last phase that were played."""
-    if _is_closed(desk, Details()):
+    if _is_closed(desk):
         raise RequestRefused(Refusal.CLOSED_ALREADY, desk.game.title)
     played = [one for one in desk.context.tx.branches.line(desk.game.id) if not one.is_open]
     return Details(left=_numbers_and_codes((*played[:1], *played[-1:])))
 
 
-def _is_closed(desk: Desk, _details: Details) -> bool:
+def _close(desk: Desk, details: Details) -> None:
+    desk.require(details, not _is_closed(desk))
+    desk.announce(details)
+
+
+def _is_closed(desk: Desk) -> bool:
     """Whether the game was closed since it last ended."""
     ended_at = desk.game.ended_at or desk.context.now
     entries = desk.context.tx.audit.entries(desk.game.id)
@@ -121,6 +126,10 @@ def _check_rollback(desk: Desk, request: GmRequest) -> Details:
 
 def _roll_back(desk: Desk, details: Details) -> None:
     context, tx = desk.context, desk.context.tx
+    is_over = desk.game.state is GameState.ENDED
+    if is_over:
+        _require_free_channel(desk)
+    desk.require(details, is_over is details.reopens)
     phase = _shown_phase(desk, details)
     if details.reopens:
         tx.games.reopen(desk.game.id)
@@ -136,14 +145,6 @@ def _shown_phase(desk: Desk, details: Details) -> PhaseRecord:
     if details.number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     return desk.context.tx.phases.get(desk.game.id, details.number, desk.game.variant)
-
-
-def _is_rollback_stale(desk: Desk, details: Details) -> bool:
-    """Whether the game has ended, or goes on again, since the rollback was shown."""
-    is_over = desk.game.state is GameState.ENDED
-    if is_over:
-        _require_free_channel(desk)
-    return is_over is not details.reopens
 
 
 def _require_free_channel(desk: Desk) -> None:
@@ -264,9 +265,9 @@ def _numbers_and_codes(outlines: Iterable[PhaseOutline]) -> tuple[tuple[int, str
 
 
 GM_ACTS: tuple[GmAct, ...] = (
-    GmAct(Act.CLOSE, _check_close, Desk.announce, _is_closed, When.OVER, takes_words=False),
+    GmAct(Act.CLOSE, _check_close, _close, When.OVER, takes_words=False),
     GmAct(Act.DRAW, _check_draw, _draw),
     GmAct(Act.END, _check_end, _end, takes_words=False),
-    GmAct(Act.ROLLBACK, _check_rollback, _roll_back, _is_rollback_stale, When.EITHER),
+    GmAct(Act.ROLLBACK, _check_rollback, _roll_back, When.EITHER),
     GmAct(Act.FORWARD, _check_forward, _go_forward),
 )

@@ -1,4 +1,4 @@
-"""A GM's act: how it is checked, when it is out of date, how it is done."""
+"""A GM's act: how it is checked, and how it is done."""
 
 from __future__ import annotations
 
@@ -36,6 +36,8 @@ class Desk:
     context: Context
     game: GameRecord
     act: Act
+    stale: Refusal = Refusal.CONFIRMATION_STALE
+    """The reason why an act is refused that does not fit the game any more."""
 
     @cached_property
     def open_game(self) -> OpenGame:
@@ -52,6 +54,11 @@ class Desk:
     def is_locked(self) -> bool:
         """Whether orders for the open phase have closed by now."""
         return self.open_game.is_locked(self.context.now)
+
+    def require(self, details: Details, fits: object) -> None:
+        """Refuse an act where what was shown does not fit the game any more."""
+        if not fits:
+            raise RequestRefused(self.stale, details.phase or "")
 
     def announce(self, details: Details) -> None:
         """Tell the channel of the act; where players are hidden, name no power with a person."""
@@ -73,24 +80,18 @@ class GmRequest:
     text: str = ""
 
 
-def _never(_desk: Desk, _details: Details) -> bool:
-    return False
-
-
 @dataclass(frozen=True, slots=True)
 class GmAct:
     """How a GM's act is checked and done; `when` says in which games it is possible.
 
-    `check` refuses impossible requests and returns what would be done. `is_stale` says whether the
-    game has changed since that was shown so that it no longer fits; in another phase it never
-    does. `do` does what was shown, and announces it before its consequences. Without `takes_words`
-    any words after the command are refused.
+    `check` refuses impossible requests and returns what would be done. `do` does what was shown,
+    unless the game has changed so that it no longer fits, and announces it before its consequences.
+    Without `takes_words` any words after the command are refused.
     """
 
     act: Act
     check: Callable[[Desk, GmRequest], Details]
     do: Callable[[Desk, Details], None]
-    is_stale: Callable[[Desk, Details], bool] = _never
     when: When = When.NOT_OVER
     takes_words: bool = True
 

@@ -46,13 +46,10 @@ def _plays(desk: Desk, person: Player) -> bool:
     return plays
 
 
-def _is_add_stale(desk: Desk, details: Details) -> bool:
-    person = _shown(details.player)
-    return person in desk.game.gms or _plays(desk, person) != details.plays
-
-
 def _add(desk: Desk, details: Details) -> None:
-    desk.context.tx.games.add_gm(desk.game.id, _shown(details.player), desk.context.now)
+    person = _shown(details.player)
+    desk.require(details, person not in desk.game.gms and _plays(desk, person) == details.plays)
+    desk.context.tx.games.add_gm(desk.game.id, person, desk.context.now)
     desk.announce(details)
 
 
@@ -76,13 +73,11 @@ def _without(game: GameRecord, gone: Player) -> Details:
     return Details(old_player=gone, player=Player(left[0]) if left else None)
 
 
-def _are_gms_stale(desk: Desk, details: Details) -> bool:
-    gone = details.old_player
-    return gone not in desk.game.gms or _without(desk.game, gone).player != details.player
-
-
 def _remove(desk: Desk, details: Details) -> None:
-    desk.context.tx.games.remove_gm(desk.game.id, _shown(details.old_player), desk.context.now)
+    gone = _shown(details.old_player)
+    fits = gone in desk.game.gms and _without(desk.game, gone).player == details.player
+    desk.require(details, fits)
+    desk.context.tx.games.remove_gm(desk.game.id, gone, desk.context.now)
     desk.announce(details)
 
 
@@ -115,15 +110,11 @@ def _check_replace(desk: Desk, request: GmRequest) -> Details:
     return replace(desk.details, power=power, player=person, old_player=old, is_by_name=True)
 
 
-def _is_seat_stale(desk: Desk, details: Details) -> bool:
-    seats = desk.open_game.seats
-    has_changed = seats.get(Power(details.power or "")) != details.old_player
-    return has_changed or details.player in seats.values()
-
-
 def _replace(desk: Desk, details: Details) -> None:
+    power, player, seats = Power(details.power or ""), _shown(details.player), desk.open_game.seats
+    is_as_shown = seats.get(power) == details.old_player
+    desk.require(details, is_as_shown and player not in seats.values())
     desk.announce(details)
-    power, player = Power(details.power or ""), _shown(details.player)
     hand_over(desk.context, desk.open_game, power, player, is_announced=True)
 
 
@@ -143,14 +134,12 @@ def _check_seat(desk: Desk, request: GmRequest) -> Details:
     )
 
 
-def _is_promise_stale(desk: Desk, details: Details) -> bool:
-    is_gone = details.player not in desk.context.tx.games.joined(desk.game.id)
-    return is_gone or _promised(desk.game, details.powers) != details.old_player
-
-
 def _seat(desk: Desk, details: Details) -> None:
     """Promise a seat, under its first power, to somebody who then has no other promise."""
     person = _shown(details.player)
+    is_there = person in desk.context.tx.games.joined(desk.game.id)
+    is_as_shown = _promised(desk.game, details.powers) == details.old_player
+    desk.require(details, is_there and is_as_shown)
     kept = {
         power: player
         for power, player in desk.game.promised
@@ -196,16 +185,14 @@ def _check_reprimand(desk: Desk, request: GmRequest) -> Details:
     return replace(desk.details, power=power, player=player)
 
 
-def _has_other_player(desk: Desk, details: Details) -> bool:
-    return desk.open_game.seats.get(Power(details.power or "")) != details.player
-
-
 def _announce_and_tell(desk: Desk, details: Details) -> None:
-    """Tell the channel of an act, and the player whom it is about."""
+    """Tell the channel of an act, and the player whom it is about, if that is still the same."""
+    power = Power(details.power or "")
+    desk.require(details, desk.open_game.seats.get(power) == details.player)
     desk.announce(details)
-    if details.player is not None and details.power is not None:
+    if details.player is not None:
         gm = desk.context.player
-        notice = ToldByGm(desk.game.title, details.power, desk.act, gm, details.because)
+        notice = ToldByGm(desk.game.title, power, desk.act, gm, details.because)
         desk.context.outbox.tell_player(details.player, notice, desk.game)
 
 
@@ -261,12 +248,12 @@ def _power(desk: Desk, request: GmRequest) -> Power:
 
 
 GM_ACTS: tuple[GmAct, ...] = (
-    GmAct(Act.ADD_GM, _check_add, _add, _is_add_stale),
-    GmAct(Act.REMOVE_GM, _check_remove, _remove, _are_gms_stale),
-    GmAct(Act.RESIGN, _check_resign, _remove, _are_gms_stale, takes_words=False),
-    GmAct(Act.SEAT, _check_seat, _seat, _is_promise_stale),
-    GmAct(Act.REPLACE, _check_replace, _replace, _is_seat_stale),
-    GmAct(Act.DISORDER, _check_disorder, _put_in_disorder, _has_other_player),
-    GmAct(Act.REPRIMAND, _check_reprimand, _announce_and_tell, _has_other_player),
-    GmAct(Act.EXPEL, _check_reprimand, _expel, _has_other_player),
+    GmAct(Act.ADD_GM, _check_add, _add),
+    GmAct(Act.REMOVE_GM, _check_remove, _remove),
+    GmAct(Act.RESIGN, _check_resign, _remove, takes_words=False),
+    GmAct(Act.SEAT, _check_seat, _seat),
+    GmAct(Act.REPLACE, _check_replace, _replace),
+    GmAct(Act.DISORDER, _check_disorder, _put_in_disorder),
+    GmAct(Act.REPRIMAND, _check_reprimand, _announce_and_tell),
+    GmAct(Act.EXPEL, _check_reprimand, _expel),
 )

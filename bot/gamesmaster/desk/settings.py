@@ -42,12 +42,9 @@ def _read(words: str, settings: Settings) -> Settings:
         raise refused.with_example(f"gm set {instead}") from None
 
 
-def _is_stale(desk: Desk, details: Details) -> bool:
-    return settings_json(desk.game.settings) != details.old_settings
-
-
 def _set(desk: Desk, details: Details) -> None:
     context, game, after = desk.context, desk.game, read_settings(details.settings)
+    desk.require(details, settings_json(game.settings) == details.old_settings)
     _refuse_by_people(desk, after)
     context.tx.games.set_settings(game.id, after)
     desk.announce(details)
@@ -86,4 +83,4 @@ def _refuse_by_people(desk: Desk, after: Settings) -> None:
         refuse_playing_gm(after, game.title)
 
 
-GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.SET, _check_set, _set, _is_stale),)
+GM_ACTS: tuple[GmAct, ...] = (GmAct(Act.SET, _check_set, _set),)

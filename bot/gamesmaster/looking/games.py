@@ -9,15 +9,13 @@ from datetime import datetime
 
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.clock.adjudicate import ended, skipped_between
-from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
+from bot.gamesmaster.context.open_game import game_at_phase
 from bot.gamesmaster.context.permissions import seats_shown
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices import views
-from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
 from engine.formats.whole_game import WholeGame
@@ -56,7 +54,40 @@ class Games:
 
     def results(self, game: str, number: int) -> views.ResultsView:
         """Everything public about a phase that was adjudicated."""
-        return _results_view(self._tx, self._tx.games.get(game), number)
+        tx, found = self._tx, self._tx.games.get(game)
+        phase = tx.phases.get(game, number, found.variant)
+        variant = variant_in(found.variant, phase.phase, phase.coin)
+        resolution = tx.phases.resolution(game, number, variant)
+        if resolution is None:
+            raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
+        given = tx.phases.given(game, number, variant)
+        absent = tx.disorders.of(game, number=number)
+        view = replace(
+            _view(tx, found, phase, given, resolution, absent=absent),
+            votes=_votes(tx, found, phase, absent),
+        )
+        after = tx.branches.after(game, number)
+        if after is None:
+            if found.state is not GameState.ENDED or found.ending is None:
+                return view
+            finish = Finish(Ending(found.ending), found.winners)
+            return replace(view, ended=ended(found, view.seats, resolution.after, phase, finish))
+        following = game_at_phase(
+            tx, found, tx.phases.get(game, after, found.variant), number=after
+        )
+        view = replace(
+            view,
+            skipped=skipped_between(phase.phase, resolution.after.phase),
+            next_phase=following.phase.phase,
+        )
+        if following.phase.adjudicated_at == following.phase.opened_at:
+            return replace(view, is_next_over=True)
+        return replace(
+            view,
+            duties=following.all_duties(),
+            deadline=following.deadline,
+            results_at=following.results_at,
+        )
 
     def trial(self, game: str, number: int, orders: Orders) -> views.ResultsView:
         """What a phase would give with these orders; nothing is stored."""
@@ -64,8 +95,7 @@ class Games:
         phase = tx.phases.get(game, number, found.variant)
         variant = variant_in(found.variant, phase.phase, phase.coin)
         resolution = adjudicate(phase.position, orders, variant, found.settings.rulebook)
-        seats, absent = seats_shown(found, tx.games.seats(game)), tx.disorders.of(game)
-        return _view(found, phase, orders, resolution, variant=variant, seats=seats, absent=absent)
+        return _view(tx, found, phase, orders, resolution, absent=tx.disorders.of(game))
 
     def position(self, game: str, number: int) -> Position:
         """The board at the start of a phase."""
@@ -144,49 +174,18 @@ def sandbox_rules(tx: Transaction, record: SandboxRecord) -> Rulebook:
     return tx.games.get(record.game).settings.rulebook
 
 
-def _results_view(tx: Transaction, game: GameRecord, number: int) -> views.ResultsView:
-    phase = tx.phases.get(game.id, number, game.variant)
-    variant = variant_in(game.variant, phase.phase, phase.coin)
-    resolution = tx.phases.resolution(game.id, number, variant)
-    if resolution is None:
-        raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
-    given = tx.phases.given(game.id, number, variant)
-    seats = seats_shown(game, tx.games.seats(game.id))
-    absent = tx.disorders.of(game.id, number=number)
-    view = replace(
-        _view(game, phase, given, resolution, variant=variant, seats=seats, absent=absent),
-        votes=_votes(tx, game, phase, absent),
-    )
-    following = _following(tx, game, number)
-    if following is None:
-        return replace(view, ended=_ended(game, resolution.after, phase, seats))
-    view = replace(
-        view,
-        skipped=skipped_between(phase.phase, resolution.after.phase),
-        next_phase=following.phase.phase,
-    )
-    if following.phase.adjudicated_at == following.phase.opened_at:
-        return replace(view, is_next_over=True)
-    return replace(
-        view,
-        duties=following.all_duties(),
-        deadline=following.deadline,
-        results_at=following.results_at,
-    )
-
-
 def _view(
+    tx: Transaction,
     game: GameRecord,
     phase: PhaseRecord,
     given: Orders,
     resolution: Resolution,
     *,
-    variant: Variant,
-    seats: tuple[Seat, ...],
     absent: Collection[Power],
 ) -> views.ResultsView:
-    """What a phase gives by itself, without what follows it; `variant` is the one played in it."""
+    """What a phase gives by itself, without what follows it."""
     before, after = phase.position, resolution.after
+    variant = variant_in(game.variant, phase.phase, phase.coin)
     in_the_game, still_in = survivors(before, variant), survivors(after, variant)
     return views.ResultsView(
         game=game.id,
@@ -210,24 +209,8 @@ def _view(
         centers=_counts(before, after, variant),
         eliminated=tuple(power for power in in_the_game if power not in still_in),
         paused=game.paused_at is not None,
-        seats=seats,
+        seats=seats_shown(game, tx.games.seats(game.id)),
     )
-
-
-def _following(tx: Transaction, game: GameRecord, number: int) -> OpenGame | None:
-    """The next phase as it was opened; with the deadline it has now, None once it is over."""
-    after = tx.branches.after(game.id, number)
-    if after is None:
-        return None
-    return game_at_phase(tx, game, tx.phases.get(game.id, after, game.variant), number=after)
-
-
-def _ended(
-    game: GameRecord, after: Position, phase: PhaseRecord, seats: tuple[Seat, ...]
-) -> GameEnded | None:
-    if game.state is not GameState.ENDED or game.ending is None:
-        return None
-    return ended(game, seats, after, phase, Finish(Ending(game.ending), game.winners))
 
 
 def _votes(

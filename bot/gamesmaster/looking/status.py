@@ -13,7 +13,6 @@ from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Player
 from engine.game.setting_table import options_changed
 from engine.position import Position
-from engine.variant import Variant
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
 
@@ -39,7 +38,12 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         gms=tuple(map(Player, game.gms)),
         edition=game.settings.edition,
         options=options_changed(game.settings),
-        centers=() if position is None else _standings(position, variant),
+        centers=()
+        if position is None
+        else tuple(
+            (power, len(position.centers_of(power)), len(position.units_of(power)))
+            for power in variant.powers
+        ),
         ready=(),
         owing=(),
         all_ready_at=None,
@@ -78,10 +82,3 @@ def last_position(tx: Transaction, game: GameRecord) -> Position | None:
     last = tx.phases.last_adjudicated(game.id)
     resolution = None if last is None else tx.phases.resolution(game.id, last, game.variant)
     return None if resolution is None else resolution.after
-
-
-def _standings(position: Position, variant: Variant) -> tuple[tuple[str, int, int], ...]:
-    return tuple(
-        (power, len(position.centers_of(power)), len(position.units_of(power)))
-        for power in variant.powers
-    )

@@ -105,7 +105,9 @@ def finish_of(count: Count, open_game: OpenGame, position: Position) -> Finish |
 def is_cast(written: WrittenVote, vote: Vote | None) -> bool:
     """Whether `vote`, the present vote of a power, is what was written."""
     if written.is_taken_back:
-        return vote is None or (written.word is not None and vote.stance is not _stance(written))
+        return vote is None or (
+            written.word is not None and vote.stance is not _vote_of(written).stance
+        )
     return vote == _vote_of(written)
 
 
@@ -138,13 +140,9 @@ def _store(turn: Turn, wanted: Vote | None) -> bool:
 
 
 def _vote_of(written: WrittenVote) -> Vote:
-    return Vote(_stance(written), written.named)
-
-
-def _stance(written: WrittenVote) -> Stance:
     if written.word is None:
         raise ValueError("only a vote that is taken back may name no word")
-    return Stance[written.word.name]
+    return Vote(Stance[written.word.name], written.named)
 
 
 class ReportedVotes(NamedTuple):
