@@ -27,14 +27,10 @@ log = structlog.get_logger(__name__)
 
 _USUAL = timedelta(hours=24)
 """How much time is asked for where the player names none; never more than a turn."""
-_BY_A_PLAYER = "a player asked for it"
-"""The reason that is announced; only the GM learns which player it was."""
-_FOR_AN_ABSENCE = "a player is away"
 _PROPOSED = "extension"
 """The act under which the audit log keeps a deadline that the players agree on."""
 _ASKER = "asker"
 """Key of the player who asked, kept beside the act's details and never shown with them."""
-_EXAMPLE = "extend 24h"
 _LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:(?:by|for)\s+)?", re.IGNORECASE)
 
 
@@ -59,7 +55,7 @@ def ask(context: Context, game_id: str, words: str) -> None:
     try:
         old, closes = open_game.phase.deadline, _wanted(context, open_game, words)
     except RequestRefused as refused:
-        raise refused.with_example(_EXAMPLE) from None
+        raise refused.with_example("extend 24h") from None
     if closes <= old:
         raise RequestRefused(Refusal.TIME_NOT_LATER, words, at=old)
     before = _asked_before(context, open_game)
@@ -118,7 +114,8 @@ def ask_gms(
         phase=phase,
         deadline=window.closes,
         old_deadline=open_game.deadline,
-        because=_BY_A_PLAYER if away is None else _FOR_AN_ABSENCE,
+        # This is announced; only the GM learns which player it was.
+        because="a player asked for it" if away is None else "a player is away",
         results_at=window.results_at,
     )
     kept = msgspec.to_builtins(details) | ({} if away else {_ASKER: player})

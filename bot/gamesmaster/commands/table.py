@@ -389,7 +389,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "start",
-        lobby.start_by_words,
+        lobby.start,
         "[anyway]",
         examples=("start", "start anyway"),
         who=Who.GM,

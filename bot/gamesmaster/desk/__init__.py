@@ -43,16 +43,18 @@ GM_ACTS: tuple[GmAct, ...] = (
     *endings.GM_ACTS,
 )
 _OF = {act.act: act for act in GM_ACTS}
-_VERBATIM = frozenset({Act.ANNOUNCE})
-"""Acts in whose words `because` does not begin the reason."""
 
 
 def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:
     """Show the GM what an act would do; nothing changes yet. Refusals show an `example` command."""
     desk, row = _at_desk(context, game_id, act)
-    request = gm_request(act, words)
+    # From the last `because` on words are the reason, except in an announcement.
+    before, because = (words, "") if act is Act.ANNOUNCE else reason_apart(words)
+    request = GmRequest(before.strip(), mentioned(before), because, words)
+    if request.words and not row.takes_words:
+        refused = RequestRefused(Refusal.WORDS_NOT_TAKEN, request.words, known=(f"gm {act}",))
+        raise refused.with_example(example)
     try:
-        _require_no_words(row, request)
         details = replace(row.check(desk, request), because=request.because)
     except RequestRefused as refused:
         raise refused.with_example(example) from None
@@ -92,18 +94,6 @@ def decline(context: Context, confirmation_id: str) -> None:
     context.tx.audit.settle(pending.id, context.now, is_done=False)
     context.answer(Declined(Act(pending.act)))
     tell_of_refusal(context, pending)
-
-
-def gm_request(act: Act, words: str) -> GmRequest:
-    """Read the words after a command; from the last `because` on they are the reason."""
-    before, because = (words, "") if act in _VERBATIM else reason_apart(words)
-    return GmRequest(before.strip(), mentioned(before), because, words)
-
-
-def _require_no_words(row: GmAct, request: GmRequest) -> None:
-    """Refuse words after a command that takes none."""
-    if request.words and not row.takes_words:
-        raise RequestRefused(Refusal.WORDS_NOT_TAKEN, request.words, known=(f"gm {row.act}",))
 
 
 def _at_desk(context: Context, game_id: str, act: Act) -> tuple[Desk, GmAct]:

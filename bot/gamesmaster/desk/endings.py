@@ -28,7 +28,6 @@ from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
 
 _BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
-_FEWEST = 2
 
 
 def _check_end(desk: Desk, _request: GmRequest) -> Details:
@@ -60,7 +59,7 @@ def _check_draw(desk: Desk, request: GmRequest) -> Details:
     for power in named:
         if power not in survivors(open_game.position, open_game.variant):
             raise RequestRefused(Refusal.POWER_OUT, power)
-    if len(sharing) < _FEWEST:
+    if len(sharing) <= 1:
         raise RequestRefused(Refusal.DRAW_NEEDS_TWO)
     powers = tuple(power for power in open_game.variant.powers if power in sharing)
     return replace(desk.details, powers=powers)

@@ -1,9 +1,4 @@
-"""Sandboxes: a position forked from a game, on which one person tries out what would happen.
-
-A sandbox lives in the thread of the post that it begins with: whatever is written there is for
-it, and nothing of it ever reaches a game. Elsewhere a text is for a sandbox when it begins with
-`sandbox`; that one is for the sandbox its writer used last.
-"""
+"""Sandboxes: a position forked from a game, on which one person tries out what would happen."""
 
 from __future__ import annotations
 

@@ -29,12 +29,7 @@ from storage.games import GameRecord
 log = structlog.get_logger(__name__)
 
 
-_RECRUITING = "recruiting"
-"""Key of the post on which people join."""
 _LONGEST_TITLE = 80
-_ANYWAY = "anyway"
-_ROLL_CALL = "roll call"
-"""Key of the post on which people say that they are there."""
 
 
 def create_game(context: Context, new: NewGame) -> None:
@@ -96,8 +91,11 @@ def leave(context: Context, game_id: str) -> None:
     _tell_of_change(context, game, joined=False)
 
 
-def start(context: Context, game_id: str, *, anyway: bool = False) -> None:
-    """Begin a game once all seats are taken and, where a presence check is set, all are there."""
+def start(context: Context, game_id: str, words: str = "") -> None:
+    """Begin a full game once all are there, where a presence check is set, or `anyway`."""
+    words = words.strip().casefold()
+    if words not in {"", "anyway"}:
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {words}", known=("start anyway",))
     game = lock_game(context.tx, game_id)
     require_recruiting(game, Refusal.GAME_STARTED)
     joined, seats = context.tx.games.joined(game.id), len(game.variant.seats)
@@ -105,16 +103,15 @@ def start(context: Context, game_id: str, *, anyway: bool = False) -> None:
     if len(joined) != seats:
         raise RequestRefused(Refusal.WRONG_NUMBER_OF_PLAYERS, str(seats), count=len(joined))
     _require_seats_given(game, joined)
-    if not _has_to_wait(context, game, anyway=anyway):
+    absent = _absent(context, game)
+    if not game.settings.presence_check or not absent or words:
         _begin(context, game)
-
-
-def start_by_words(context: Context, game: str, words: str) -> None:
-    """Start a game; the words after the command are none, or `anyway`."""
-    words = words.strip().casefold()
-    if words not in {"", _ANYWAY}:
-        raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {words}", known=("start anyway",))
-    start(context, game, anyway=bool(words))
+    elif game.roll_called_at is not None:
+        raise RequestRefused(Refusal.NOT_ALL_PRESENT, game.title, count=len(absent))
+    else:
+        context.tx.games.call_roll(game.id, context.now)
+        log.info("roll_called", game=game.id)
+        _post_roll_call(context, game)
 
 
 def be_present(context: Context, game_id: str) -> None:
@@ -153,19 +150,6 @@ def _begin(context: Context, game: GameRecord) -> None:
     tell_recruiting(context, running, is_closed=True)
 
 
-def _has_to_wait(context: Context, game: GameRecord, *, anyway: bool) -> bool:
-    """Call the roll where a start needs it, and wait. Refuse a second start, except `anyway`."""
-    absent = _absent(context, game)
-    if not game.settings.presence_check or not absent or anyway:
-        return False
-    if game.roll_called_at is not None:
-        raise RequestRefused(Refusal.NOT_ALL_PRESENT, game.title, count=len(absent))
-    context.tx.games.call_roll(game.id, context.now)
-    log.info("roll_called", game=game.id)
-    _post_roll_call(context, game)
-    return True
-
-
 def _close_roll_call(context: Context, game: GameRecord) -> None:
     """Close the roll call, because the game begins or somebody has left."""
     if game.roll_called_at is not None:
@@ -189,7 +173,7 @@ def _post_roll_call(
         absent=_absent(context, game),
         is_over=is_over,
     )
-    context.outbox.tell_channel(game, notice, key=_ROLL_CALL, is_update=is_update)
+    context.outbox.tell_channel(game, notice, key="roll call", is_update=is_update)
 
 
 def tell_recruiting(
@@ -207,7 +191,7 @@ def tell_recruiting(
         by_name=is_by_name and game.settings.assignment is Assignment.LOTS,
         closed=is_closed,
     )
-    context.outbox.tell_channel(game, notice, key=_RECRUITING, is_update=is_update)
+    context.outbox.tell_channel(game, notice, key="recruiting", is_update=is_update)
 
 
 def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:

@@ -27,7 +27,6 @@ log = structlog.get_logger(__name__)
 LONGEST_TEXT = 1_500
 _UNSIGNED = re.compile(r"anonymously\b[\s:,]*|anonymous\s*:\s*", re.IGNORECASE)
 _PERSON = re.compile(r"<@[^>\s]*>")
-_SOMEBODY = "somebody"
 _KEPT_AS = "press"
 """The act under which confirmations that wait for a button are kept."""
 
@@ -51,7 +50,7 @@ def announce(context: Context, game_id: str, words: str) -> None:
     game, powers = open_game.game, _speakers(open_game, context.player)
     words = words.strip()
     unsigned = _UNSIGNED.match(words)
-    text = _PERSON.sub(_SOMEBODY, words if unsigned is None else words[unsigned.end() :]).strip()
+    text = _PERSON.sub("somebody", words if unsigned is None else words[unsigned.end() :]).strip()
     if not text:
         raise RequestRefused(Refusal.NOTHING_TO_SAY)
     if len(text) > LONGEST_TEXT:
