@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from engine.board import Power
 from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.game.deadlines import Window
 from storage.absences import Attendance, DisorderRecord
 from storage.games import GameRecord, Games, GameState, SeatRow
 from storage.orders import Orders
@@ -31,15 +32,14 @@ class Archive(Repository):
         channel: str,
         request: str,
         at: datetime,
-        deadline: datetime,
-        results_at: datetime | None,
+        window: Window,
         in_private: bool | None = None,
     ) -> bool:
         """Store a game; False, and nothing stored, where its channel has another.
 
-        An open phase takes orders from `at` until `deadline`. Moments that the file does not give
-        are `at`. A game without an ending is running, its channel's own. `in_private`: only its
-        members see the channel; None: as games opened there before have it.
+        An open phase takes orders from `at` on, as `window` says. Moments that the file does not
+        give are `at`. A game without an ending is running, its channel's own. `in_private`: only
+        its members see the channel; None: as games opened there before have it.
         """
         record = GameRecord(
             id=id_,
@@ -71,8 +71,8 @@ class Archive(Repository):
                 position=phase.position,
                 skipped=phase.skipped,
                 opened_at=opened_at,
-                deadline=deadline if is_open else phase.deadline or opened_at,
-                results_at=results_at if is_open else None,
+                deadline=window.closes if is_open else phase.deadline or opened_at,
+                results_at=window.results_at if is_open else None,
                 deadline_set_at=opened_at,
                 adjudicated_at=None if phase.resolution is None else phase.adjudicated_at or at,
                 coin=phase.coin,

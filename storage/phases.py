@@ -16,7 +16,7 @@ from typing import NamedTuple
 from sqlalchemy import ForeignKey, Select, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from engine.game.deadlines import SETTLING
+from engine.game.deadlines import SETTLING, Window
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
@@ -172,19 +172,17 @@ class Phases(Repository):
         self,
         game: str,
         position: Position,
+        window: Window,
         *,
         skipped: Sequence[Phase],
         at: datetime,
-        deadline: datetime,
-        results_at: datetime | None = None,
         instead_of: int | None = None,
         coin: str | None = None,
     ) -> int:
         """Open the next phase of a game that has none open; its number is returned.
 
-        `results_at` is when it is adjudicated, None: at the deadline. It follows the last phase
-        that counts, or the one that `instead_of` follows. `coin` is the seed of a coin that
-        was flipped before it, be it long ago.
+        It follows the last phase that counts, or the one that `instead_of` follows. `coin` is the
+        seed of a coin that was flipped before it, be it long ago.
         """
         numbers = (
             select(PhaseRecord.number).filter_by(game=game).order_by(PhaseRecord.number.desc())
@@ -202,8 +200,8 @@ class Phases(Repository):
                 position=position,
                 skipped=tuple(skipped),
                 opened_at=at,
-                deadline=deadline,
-                results_at=results_at,
+                deadline=window.closes,
+                results_at=window.results_at,
                 deadline_set_at=at,
                 coin=coin,
                 follows=follows,
@@ -286,21 +284,10 @@ class Phases(Repository):
 
     # Its clock
 
-    def set_deadline(
-        self,
-        game: str,
-        number: int,
-        deadline: datetime,
-        *,
-        at: datetime,
-        results_at: datetime | None = None,
-    ) -> None:
-        """Set another deadline, at `at`; a period of grace is over with it.
-
-        `results_at` is when the phase is adjudicated, None: at the deadline.
-        """
-        moments = {"deadline": deadline, "results_at": results_at, "deadline_set_at": at}
-        self._set(game, number, **moments, grace_until=None)
+    def set_deadline(self, game: str, number: int, window: Window, *, at: datetime) -> None:
+        """Set another deadline, at `at`; a period of grace is over with it."""
+        moments = {"deadline": window.closes, "results_at": window.results_at}
+        self._set(game, number, **moments, deadline_set_at=at, grace_until=None)
 
     def put_off(self, game: str, number: int, at: datetime) -> None:
         """Note that a phase which was due waits for those who have sent nothing."""

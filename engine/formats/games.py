@@ -31,16 +31,9 @@ from types import NoneType
 from typing import Any, get_args, get_origin, get_type_hints
 
 from engine.board import Power
+from engine.formats import parts
 from engine.formats.orders import orders_json
-from engine.formats.parts import (
-    FormatError,
-    checked_entries,
-    named_power,
-    of_kind,
-    read_phase,
-    shown,
-    without_repetition,
-)
+from engine.formats.parts import FormatError
 from engine.formats.phases import PhaseRequest, answer, read_request
 from engine.formats.positions import position_json
 from engine.formats.settings import read_settings, settings_json
@@ -155,7 +148,7 @@ def _value_json(value: object) -> object:
 def read_game_text(text: str) -> WholeGame:
     """Read a game from a text of JSON. Raises FormatError, naming the field."""
     try:
-        given = json.loads(text, object_pairs_hook=without_repetition)
+        given = json.loads(text, object_pairs_hook=parts.without_repetition)
     except RecursionError:
         raise FormatError("the file", "nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -169,7 +162,7 @@ def read_game_text(text: str) -> WholeGame:
 def read_game(given: object) -> WholeGame:
     """Read a game from a decoded JSON object. Raises FormatError, naming the field."""
     required = ("format", "version", "title", "settings", "phases")
-    entries = checked_entries(of_kind(dict, given, "the game"), _OF_A_GAME, required)
+    entries = parts.checked_entries(parts.of_kind(dict, given, "the game"), _OF_A_GAME, required)
     if entries["format"] != FORMAT:
         raise FormatError("format", f"{FORMAT} is needed")
     if entries["version"] != VERSION:
@@ -185,7 +178,7 @@ def read_game(given: object) -> WholeGame:
     title = _read_text(entries["title"], "title", longest=_LONGEST_TITLE)
     others = _read_fields(WholeGame, entries, _SIMPLE_OF_A_GAME, variant)
     game = WholeGame(title=title, settings=settings, phases=(), ending=ending, **others)
-    phases = of_kind(list, entries["phases"], "phases")
+    phases = parts.of_kind(list, entries["phases"], "phases")
     if not 1 <= len(phases) <= _LARGEST:
         raise FormatError("phases", f"from 1 to {_LARGEST} are needed, not {len(phases)}")
     return _with_phases(game, [_read_phase(one, place, game) for place, one in enumerate(phases)])
@@ -203,7 +196,7 @@ def _read_phase(given: object, place: int, game: WholeGame) -> tuple[PlayedPhase
     """Read a phase, and its result as the file has it."""
     field = f"phases[{place}]"
     required = ("number", "phase", "units")
-    entries = checked_entries(given, _OF_A_PHASE, required, within=f"{field}.")
+    entries = parts.checked_entries(given, _OF_A_PHASE, required, within=f"{field}.")
     has_orders = "orders" in entries
     keys = (*_BOARD, "orders") if has_orders else _BOARD
     board = {key: entries[key] for key in keys if key in entries}
@@ -280,11 +273,11 @@ def _check_same(right: object, given: object, field: str, fault: str) -> None:
         return
     if isinstance(right, dict) and isinstance(given, dict):
         for key in (*right, *given):
-            _check_same(right.get(key), given.get(key), f"{field}.{shown(key)}", fault)
+            _check_same(right.get(key), given.get(key), f"{field}.{parts.shown(key)}", fault)
     if isinstance(right, list) and isinstance(given, list) and len(right) == len(given):
         for place, (own, other) in enumerate(zip(right, given, strict=True)):
             _check_same(own, other, f"{field}[{place}]", fault)
-    raise FormatError(field, f"{fault}: {shown(given)} instead of {shown(right)}")
+    raise FormatError(field, f"{fault}: {parts.shown(given)} instead of {parts.shown(right)}")
 
 
 def _check_line(game: WholeGame) -> None:
@@ -319,7 +312,7 @@ def _check_people(game: WholeGame) -> None:
         present |= {seat.power} if seat.until is None else set()
     for place, gm in enumerate(game.gms):
         if gm in game.gms[:place]:
-            raise FormatError(f"gms[{place}]", f"{shown(gm)} is there twice")
+            raise FormatError(f"gms[{place}]", f"{parts.shown(gm)} is there twice")
 
 
 def _check_winners(game: WholeGame) -> None:
@@ -368,12 +361,12 @@ def _read_value(kind: Any, given: object, field: str, variant: Variant) -> Any: 
         return _read_several(kind, given, field, variant)
     if kind in _RECORDS:
         names = tuple(_types(kind))
-        entries = checked_entries(given, names, _required(kind), within=f"{field}.")
+        entries = parts.checked_entries(given, names, _required(kind), within=f"{field}.")
         return kind(**_read_fields(kind, entries, names, variant, within=f"{field}."))
     if kind in _READERS:
         return _READERS[kind](given, field, variant)
     try:
-        return kind(of_kind(str, given, field))
+        return kind(parts.of_kind(str, given, field))
     except ValueError:
         raise FormatError(field, f"it can be {', '.join(kind)}") from None
 
@@ -383,18 +376,18 @@ def _read_several(kind: Any, given: object, field: str, variant: Variant) -> obj
     if get_origin(kind) is tuple:
         return tuple(
             _read_value(inner[0], one, f"{field}[{place}]", variant)
-            for place, one in enumerate(of_kind(list, given, field))
+            for place, one in enumerate(parts.of_kind(list, given, field))
         )
     return {
         _read_value(inner[0], name, at, variant): _read_value(inner[1], one, at, variant)
-        for name, one in of_kind(dict, given, field).items()
-        for at in (f"{field}.{shown(name)}",)
+        for name, one in parts.of_kind(dict, given, field).items()
+        for at in (f"{field}.{parts.shown(name)}",)
     }
 
 
 def _read_text(given: object, field: str, *, longest: int = _LONGEST_TEXT) -> str:
     """Read a text of one line. Raises FormatError."""
-    text = of_kind(str, given, field)
+    text = parts.of_kind(str, given, field)
     if len(text) > longest or not text.isprintable():
         raise FormatError(field, f"a text of one line is needed, {longest} characters at most")
     return text
@@ -418,11 +411,13 @@ def _moment(given: object, field: str) -> datetime:
 
 _READERS: Mapping[object, Callable[[object, str, Variant], object]] = {
     str: lambda given, field, _: _read_text(given, field),
-    bool: lambda given, field, _: of_kind(bool, given, field),
+    bool: lambda given, field, _: parts.of_kind(bool, given, field),
     int: lambda given, field, _: _number(given, field),
     datetime: lambda given, field, _: _moment(given, field),
-    Phase: lambda given, field, _: read_phase(_read_text(given, field), field),
-    Power: lambda given, field, variant: named_power(_read_text(given, field), field, variant),
+    Phase: lambda given, field, _: parts.read_phase(_read_text(given, field), field),
+    Power: lambda given, field, variant: parts.named_power(
+        _read_text(given, field), field, variant
+    ),
 }
 _types = cache(get_type_hints)
 

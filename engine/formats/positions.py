@@ -16,18 +16,8 @@ from types import MappingProxyType
 
 from engine.board import Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import BoardError, EngineError
-from engine.formats.parts import (
-    FormatError,
-    checked_entries,
-    each_text,
-    lists_by_power,
-    named_power,
-    of_kind,
-    one_text,
-    read_phase,
-    read_province,
-    shown,
-)
+from engine.formats import parts
+from engine.formats.parts import FormatError
 from engine.phase import Phase, PhaseType
 from engine.position import NO_OWNERS, Dislodged, Position
 from engine.variant import Variant
@@ -105,15 +95,15 @@ def read_position(entries: Mapping[str, object], variant: Variant) -> Position:
 
     Other keys are not looked at.
     """
-    code = of_kind(str, entries["phase"], "phase")
-    phase = read_phase(code, "phase")
+    code = parts.of_kind(str, entries["phase"], "phase")
+    phase = parts.read_phase(code, "phase")
     units = _units(entries["units"], variant)
     centers = _centers(entries["centers"], variant) if "centers" in entries else NO_OWNERS
     dislodged = _dislodged(entries["dislodged"], variant) if "dislodged" in entries else ()
     if dislodged and phase.type is not PhaseType.RETREAT:
         raise FormatError("dislodged", f"{code} is no retreat phase")
-    contested = of_kind(list, entries.get("contested", []), "contested")
-    provinces = frozenset(each_text(read_province, contested, variant, "contested"))
+    contested = parts.of_kind(list, entries.get("contested", []), "contested")
+    provinces = frozenset(parts.each_text(parts.read_province, contested, variant, "contested"))
     # Everything that Position.of would look at has been, field by field.
     return Position(phase, units, centers, dislodged, provinces)
 
@@ -121,11 +111,11 @@ def read_position(entries: Mapping[str, object], variant: Variant) -> Position:
 def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
     found: list[Unit | None] = [None] * len(variant.map.provinces)
     units_of = _units_by_power(variant)
-    for power, texts in lists_by_power(given, "units", variant):
+    for power, texts in parts.lists_by_power(given, "units", variant):
         try:
             units = list(map(units_of[power].__getitem__, texts))  # type: ignore[arg-type] # else TypeError
         except (EngineError, TypeError):
-            units = each_text(partial(_numbered, power), texts, variant, f"units.{power}")
+            units = parts.each_text(partial(_numbered, power), texts, variant, f"units.{power}")
         for place, (index, unit) in enumerate(units):
             other = found[index]
             if other is not None:
@@ -161,7 +151,7 @@ def _numbered(power: Power, text: str, variant: Variant) -> tuple[int, Unit]:
 def _read_unit(power: Power, text: str, variant: Variant) -> Unit:
     letter, blank, code = str.partition(text, " ")  # a TypeError for what is no text
     if letter not in _LETTERS or not blank:
-        raise BoardError(f"{shown(text)} is no unit: one is written like A VIE or F STP/SC")
+        raise BoardError(f"{parts.shown(text)} is no unit: one is written like A VIE or F STP/SC")
     location = variant.location(code)
     kind = UnitType(letter)
     possible = variant.map.standings(kind, location.province)
@@ -175,13 +165,13 @@ def _read_unit(power: Power, text: str, variant: Variant) -> Unit:
 def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Power]:
     owners: dict[Province, Power] = {}
     centers = _centers_on(variant.map)
-    for power, codes in lists_by_power(given, "centers", variant):
+    for power, codes in parts.lists_by_power(given, "centers", variant):
         for place, code in enumerate(codes):
             try:
                 center = centers[code]  # type: ignore[index] # else TypeError
             except (KeyError, TypeError):
                 field = f"centers.{power}[{place}]"
-                province = one_text(read_province, code, variant, field)
+                province = parts.one_text(parts.read_province, code, variant, field)
                 raise FormatError(field, f"{province.code} is no supply center") from None
             if center in owners:
                 raise FormatError(f"centers.{power}[{place}]", f"{code} has an owner already")
@@ -198,16 +188,16 @@ def _centers_on(board: Map) -> Mapping[str, Province]:
 
 def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
     found: dict[int, Dislodged] = {}
-    for name, units in of_kind(dict, given, "dislodged").items():
-        power = named_power(name, f"dislodged.{shown(name)}", variant)
-        for text, attack in of_kind(dict, units, f"dislodged.{power}").items():
-            field = f"dislodged.{power}.{shown(text)}"
-            unit = one_text(partial(_read_unit, power), text, variant, field)
-            known = checked_entries(attack, _OF_AN_ATTACK, _OF_AN_ATTACK, within=f"{field}.")
-            by_convoy = of_kind(bool, known["by_convoy"], f"{field}.by_convoy")
+    for name, units in parts.of_kind(dict, given, "dislodged").items():
+        power = parts.named_power(name, f"dislodged.{parts.shown(name)}", variant)
+        for text, attack in parts.of_kind(dict, units, f"dislodged.{power}").items():
+            field = f"dislodged.{power}.{parts.shown(text)}"
+            unit = parts.one_text(partial(_read_unit, power), text, variant, field)
+            known = parts.checked_entries(attack, _OF_AN_ATTACK, _OF_AN_ATTACK, within=f"{field}.")
+            by_convoy = parts.of_kind(bool, known["by_convoy"], f"{field}.by_convoy")
             if unit.province.index in found:
                 raise FormatError(field, f"two dislodged units in {unit.province.code}")
             place = f"{field}.attacker_from"
-            attacker = one_text(read_province, known["attacker_from"], variant, place)
+            attacker = parts.one_text(parts.read_province, known["attacker_from"], variant, place)
             found[unit.province.index] = Dislodged(unit, attacker, by_convoy)
     return tuple([found[index] for index in sorted(found)])

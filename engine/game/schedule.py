@@ -137,6 +137,7 @@ class Schedule:
         spans = [self.retreats, self.adjustments, *([] if slots else [self.interval])]
         is_possible = all(SHORTEST <= span <= LONGEST for span in spans)
         is_possible &= timedelta() <= self.first <= LONGEST
+        lags = self._lags_of_results()
         found = {
             ScheduleFault.NO_SLOTS: isinstance(self.moves, Weekly) and not slots,
             ScheduleFault.SAME_SLOT_TWICE: timedelta() in self._gaps(),
@@ -145,9 +146,10 @@ class Schedule:
             and isinstance(self.moves, Every),
             ScheduleFault.EVERY_DAY_SKIPPED: self._has_no_day_left(),
             ScheduleFault.TOO_MANY_SKIPPED: len(self.skipped_dates) > MOST_SKIPPED,
+            ScheduleFault.RESULTS_BEFORE_ORDERS: any(lag < timedelta() for lag, _ in lags),
+            ScheduleFault.RESULTS_AFTER_NEXT_ORDERS: any(lag >= gap for lag, gap in lags),
         }
-        faults = [fault for fault, is_so in found.items() if is_so]
-        return (*faults, *self._faults_of_results())
+        return tuple(fault for fault, is_so in found.items() if is_so)
 
     def _gaps(self) -> list[timedelta]:
         if not isinstance(self.moves, Weekly) or not self.moves.slots:
@@ -164,21 +166,17 @@ class Schedule:
         days = [one.day for one in slots] or list(Weekday)
         return not any(day in left and Weekday((day + later) % 7) in left for day in days)
 
-    def _faults_of_results(self) -> tuple[ScheduleFault, ...]:
+    def _lags_of_results(self) -> list[tuple[timedelta, timedelta]]:
+        """How long after each deadline the results come, and how long after it the next one is."""
         if self.results is None or isinstance(self.moves, Every):
-            return ()
+            return []
         due = (
             ([self.moves.at], [self.interval])
             if isinstance(self.moves, Daily)
             else ([slot.at for slot in sorted(self.moves.slots)], self._gaps())
         )
         results = self.results.days * _DAY + self.results.at.into_day
-        lags = [(results - at.into_day, gap) for at, gap in zip(*due, strict=True)]
-        found = {
-            ScheduleFault.RESULTS_BEFORE_ORDERS: any(lag < timedelta() for lag, _ in lags),
-            ScheduleFault.RESULTS_AFTER_NEXT_ORDERS: any(lag >= gap for lag, gap in lags),
-        }
-        return tuple(fault for fault, is_so in found.items() if is_so)
+        return [(results - at.into_day, gap) for at, gap in zip(*due, strict=True)]
 
 
 _CLAUSE = re.compile(

@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import Engine
 
+from engine.game.deadlines import Window
 from engine.game.schedule import Every, Schedule
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC
@@ -48,7 +49,12 @@ def running_game(tx: Transaction, game: str = "g1", channel: str = "C1") -> int:
     assert tx.games.open(game_record(game, channel))
     seats = {power: f"player of {power}" for power in CLASSIC.powers}
     tx.games.start(game, seats, "seed", NOON)
-    return tx.phases.open(game, CLASSIC.start, skipped=(), at=NOON, deadline=NOON + HOUR)
+    return tx.phases.open(game, CLASSIC.start, until(NOON + HOUR), skipped=(), at=NOON)
+
+
+def until(deadline: datetime) -> Window:
+    """A window of orders that are adjudicated at the deadline."""
+    return Window(deadline, deadline)
 
 
 def next_phase(tx: Transaction, number: int, *, instead_of: int | None = None) -> int:
@@ -58,9 +64,9 @@ def next_phase(tx: Transaction, number: int, *, instead_of: int | None = None) -
     return tx.phases.open(
         "g1",
         CLASSIC.start,
+        until(NOON + HOUR),
         skipped=(),
         at=NOON,
-        deadline=NOON + HOUR,
         instead_of=instead_of,
     )
 

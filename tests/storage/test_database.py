@@ -13,7 +13,7 @@ from sqlalchemy import text
 from storage.database import open_database
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
 from storage.unit_of_work import Transaction, UnitOfWork
-from tests.storage.databases import HOUR, NOON, Database, game_record, running_game
+from tests.storage.databases import HOUR, NOON, Database, game_record, running_game, until
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -114,7 +114,7 @@ def test_threads_that_count_together_lose_no_count(database: Database) -> None:
                 game = tx.games.lock("g1")
                 phase = tx.phases.current("g1", game.variant)
                 assert phase is not None
-                tx.phases.set_deadline("g1", number, phase.deadline + HOUR, at=NOON)
+                tx.phases.set_deadline("g1", number, until(phase.deadline + HOUR), at=NOON)
 
     threads = [threading.Thread(target=count) for _ in range(8)]
     for thread in threads:
@@ -158,7 +158,7 @@ _KILLED = """
 import os, signal, sys
 from storage.database import open_database
 from storage.unit_of_work import Transaction, UnitOfWork
-from tests.storage.databases import running_game
+from tests.storage.databases import running_game, until
 with UnitOfWork(open_database(sys.argv[1]))() as tx:
     running_game(tx)
     os.kill(os.getpid(), signal.SIGKILL)

@@ -18,7 +18,7 @@ from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from storage.errors import UnknownPhaseError
-from tests.storage.databases import HOUR, NOON, Database, next_phase, running_game
+from tests.storage.databases import HOUR, NOON, Database, next_phase, running_game, until
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
@@ -54,7 +54,7 @@ def test_an_adjudicated_phase_keeps_everything(database: Database) -> None:
         assert tx.phases.claim("g1", number, NOON)
         tx.phases.record("g1", number, given, resolution)
         following = tx.phases.open(
-            "g1", resolution.after, skipped=(Phase.parse("S1901R"),), at=NOON, deadline=NOON + HOUR
+            "g1", resolution.after, until(NOON + HOUR), skipped=(Phase.parse("S1901R"),), at=NOON
         )
     with database.work.reading() as tx:
         assert tx.phases.get("g1", number, CLASSIC).position == CLASSIC.start
@@ -111,7 +111,7 @@ def test_the_clock_sees_running_games_that_are_not_paused(database: Database) ->
         tx.phases.set_all_ready("g1", number, NOON)
         assert tx.phases.timings()[0].due_at == NOON
         tx.phases.set_all_ready("g1", number, None)
-        tx.phases.set_deadline("g1", number, NOON + 3 * HOUR, at=NOON)
+        tx.phases.set_deadline("g1", number, until(NOON + 3 * HOUR), at=NOON)
         assert tx.phases.timings()[0].due_at == NOON + 3 * HOUR + SETTLING
         tx.games.resume("g2")
         tx.games.end("g1", ending="draw", winners=(FRANCE,), at=NOON)

@@ -10,7 +10,7 @@ from sqlalchemy import text
 
 from engine.variants.classic import CLASSIC
 from storage.errors import DamagedRecordError
-from tests.storage.databases import HOUR, NOON, Database, running_game
+from tests.storage.databases import HOUR, NOON, Database, running_game, until
 
 
 def test_moments_keep_their_instant_whatever_their_zone(database: Database) -> None:
@@ -47,7 +47,7 @@ def test_a_record_stays_as_it_was_read(database: Database) -> None:
         with pytest.raises(FrozenInstanceError):
             phase.deadline = NOON
         tx.games.pause("g1", NOON)
-        tx.phases.set_deadline("g1", 1, NOON + 9 * HOUR, at=NOON)
+        tx.phases.set_deadline("g1", 1, until(NOON + 9 * HOUR), at=NOON)
         assert (game.paused_at, phase.deadline) == (None, NOON + HOUR)
         assert tx.games.get("g1") == replace(game, paused_at=NOON)
     with database.work.reading() as tx:

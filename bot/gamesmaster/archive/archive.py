@@ -172,8 +172,7 @@ def bring_in(
         channel=channel,
         request=request,
         at=now,
-        deadline=opens.closes,
-        results_at=opens.results_at,
+        window=opens,
         in_private=in_private,
     )
     if not is_added:

@@ -108,10 +108,9 @@ def open_phase(
     outbox.tx.phases.open(
         game.id,
         position,
+        opens,
         skipped=skipped,
         at=now,
-        deadline=opens.closes,
-        results_at=opens.results_at,
         coin=coin,
     )
     open_game = _with_joined_power(outbox, open_game_of(outbox.tx, game))
@@ -238,10 +237,9 @@ def reopen(
     number = context.tx.phases.open(
         game.id,
         phase.position,
+        opens,
         skipped=phase.skipped,
         at=now,
-        deadline=opens.closes,
-        results_at=opens.results_at,
         instead_of=phase.number,
         coin=phase.coin,
     )

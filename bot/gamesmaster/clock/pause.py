@@ -77,13 +77,7 @@ def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
 
 def set_window(outbox: Outbox, open_game: OpenGame, window: Window) -> None:
     """Set the open phase's deadline and the moment of its adjudication."""
-    outbox.tx.phases.set_deadline(
-        open_game.game.id,
-        open_game.phase.number,
-        window.closes,
-        at=outbox.now,
-        results_at=window.results_at,
-    )
+    outbox.tx.phases.set_deadline(open_game.game.id, open_game.phase.number, window, at=outbox.now)
 
 
 def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetime:
