@@ -55,8 +55,8 @@ class NotationError(EngineError):
 class PreferenceError(NotationError):
     """A preference list has a word that is no power somebody plays, or a power twice."""
 
-    def __init__(self, said: str, *, word: str, is_twice: bool = False) -> None:
-        super().__init__(said)
+    def __init__(self, message: str, *, word: str, is_twice: bool = False) -> None:
+        super().__init__(message)
         self.word = word
         self.is_twice = is_twice
 

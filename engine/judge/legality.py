@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from engine import orders, rules
-from engine.board import Location, Map, Power, Terrain, Unit, UnitType
+from engine.board import Map, Power, Terrain, Unit, UnitType
 from engine.judge.adjustments import adjustment_fault
 from engine.judge.convoys import could_carry, is_on_route
 from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
@@ -64,12 +64,13 @@ def support_hold_fault(
     return Reason.NOTHING_TO_SUPPORT if occupancy.at(supported) is None else None
 
 
-def support_move_fault(  # noqa: PLR0911 - a rule a line
+def support_move_fault(
     order: orders.SupportMove, unit: Unit, occupancy: Occupancy, rulebook: Rulebook
 ) -> Reason | None:
     """Why a unit may not support this move (R-LEGAL-03 to R-LEGAL-07); None when it may.
 
-    The move must be possible without a convoy by the supporter itself (DATC 6.D.31).
+    The move must be possible without a convoy by the supporter itself (DATC 6.D.31). A fleet that
+    reaches several coasts may be supported without naming one (DATC 4.B.4 c).
     """
     board, destination = occupancy.board, order.destination
     reach = (board.army_reach if unit[1] is _ARMY else board.fleet_reach)[unit[2].index]
@@ -86,11 +87,14 @@ def support_move_fault(  # noqa: PLR0911 - a rule a line
     landings = board.army_landings if mover[1] is _ARMY else board.fleet_landings
     if destination in landings[mover[2]]:
         return None
-    if rulebook.support_coast is rules.SupportCoast.IGNORED:
-        destination = board.plain(destination.province)
-    if _could_move(occupancy, mover, destination, unit):
-        return None
-    return Reason.SUPPORTED_MOVE_IMPOSSIBLE
+    if mover[1] is _ARMY:
+        goal, without = destination.province, unit[2].province.bit
+        is_possible = could_carry(occupancy, mover[2].province, goal, without=without)
+    else:
+        is_named = destination.coast and rulebook.support_coast is rules.SupportCoast.MUST_MATCH
+        reach = board.fleet_reach[mover[2].index]
+        is_possible = not is_named and reach & destination.province.bit != 0
+    return None if is_possible else Reason.SUPPORTED_MOVE_IMPOSSIBLE
 
 
 def convoy_fault(  # noqa: PLR0911 - a rule a line
@@ -127,19 +131,6 @@ MOVEMENT_FAULTS: Mapping[type[Order], Callable[..., Reason | None]] = {
     orders.Convoy: convoy_fault,
 }
 """The check for each kind of order, for a unit that is there and belongs to the power."""
-
-
-def _could_move(occupancy: Occupancy, unit: Unit, destination: Location, supporter: Unit) -> bool:
-    """Whether a supported unit could make a move that is no direct move to the location as written.
-
-    An army could by a convoy without the supporter itself (DATC 6.D.31); a fleet could when no
-    coast is named and it reaches several (DATC 4.B.4 c).
-    """
-    if unit[1] is _ARMY:
-        without = supporter[2].province.bit
-        return could_carry(occupancy, unit[2].province, destination.province, without=without)
-    reach = occupancy.board.fleet_reach[unit[2].index]
-    return destination.coast is None and reach & destination.province.bit != 0
 
 
 def wording_fault(
