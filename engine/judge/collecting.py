@@ -23,8 +23,8 @@ from engine.orders import (
     MovementOrder,
     Order,
     Orders,
-    Waive,
     named_as,
+    province_of,
 )
 from engine.position import Position
 from engine.rules import Rulebook
@@ -116,7 +116,8 @@ def _checked(state: MovementState, order: Order, entry: EncodedOrder) -> Encoded
     The unit of an illegal order is idle. Returns None if the unit had an order before.
     """
     power, rulebook, board = entry[0], state.rulebook, state.board
-    place = -1 if isinstance(order, Waive) else board.index_of.get(order.unit[1], -1)
+    province = province_of(order)  # on the map even where its coast is not
+    place = province.index if province in board.provinces else -1
     unit, is_second = state.units[place], state.outcomes[place] is not NO_OUTCOME
     fault: Reason | None = Reason.WRONG_PHASE
     if isinstance(order, MovementOrder):
