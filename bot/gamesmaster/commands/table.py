@@ -172,7 +172,7 @@ def _gm(
     """A command of the GM. Words may follow each: after `because` the reason."""
     return Command(
         name,
-        handler or partial(_ask, example=examples[0]),
+        handler or partial(_ask, name.removeprefix("gm "), examples[0]),
         arguments,
         examples,
         Who.GM,
@@ -184,9 +184,8 @@ def _gm(
     )
 
 
-def _ask(context: Context, game: str, words: str, *, example: str) -> None:
-    act = Act(example.split()[1])
-    desk.ask(context, game, act, words, example=example)
+def _ask(act: str, example: str, context: Context, game: str, words: str) -> None:
+    desk.ask(context, game, Act(act), words, example=example)
 
 
 COMMANDS: tuple[Command, ...] = (
