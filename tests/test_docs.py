@@ -45,6 +45,8 @@ def row(command: Command) -> str:
 
 def test_readme_lists_every_command_and_no_other() -> None:
     """The table of commands is the registry's, word for word, in its order."""
+    unworded = {one.name for one in COMMANDS} ^ set(COMMAND_WORDS)
+    assert not unworded, f"COMMANDS in bot/messages/commands/help.py: {unworded}"
     expected = ["| write | who may | it |", "|---|---|---|", *map(row, COMMANDS)]
     assert between("commands").strip().splitlines() == expected
 
@@ -71,13 +73,14 @@ def test_readme_lists_every_preset_with_its_source() -> None:
 
 def test_readme_lists_every_option_of_the_rules() -> None:
     """The single points that an edition decides, with what each can be."""
+    unworded = {one.name for one in RULE_OPTIONS} ^ set(OPTION_MEANINGS)
+    assert not unworded, f"OPTION_MEANINGS in bot/messages/seats/settings.py: {unworded}"
     rows = [
         f"| `{one.name}` | {', '.join(one.values)} | {OPTION_MEANINGS[one.name]} |"
         for one in RULE_OPTIONS
     ]
     expected = ["| option | can be | decides |", "|---|---|---|", *rows]
     assert between("options").strip().splitlines() == expected
-    assert set(OPTION_MEANINGS) == {one.name for one in RULE_OPTIONS}
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,9 @@
 """Encoding: one order as numbers, the same in whatever position it is given.
 
-Most orders are legal as soon as the units they name stand exactly there: these are plain. The
-others have an encoding, too, but the position must say whether they are legal.
+Most orders are legal, in every rulebook, as soon as the units they name stand exactly there: these
+are plain, and `legality` is never asked about them. An option that forbids such an order must make
+it not plain here. The others have an encoding, too, but the position must say whether they are
+legal.
 
 Orders are read once, kept for each power separately, and judged often. So an order's encoding is
 cached on the order itself, in `encoded`, along with its outcome for the case that nothing

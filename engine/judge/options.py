@@ -8,6 +8,7 @@ from engine import orders
 from engine.board import Location, Power, Unit, UnitType
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.convoys import convoy_destinations, could_carry, is_on_route
+from engine.judge.legality import movement_illegality
 from engine.judge.occupancy import VACANT, Occupancy
 from engine.judge.retreats import retreat_options
 from engine.orders import Named, Order, named_as
@@ -31,9 +32,14 @@ def legal_orders(
     if position.phase.type is PhaseType.MOVEMENT:
         occupancy = Occupancy(position, variant.map)
         for unit in position.units:
-            found.setdefault(unit.power, {})[unit] = tuple(
-                _movement_orders(unit, occupancy, rulebook)
-            )
+            possible = _movement_orders(unit, occupancy, rulebook)
+            if rulebook.checks_wording:
+                possible = (
+                    order
+                    for order in possible
+                    if movement_illegality(order, unit.power, occupancy, rulebook) is None
+                )
+            found.setdefault(unit.power, {})[unit] = tuple(possible)
     elif position.phase.type is PhaseType.RETREAT:
         for entry in position.dislodged:
             unit, named = entry.unit, named_as(entry.unit)

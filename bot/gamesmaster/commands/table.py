@@ -54,6 +54,9 @@ class Command:
     there are none, nothing may follow. `examples` are complete and can be written exactly so, its
     name alone where none are given. `also` are other words it may begin with.
 
+    `who` is whom help names, and whom the tests let try it; the handler is what refuses everybody
+    else (`OpenGame.powers_of`, `require_gm`).
+
     `game` is the part that the writer has in the game it is about (`lookup.games`), None where the
     handler finds the game itself; of several games that one is meant which its words `fit`;
     `when_over`: one that is over, too. What `changes` a game is checked `before` it is done: mostly

@@ -71,7 +71,8 @@ class Desk:
 class GmRequest:
     """A GM's words after the command, apart from the reason, and the first person in them.
 
-    `text` is everything that was written.
+    `because` is what stands behind that word: `of threats` for `because of threats`. `text` is
+    everything that was written.
     """
 
     words: str = ""

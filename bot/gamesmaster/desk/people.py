@@ -175,7 +175,7 @@ def _put_in_disorder(desk: Desk, details: Details) -> None:
     _begin_disorder(desk, (Power(details.power or ""),))
 
 
-def _check_reprimand(desk: Desk, request: GmRequest) -> Details:
+def _check_with_reason(desk: Desk, request: GmRequest) -> Details:
     power = _power(desk, request)
     player = desk.open_game.player_of(power)
     if player is None:
@@ -254,6 +254,6 @@ GM_ACTS: tuple[GmAct, ...] = (
     GmAct(Act.SEAT, _check_seat, _seat),
     GmAct(Act.REPLACE, _check_replace, _replace),
     GmAct(Act.DISORDER, _check_disorder, _put_in_disorder),
-    GmAct(Act.REPRIMAND, _check_reprimand, _announce_and_tell),
-    GmAct(Act.EXPEL, _check_reprimand, _expel),
+    GmAct(Act.REPRIMAND, _check_with_reason, _announce_and_tell),
+    GmAct(Act.EXPEL, _check_with_reason, _expel),
 )

@@ -29,7 +29,8 @@ from engine.variants import DEFAULT_VARIANT
 class ActWords:
     """`do` is the label of the button, `would` what the act does, `did` what it did, and who.
 
-    `is_grave`: the button warns.
+    The GM's reason, if there is one, follows both by itself: "Because ...". `is_grave`: the button
+    warns.
     """
 
     do: str

@@ -1,1 +1,6 @@
-"""Messages that show a game: status, maps, results, history."""
+"""What people look at: status, results, history, maps.
+
+A phase is told three times: in a sentence or two (`results`), order by order (`outcomes`) and
+province by province (`why`). Each words standoffs and dislodgements in its own way; change them
+together.
+"""

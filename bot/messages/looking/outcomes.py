@@ -1,4 +1,4 @@
-"""What became of an order and why: `bounced 1-1 with Army Munich (Germany)`.
+"""What became of an order and why: `bounced 1–1 with Army Munich (Germany)`.
 
 One clause per `Reason`, in the order of its members. In the clauses, {by} are the units whose
 orders caused it, with who helped them, {all} the same as one list, {first} the one that did it and

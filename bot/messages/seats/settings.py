@@ -324,7 +324,7 @@ def _example(one: Setting, meaning: str) -> tuple[str, tuple[str, ...]]:
 
 
 EXAMPLES = tuple(_example(one, MEANINGS[one.name]) for one in (*SETTINGS, *SHORTHANDS))
-OPTION_EXAMPLES = tuple(_example(one, OPTION_MEANINGS[one.name]) for one in RULE_OPTIONS)
+OPTION_EXAMPLES = tuple(_example(one, OPTION_MEANINGS.get(one.name, "")) for one in RULE_OPTIONS)
 
 
 def settings_shown(notice: SettingsShown, _games: Games) -> Message:

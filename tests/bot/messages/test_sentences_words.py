@@ -9,10 +9,12 @@ import pytest
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS as TABLE
 from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.messages.commands.help import COMMANDS
 from bot.messages.commands.refusals import refused_words
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
+from bot.messages.desk.acts import ACTS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.messages.markup import when
 from bot.messages.names import action_name, few, length, listed, order_of, phase_of, unit_of
@@ -261,8 +263,9 @@ def test_in_a_sandbox_no_unit_is_the_reader_s(flaw: Flaw, phase: PhaseType) -> N
 
 
 def test_tables_of_words_are_complete() -> None:
-    """Commands, doubts and problems: a word for each, none left over."""
-    assert set(COMMANDS) == {one.name for one in TABLE}
+    """Commands, acts of a GM, doubts and problems: a word for each, none left over."""
+    assert set(COMMANDS) == {one.name for one in TABLE}, "bot/messages/commands/help.py"
+    assert set(ACTS) == set(Act), "bot/messages/desk/acts.py"
     assert set(DOUBTS) == set(DoubtKind)
     assert set(PROBLEMS) == set(Flaw)
 

@@ -36,6 +36,20 @@ MOVEMENT = Phase.parse("F1905M")
 _CORNER = "LON YOR WAL EDI BEL HOL PIC BRE NTH ENG IRI MAO RUH BUR KIE DEN NWY SKA HEL"
 CORNER = tuple(BOARD.province(code) for code in _CORNER.split(" "))
 
+STRICT = tuple(
+    MODERN.with_options({option: value})
+    for option, value in (
+        ("missing_coast", "illegal"),
+        ("impossible_coast", "corrected"),
+        ("wrong_coast", "illegal"),
+        ("irrelevant_coast", "illegal"),
+        ("wrong_unit_type", "illegal"),
+        ("support_without_coast", "own"),
+        ("support_without_coast", "illegal"),
+    )
+)
+"""Rulebooks that judge the words of orders otherwise than any edition does."""
+
 play = settings(
     max_examples=150,
     deadline=None,

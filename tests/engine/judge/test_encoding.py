@@ -23,7 +23,7 @@ from engine.position import Position
 from engine.reader import parse_order
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
-from tests.engine.judge.strategies import BOARD, any_orders, movement_positions, play
+from tests.engine.judge.strategies import BOARD, STRICT, any_orders, movement_positions, play
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
 
@@ -122,7 +122,7 @@ def test_the_encoding_is_no_part_of_an_orders_value() -> None:
 
 
 @play
-@given(movement_positions(corner=True, most=9), st.data(), st.sampled_from(EDITIONS))
+@given(movement_positions(corner=True, most=9), st.data(), st.sampled_from((*EDITIONS, *STRICT)))
 def test_the_judge_refuses_just_what_is_illegal(
     position: Position, data: st.DataObject, rulebook: Rulebook
 ) -> None:

@@ -34,6 +34,7 @@ from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import (
     BOARD,
     POWERS,
+    STRICT,
     adjustment_positions,
     any_orders,
     movement_positions,
@@ -46,6 +47,7 @@ Orders = dict[Power, list[Order]]
 positions = st.one_of(movement_positions(), retreat_positions(), adjustment_positions())
 order_lists = st.dictionaries(st.sampled_from(POWERS), st.lists(any_orders, max_size=8))
 rulebooks = st.sampled_from(EDITIONS)
+strict_or_not = st.sampled_from((*EDITIONS, *STRICT))
 
 
 @play
@@ -206,7 +208,7 @@ def test_retreats_are_to_free_places(phase: tuple[Position, Orders], rulebook: R
 
 
 @play
-@given(st.one_of(movement_positions(corner=True, most=9), retreat_positions()), rulebooks)
+@given(st.one_of(movement_positions(corner=True, most=9), retreat_positions()), strict_or_not)
 def test_every_option_is_legal(position: Position, rulebook: Rulebook) -> None:
     """What is offered may be ordered, and is offered once."""
     for power, units in legal_orders(position, CLASSIC, rulebook).items():
@@ -217,7 +219,7 @@ def test_every_option_is_legal(position: Position, rulebook: Rulebook) -> None:
 
 
 @play
-@given(movement_positions(corner=True, most=9), st.data(), rulebooks)
+@given(movement_positions(corner=True, most=9), st.data(), strict_or_not)
 def test_every_legal_order_is_offered(
     position: Position, data: st.DataObject, rulebook: Rulebook
 ) -> None:

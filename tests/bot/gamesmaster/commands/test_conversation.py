@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -43,8 +44,8 @@ ANNA = Player("T1/anna")
 
 def test_every_command_has_a_name_of_its_own() -> None:
     """The table is complete, and no word begins two commands."""
-    words = [word for one in COMMANDS for word in (one.name, *one.also)]
-    assert len(words) == len(set(words))
+    words = Counter(word for one in COMMANDS for word in (one.name, *one.also))
+    assert [word for word, times in words.items() if times > 1] == []
 
 
 @pytest.mark.parametrize("one", COMMANDS, ids=lambda one: one.name)

@@ -8,7 +8,6 @@ import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.desk import GM_ACTS
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Declined, GmActed
 from bot.gamesmaster.notices.notice import Notice, Player
@@ -35,8 +34,8 @@ def refusal(heard: list[Notice]) -> Refusal:
 
 
 def test_every_act_is_tried_here() -> None:
-    """A new act of the desk needs its line above."""
-    assert {act.act for act in GM_ACTS} == set(LINES) == set(Act)
+    """A new act of the desk needs its line, by which it is given here and elsewhere."""
+    assert set(Act) ^ set(LINES) == set(), "LINES in tests/bot/gamesmaster/acts.py"
 
 
 @pytest.mark.parametrize("act", [act for act in LINES if act is not Act.SEAT])

@@ -400,5 +400,6 @@ def test_a_game_that_is_over_is_closed_once(evening: Evening) -> None:
 
 def test_every_act_has_its_row_and_its_command() -> None:
     """Each once; the command is `gm` and the act's name."""
-    assert sorted(act.act for act in GM_ACTS) == sorted(Act)
+    rows = sorted(act.act for act in GM_ACTS)
+    assert rows == sorted(Act), "GM_ACTS of a file in bot/gamesmaster/desk/"
     assert [act for act in Act if command(f"gm {act}") is None] == []

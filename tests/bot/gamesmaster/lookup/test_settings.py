@@ -240,6 +240,7 @@ WORDS = (
 
 CONTRADICTIONS = {
     SettingFault.IMPOSSIBLE_SCHEDULE,
+    SettingFault.IMPOSSIBLE_GRACE,
     SettingFault.GRACE_IS_NOT_GIVEN,
     SettingFault.ENDS_BEFORE_THE_START,
     SettingFault.ENDS_AFTER_THE_RULES,
