@@ -3,8 +3,6 @@
 It may be lost or late: the database knows what is due, and is asked at the start and on each tick.
 """
 
-from __future__ import annotations
-
 import contextlib
 import threading
 from collections.abc import Callable

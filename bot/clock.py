@@ -1,7 +1,5 @@
 """The machine's clock, and a clock that can be moved, for practice and tests."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

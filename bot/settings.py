@@ -1,7 +1,5 @@
 """Settings from the environment and the file `.env`, and which of them each mode needs."""
 
-from __future__ import annotations
-
 from enum import Enum
 
 from pydantic_settings import BaseSettings, SettingsConfigDict

@@ -7,8 +7,6 @@ words (`Norw. Sea`, `Engl. Ch.`; R-ORD-05). Several provinces may answer to one 
 only a position can tell which is meant.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable

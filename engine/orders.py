@@ -5,8 +5,6 @@ to which power it belongs, only the position knows. `str(order)` is the canonica
 `engine.reader.parse_order` takes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache

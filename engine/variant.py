@@ -10,8 +10,6 @@ year it is. What is judged on it leaves no note on an order, which others may be
 map.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """The files that drawing needs: the fonts, and what the folder of each layout holds."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -11,8 +11,6 @@ counts alone, and pieces that stand close are moved apart as far as their provin
 codes where there was room looked like a choice of provinces, and drew the eye from arrows.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 

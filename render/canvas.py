@@ -3,8 +3,6 @@
 Shapes are drawn finer than the picture, in bands no larger than what is seen of them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import ceil, floor

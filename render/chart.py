@@ -1,7 +1,5 @@
 """The supply centers of every power over the years, as a picture."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from itertools import cycle

@@ -1,7 +1,5 @@
 """What no picture can be made of, refused by the name of the field at fault."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from engine.board import Location, Province

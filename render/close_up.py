@@ -5,8 +5,6 @@ where its province is seen, if that has room for it; a small corner shows the co
 label is cut off by the edge, and a code that a piece covers there is left out.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace

@@ -3,8 +3,6 @@
 A film is watched in its message, so it is of small pictures: 1.4 MB for twenty years, not 6.9 MB.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import partial

@@ -3,8 +3,6 @@
 Over a thumbnail it has larger letters, and of each power only the initial and the centers.
 """
 
-from __future__ import annotations
-
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.board import Power

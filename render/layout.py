@@ -3,8 +3,6 @@
 Everything that is true of the picture of one map is in its layout, a folder of `render.layouts`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path

@@ -4,8 +4,6 @@ A style is for all eyes, for one kind of colour blindness, for the dark, or for 
 of land, water and page is here; the colours of the powers are the layout's (`Layout.palette`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Pictures in the fixed table of a palette's colours, and the bytes they are saved as."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from io import BytesIO
 

@@ -4,8 +4,6 @@ It is a stamp, not letters across the map: whatever shades the land looks like a
 It goes where the finished picture has least to see.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from functools import lru_cache

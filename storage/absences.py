@@ -5,8 +5,6 @@ back who was in it. Such a power is one without orders to the judge; nobody wait
 phase in which nobody else has anything to decide is over at once.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Storing a whole game that was read from a file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The acts of GMs: those that wait for a confirmation, and those that were done."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, delete, select, update

@@ -1,22 +1,17 @@
 """Opening the database: SQLite in one file, PostgreSQL when one machine is not enough."""
 
-from __future__ import annotations
-
 import sqlite3
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.engine import URL
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.exc import NoSuchModuleError as UnknownDialectError
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError
-
-if TYPE_CHECKING:
-    from sqlalchemy.engine import URL
-    from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
-    from sqlalchemy.pool import ConnectionPoolEntry
 
 BUSY_SECONDS = 15
 """How long a transaction waits for its turn on SQLite before it fails."""

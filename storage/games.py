@@ -1,7 +1,5 @@
 """Games, the people in them, who runs them and who plays which power."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum

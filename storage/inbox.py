@@ -1,7 +1,5 @@
 """Requests that count once, those that wait for a choice of game, and when the bot was running."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, delete, select, update

@@ -4,8 +4,6 @@ A map style is one person's choice, in whatever game they play. A picture that n
 in the reader's, or else in the game's.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import delete, select

@@ -1,7 +1,5 @@
 """Bringing the tables up to date, from a checkout and from a wheel alike, and copying them."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The orders people give, with all that was given before, and the versions of their sets."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Messages on their way out: in order within a stream, each until its delivery is known."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple

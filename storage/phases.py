@@ -7,8 +7,6 @@ phase anew, under a number of its own. So links and marks in old posts stay true
 phase that was left can be read, and what was sealed in it stays sealed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple

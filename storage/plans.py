@@ -1,7 +1,5 @@
 """Plans: the orders people give ahead of time, with all that were given before."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Sandboxes: what people try out, a state at a time, so that each step can be undone."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

@@ -10,8 +10,6 @@ Moments are aware UTC. Text and JSON are read by the engine's own readers; what 
 understand raises DamagedRecordError.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError, dataclass

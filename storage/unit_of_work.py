@@ -1,7 +1,5 @@
 """One transaction for one use case."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property

@@ -1,7 +1,5 @@
 """Who is ready in a phase, and how the powers vote in it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What tests of several folders share: a browser, how many run at once, and tidy memory."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil

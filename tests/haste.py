@@ -1,7 +1,5 @@
 """Tests of what the bot decides need not wait until the disk has written every transaction."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """The dependency rule and the shape of the tree: see "The idea" in CONTRIBUTING.md."""
 
-from __future__ import annotations
-
 import ast
 import sys
 from collections.abc import Iterator

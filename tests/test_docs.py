@@ -1,7 +1,5 @@
 """What the documents say is true: commands, examples, files, settings."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -4,8 +4,6 @@ The examples are found mechanically, in every sentence of the wording and the vi
 README's part on what people say, so that a new one cannot escape.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The manifest asks for what the code uses, and for nothing else."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 

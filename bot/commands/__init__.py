@@ -1,7 +1,5 @@
 """The console command: its exit status, its errors in one line, and its log."""
 
-from __future__ import annotations
-
 import logging
 import sys
 from collections.abc import Sequence

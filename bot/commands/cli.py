@@ -3,8 +3,6 @@
 Most of what the bot needs takes a second to load, and scripts that ask the judge need none of it.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from keyword import iskeyword
 

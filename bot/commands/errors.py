@@ -1,7 +1,5 @@
 """A command's error as one line that says what to do about it."""
 
-from __future__ import annotations
-
 from pydantic import ValidationError
 from slack_sdk.errors import SlackApiError, SlackClientError
 

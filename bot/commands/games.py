@@ -1,7 +1,5 @@
 """`gamesmaster export`, `import` and `db`: games out of the database and into it, and its care."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 Long work shows a bar on a terminal, and nothing when piped.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

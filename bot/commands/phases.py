@@ -1,7 +1,5 @@
 """`gamesmaster adjudicate`, `options` and `parse`: JSON Lines in, JSON Lines out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import partial
 from typing import BinaryIO

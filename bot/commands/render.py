@@ -1,7 +1,5 @@
 """`gamesmaster render`: a phase, or a whole game, in; a picture out."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """`gamesmaster serve` and `gamesmaster practice`: the bot in Slack, or in a small local Slack."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

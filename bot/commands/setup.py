@@ -1,7 +1,5 @@
 """`gamesmaster manifest` and `gamesmaster doctor`: setting up the bot, and checking the setup."""
 
-from __future__ import annotations
-
 import json
 import platform
 import zoneinfo

@@ -1,7 +1,5 @@
 """The gamesmaster: everything that runs on one database, with one clock and one alarm."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass

@@ -8,8 +8,6 @@ here make and only `bot.slack` can read; the two characters around a span are ta
 comes in (`bot.slack.tidy`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Phases, powers, units and orders in full words: `Army Paris → Burgundy`, never codes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import assert_never

@@ -5,8 +5,6 @@
 with, {example} a command that would be understood, {fixed} why a setting stays as it is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices.commands import Refusal

@@ -1,7 +1,5 @@
 """Every kind of notice with its message: the one list of both."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any, TypeAlias
 

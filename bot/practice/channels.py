@@ -1,7 +1,5 @@
 """Channels and direct messages: their members, and how far everybody has read."""
 
-from __future__ import annotations
-
 import dataclasses
 import re
 from collections.abc import Sequence

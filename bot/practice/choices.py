@@ -4,8 +4,6 @@
 page sends Slack's own shapes; scripts may give the bare choice (``"winter"``).
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.practice.block_kit import interactive, offered

@@ -4,8 +4,6 @@ The state file has every thing of the workspace as one JSON row, written as it c
 path the same tables live in memory and end with the process.
 """
 
-from __future__ import annotations
-
 import dataclasses
 import json
 import sqlite3

@@ -1,7 +1,5 @@
 """The errors of the practice workspace."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The Events API: the events that the app gets for a change in the workspace."""
 
-from __future__ import annotations
-
 from bot.practice.incoming import JsonObject
 from bot.practice.model import (
     Change,

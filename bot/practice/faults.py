@@ -16,8 +16,6 @@ A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may 
 =========================== ==================================================================
 """
 
-from __future__ import annotations
-
 import threading
 from dataclasses import dataclass
 from enum import StrEnum

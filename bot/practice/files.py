@@ -1,7 +1,5 @@
 """Uploaded files: Slack's three-step upload, and which files messages and views may show."""
 
-from __future__ import annotations
-
 import dataclasses
 import mimetypes
 from collections.abc import Iterable

@@ -3,8 +3,6 @@
 JSON is not trusted: every reader of it answers with one type.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import json

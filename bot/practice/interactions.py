@@ -4,8 +4,6 @@ Each act of a person returns when the bot has acknowledged it; BotSilentError wh
 bot can also answer later at a ``response_url``: five times within half an hour.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 

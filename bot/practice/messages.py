@@ -1,7 +1,5 @@
 """Messages: posting, editing, deleting and reading them, threads and ephemerals included."""
 
-from __future__ import annotations
-
 import dataclasses
 from collections import defaultdict
 from collections.abc import Sequence

@@ -4,8 +4,6 @@ Everything that follows from a change (events for the bot, updates for open page
 these values: the code that makes a change does not know who reads about it.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias

@@ -4,8 +4,6 @@
 ``<!here>``, ``<https://...|label>``.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

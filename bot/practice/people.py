@@ -3,8 +3,6 @@
 Ids and tokens follow from people's keys, so that scripts can write them down beforehand.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 Starlette and uvicorn serve it, as they serve the bot's HTTP mode: one web stack for both.
 """
 
-from __future__ import annotations
-
 import asyncio
 import errno
 import socket

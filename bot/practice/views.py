@@ -1,7 +1,5 @@
 """Modals and Home tabs: each person's, their updates, what was typed in, and the trigger ids."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import time

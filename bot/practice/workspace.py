@@ -1,7 +1,5 @@
 """The workspace: everything that a small Slack remembers."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from pathlib import Path
 

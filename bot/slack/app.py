@@ -6,8 +6,6 @@ their writer is told to repeat. Slack's requests come through a socket that the 
 signed HTTP requests.
 """
 
-from __future__ import annotations
-
 import contextlib
 import logging
 import socket

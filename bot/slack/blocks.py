@@ -6,8 +6,6 @@ in all blocks of a message, 3,000 characters a section, 150 a header, 75 a butto
 stays under 4,000.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Iterator, Sequence

@@ -6,8 +6,6 @@ it is made again. Nothing waits for anything here but the thread for work: a mes
 be tried again goes back to the outbox with a time.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -1,7 +1,5 @@
 """Failed calls to Slack, and what to do about each; mistakes of the bot, which get a number."""
 
-from __future__ import annotations
-
 import http.client
 import secrets
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Downloading the files that people post."""
 
-from __future__ import annotations
-
 from http.client import HTTPException
 from urllib.parse import urlsplit
 from urllib.request import Request, urlopen

@@ -1,7 +1,5 @@
 """Slack's ids and the gamesmaster's addresses: `T1/U2` is a person, `T1/C3` a channel."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.notices.notice import Channel, Player
 
 

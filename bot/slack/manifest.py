@@ -1,7 +1,5 @@
 """The app manifest, `manifest.json`, and what the program reads from it."""
 
-from __future__ import annotations
-
 import json
 from functools import cache
 from importlib import resources

@@ -3,8 +3,6 @@
 Pictures that take long are drawn beside the thread that delivers, so that no message waits.
 """
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future

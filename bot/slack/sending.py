@@ -5,8 +5,6 @@ line says until then that it comes. Every call here either returns, or raises wh
 `bot.slack.failures.failure_of` understands. None repeats anything by itself: delivery decides that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

@@ -5,8 +5,6 @@ quotes and spaces and keep the marks of formatting. Dashes, arrows, bullets and 
 stay as they are: `engine.reader` reads them all.
 """
 
-from __future__ import annotations
-
 import re
 
 from bot.gamesmaster.notices.actions import COMMAND

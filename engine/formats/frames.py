@@ -1,7 +1,5 @@
 """Which phases tell of a whole game, or of one of its years: the frames of a film or a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import NamedTuple
 

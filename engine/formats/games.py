@@ -20,8 +20,6 @@ Reading, nothing is guessed and nothing believed: every phase is judged again by
 game, and a result, or the board of the next phase, that does not come of the orders is refused.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, fields, replace

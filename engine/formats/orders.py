@@ -1,7 +1,5 @@
 """Orders by power as JSON, and from it: `{"FRANCE": ["A PAR - BUR", "F BRE H"]}`."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from functools import lru_cache, partial

@@ -3,8 +3,6 @@
 Nothing is guessed: what is not as it should be is refused with the field that it is in.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache

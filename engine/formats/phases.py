@@ -6,8 +6,6 @@ no such fault: the judge finds it illegal. Lists are sorted by their text, so th
 give equal text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from operator import itemgetter

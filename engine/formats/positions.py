@@ -8,8 +8,6 @@ This is the form in requests, answers, exports and the database. Lists are sorte
 so that equal positions give equal text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from functools import lru_cache, partial
 from types import MappingProxyType

@@ -15,8 +15,6 @@ Only the phases that count are reported, without branches, players, votes or tim
 orders only moves are, as void; the unit of any other has `no move received`.
 """
 
-from __future__ import annotations
-
 import re
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence

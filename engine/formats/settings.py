@@ -6,8 +6,6 @@ Every setting has its value as people write it (`engine.game.setting_table`); af
 single options of the rules that were changed.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

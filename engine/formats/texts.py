@@ -3,8 +3,6 @@
 A plan is orders given ahead of time. Its JSON is the same in an answer and in the database.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple, assert_never, cast
 

@@ -7,8 +7,6 @@ orders close, also where results are due later, and leaves these where they were
 then.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from enum import StrEnum
 

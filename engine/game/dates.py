@@ -1,7 +1,5 @@
 """Days and moments as people write them: `tomorrow`, `15.12. 20:00`, `+12h`, `Sunday midnight`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress

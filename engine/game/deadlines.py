@@ -10,8 +10,6 @@ ValueError for one that is not known, and for a moment that clocks in it do not 
 of the years 1 to 9999.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import date, datetime, timedelta
 from itertools import product

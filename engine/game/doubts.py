@@ -5,8 +5,6 @@ forbids an order: bad orders are play. With nobody else on the board every order
 finds failed is doubted, and every move that is doubted fails.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from heapq import heapify, heappop, heappush

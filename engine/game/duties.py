@@ -1,7 +1,5 @@
 """What each power owes in a phase, and which of its orders replaces which."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass

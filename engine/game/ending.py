@@ -5,8 +5,6 @@ played. An edition that names no winner by time (`time_limit_winner`) lets all w
 draw.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The style that maps are drawn in for somebody, and how people write it: `dark with patterns`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace

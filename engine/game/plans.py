@@ -8,8 +8,6 @@ whose plans give all that a retreat or adjustment phase asks of it is ready; mov
 that way.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum

@@ -4,8 +4,6 @@ An edition brings its own habits when a game is opened with it; a later change o
 leaves all other settings as they are.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import timedelta
 

@@ -11,8 +11,6 @@ it ends, and never 0:00 of the next: so each deadline has its day. The moments t
 schedule are in `engine.game.deadlines`.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field, replace
 from datetime import date, timedelta

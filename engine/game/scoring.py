@@ -1,7 +1,5 @@
 """What a game's result is worth to each power (R-SCORE), and what the powers did in it, counted."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

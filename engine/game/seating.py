@@ -6,8 +6,6 @@ that flips it anew. A preference draw tells nothing of the lists (technical guid
 04): they are forgotten when the game starts, so nobody can repeat the draw, even with its seed.
 """
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Collection, Mapping, Sequence

@@ -6,8 +6,6 @@ them, and written so that they can be read back; each reader takes folded text (
 returns None for what it does not understand. What is wrong with a value, `Settings.faults` says.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields, replace

@@ -4,8 +4,6 @@
 engine that knows the tz database.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass

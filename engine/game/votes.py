@@ -9,8 +9,6 @@ A surrender is for good, whatever becomes of the other votes: to whom a power su
 announced and binds nobody, as in the house rules' example. Its orders of that phase still count.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

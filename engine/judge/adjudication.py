@@ -3,8 +3,6 @@
 Also what follows from a phase: who owns which center, which phase comes next, and who has won.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from operator import itemgetter

@@ -1,7 +1,5 @@
 """Adjustments: builds and removals at the end of a year (R-ADJ-02 to R-ADJ-08, R-REM)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 

@@ -4,8 +4,6 @@ Of each unit the first legal order counts; all others are illegal (DATC 4.D.3 a,
 orders, which are nearly all, are taken as they are encoded; the others are checked in full.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, cast

@@ -4,8 +4,6 @@ Fleets are a mask of the seas they are in. A chain leads from a sea next to the 
 adjacent seas to one next to its destination (R-CONV-01, R-LEGAL-09, R-LEGAL-11).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from functools import lru_cache
 from typing import TypeAlias

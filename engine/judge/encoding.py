@@ -11,8 +11,6 @@ interferes; half of all outcomes in a phase are these. Where two powers give the
 object, it is encoded anew for each, which is slower but changes nothing.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, Protocol, TypeAlias, cast
 

@@ -4,8 +4,6 @@ It is told from the judge's results and nothing else, so every row can be checke
 outcomes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple

@@ -5,8 +5,6 @@ the guide with a pencil: the convoy list, which convoy subverts which, the label
 rings, the head-to-head battles and the target lists, each as the guide's step has it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum

@@ -5,8 +5,6 @@ type and coast that an order writes for its unit do not matter (DATC 4.B.5, 4.C.
 written for an army (DATC 4.B.6), unless an edition is strict about them.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 

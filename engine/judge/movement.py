@@ -6,8 +6,6 @@ are looked at. What is left when nothing more can be decided goes in circles: `p
 these.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import TypeAlias
 

@@ -17,8 +17,6 @@ making a list, dict or tuple; another test or field to unpack hardly does. What 
 many phases is written as anywhere else.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final, Never, TypeAlias, cast
 

@@ -1,7 +1,5 @@
 """Which units stand where, and where a unit can go without a convoy."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final, cast
 

@@ -1,7 +1,5 @@
 """Options: every legal order, the converse of legality."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from engine import orders

@@ -1,7 +1,5 @@
 """What became of each order, as values: a verdict, a reason and the orders that caused it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple

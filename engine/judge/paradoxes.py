@@ -4,8 +4,6 @@ Three or more units that follow each other round in a circle all move. If convoy
 circle it may be a paradox, and then the edition's rule decides.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from itertools import chain
 

@@ -5,8 +5,6 @@ soon as the move is decided, from the very strengths that decided it; all others
 everything is decided.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from operator import itemgetter
 from typing import cast

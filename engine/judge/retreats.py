@@ -3,8 +3,6 @@
 Retreats are never supported or convoyed (R-LEGAL-08, R-RET-06).
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from engine.board import Location, Map, Power, Province, Unit, unit_of

@@ -9,8 +9,6 @@ For `succeeds` every strength is a pair: the least and the most that it can come
 been decided so far. Once everything it depends on is decided, the two are equal.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 
 from engine.board import Power

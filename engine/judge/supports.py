@@ -1,7 +1,5 @@
 """Supports: which ones match the order they support, and what cuts them (R-SUP, R-CUT)."""
 
-from __future__ import annotations
-
 from engine.board import Location, UnitType
 from engine.judge.convoys import is_vital, last_water, on_any_route
 from engine.judge.encoding import STAYS

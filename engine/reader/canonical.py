@@ -6,8 +6,6 @@ files, of the database and of the tests. What people write is read by `parse_ord
 Advice shows the reader's own orders, legal in this phase, instead of somebody else's.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache, partial
 from itertools import islice

@@ -1,7 +1,5 @@
 """Everything read so far: the last order of each unit, plans, words and problems."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar
 

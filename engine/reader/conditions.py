@@ -5,8 +5,6 @@ plan acts when nobody is looking: `if MUN is dislodged by France` says something
 so the player is asked. Half an order is not followed either.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 

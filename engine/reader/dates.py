@@ -5,8 +5,6 @@ is split as lines are (`split_at_dates`). A condition or a question behind a ful
 orders before it alone, unless it is about the same units (`doubtful_from` in `intent`).
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

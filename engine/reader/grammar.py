@@ -5,8 +5,6 @@ Where several are possible (`A BUL RUM`: a move with its dash lost, or a unit an
 the next order) all are given.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

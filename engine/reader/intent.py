@@ -10,8 +10,6 @@ left, only the player knows which one counts, and neither is kept. `Paris-Burgun
 `if possible` leave only one meaning, which is followed.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Container
 from itertools import pairwise, takewhile

@@ -3,8 +3,6 @@
 It asks the module for that type of phase, and remembers the answers while a text is read.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import pairwise
 

@@ -5,8 +5,6 @@ mail programs and telephones broke. `split_sentences` splits a line at the signs
 separate. `cut_into_pieces` cuts a sentence into orders and leftover words.
 """
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

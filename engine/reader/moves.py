@@ -5,8 +5,6 @@ the power's own, with the convoy of the only fleet that could carry it, or of al
 needs; where several could, the player is asked. With a fleet named, it is that fleet's order alone.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice

@@ -6,8 +6,6 @@ such texts are plain orders: of several retreats the first that is possible, of 
 builds the one that is due.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator
 

@@ -1,7 +1,5 @@
 """Lists of the powers a player would like to play (technical guide I, R-ASSIGN-02)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

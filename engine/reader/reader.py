@@ -11,8 +11,6 @@ impossible for the unit are dropped, and the one that is left is followed; with 
 asked (`meanings`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import takewhile
 

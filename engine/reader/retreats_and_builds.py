@@ -3,8 +3,6 @@
 The lists are the places to retreat to and the units to build or remove.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 The sentences that people see are made from these elsewhere.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from typing import NamedTuple, Self, TypeAlias
 

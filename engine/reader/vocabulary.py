@@ -1,7 +1,5 @@
 """The words orders are made of, besides names: verbs, prepositions, words of doubt, and so on."""
 
-from __future__ import annotations
-
 from enum import IntEnum, auto
 from functools import lru_cache
 from types import MappingProxyType

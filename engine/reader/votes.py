@@ -5,8 +5,6 @@ line, or stands between commas in a line without any word of doubt. DRAW and SUR
 among orders in other ways are words that the order reader reads.
 """
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -4,8 +4,6 @@ Drawing the whole map does not need them (the finished layers are made from them
 close-ups and the check of what is installed do.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import accumulate

@@ -5,8 +5,6 @@ picture of bytes, coloured once. Tones that nobody tells apart are left out, for
 larger: of water, of a line's edge, of the glow behind patterns.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import lru_cache
 

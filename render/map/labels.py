@@ -6,8 +6,6 @@ larger and smaller, in a row or two, each picture takes the one that arrows, pie
 leave clearest.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from functools import lru_cache

@@ -3,8 +3,6 @@
 They are read once per process, and enlarged once for each window of a close-up.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A part of the map, enlarged: where its window is, and everything's places within it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache

@@ -1,7 +1,5 @@
 """Marks: what is drawn for each order, as values in px of the map, and how they are drawn."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

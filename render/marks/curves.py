@@ -1,7 +1,5 @@
 """Paths as points: curves, parts of them, waves and dashes along them."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from functools import lru_cache

@@ -4,8 +4,6 @@ No sign depends on its colour alone. The ring of a dislodged piece is broken bec
 may be as red; pieces on paper have large initials; `test_pieces.py` finds every sign explained.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 

@@ -5,8 +5,6 @@ as if it will succeed, and what others would have to do for it as a faint ghost.
 to be seen is marked too: where attackers came from, and centers that changed hands.
 """
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import replace

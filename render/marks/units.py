@@ -1,7 +1,5 @@
 """How pieces are drawn: a disc with a gun for an army, a hull with a ship for a fleet, initials."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache

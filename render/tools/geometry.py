@@ -4,8 +4,6 @@ The folder of a map has the program that finds the outlines, such as `render.lay
 `write_geometry` makes `geometry.json` of them, which fails when the borders are not the game's.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -1,7 +1,5 @@
 """Where labels fit: for each province spots clear of its borders, token and center, best first."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 

@@ -17,8 +17,6 @@ layers.json    provinces in the order of their numbers, places of the strips, th
                anchor, spots for labels
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from filecmp import cmpfiles

@@ -9,8 +9,6 @@ of several times in a row. The second table has phases of fewer and more units: 
 should not grow. `--own` leaves the other judge out.
 """
 
-from __future__ import annotations
-
 import argparse
 import cProfile
 import pstats

@@ -11,8 +11,6 @@ whatever else the machine does counts little; memory the peak of that process. T
 installed the comparison is left out.
 """
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys

@@ -18,8 +18,6 @@ Units belong to the power whose home is nearest, so that powers meet along front
 supply centers. Half of the phases are in Spring, half in Fall.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import partial
 from random import Random

@@ -8,8 +8,6 @@ the reader alone, a request through `gamesmaster parse` from JSON text to JSON t
 lines. The best of three runs counts.
 """
 
-from __future__ import annotations
-
 import argparse
 import cProfile
 import json

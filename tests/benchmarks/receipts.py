@@ -9,8 +9,6 @@ answers all that was written before it. Processor time is that of the whole proc
 and writers are in it.
 """
 
-from __future__ import annotations
-
 import argparse
 import statistics
 import tempfile

@@ -8,8 +8,6 @@ answered and encoded, as `gamesmaster adjudicate` does it. The load is that of
 by the command itself, phases and orders changing all the time, and prints what it keeps.
 """
 
-from __future__ import annotations
-
 import argparse
 import cProfile
 import gc

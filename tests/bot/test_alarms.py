@@ -1,7 +1,5 @@
 """The alarm clock: never dropped, never twice, and no stranger to a moved clock."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """What the environment says, and what is missing for each way of running."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -3,8 +3,6 @@
 They are Lucas B. Kruijswijk's.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

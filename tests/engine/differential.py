@@ -6,8 +6,6 @@ For each edition it prints how many positions were compared and each that came o
 its seed; it ends with status 1 when there was one.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

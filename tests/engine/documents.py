@@ -1,7 +1,5 @@
 """The worked examples of the five documents, as `cases/documents.json` has them."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

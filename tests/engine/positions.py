@@ -1,7 +1,5 @@
 """Positions of the classic board, as tests write them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from engine.board import Power

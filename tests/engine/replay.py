@@ -9,8 +9,6 @@ by land and count removals from home, so `modern` is judged with these options. 
 differs and how many phases of each kind were compared, and ends with status 1 when any differs.
 """
 
-from __future__ import annotations
-
 import gzip
 import json
 import sys

@@ -5,8 +5,6 @@ coastal borders from their paragraphs on coasts (1971 VII.3, technical guide VI)
 from the tables under test.
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -3,8 +3,6 @@
 Each is a test of its own, named by its number.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 

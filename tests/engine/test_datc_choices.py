@@ -4,8 +4,6 @@ The cases are those of `test_datc`; where the rulebooks give no answer nothing c
 that there is one, and the test's name says so.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Any
 

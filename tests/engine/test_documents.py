@@ -6,8 +6,6 @@ as 1961, in some cases as 1971. Texts of orders are tested with the notation. Vo
 orders are matters of the bot and are not here.
 """
 
-from __future__ import annotations
-
 import random
 from typing import Any
 

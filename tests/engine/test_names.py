@@ -1,7 +1,5 @@
 """Names: every spelling of the documents, beginnings, misspellings (R-ORD-04 to R-ORD-06)."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest

@@ -1,7 +1,5 @@
 """Orders as values, and how they are written."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.board import UnitType

@@ -1,7 +1,5 @@
 """Phases: their codes and what follows what (R-START-03)."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

@@ -1,7 +1,5 @@
 """Positions: what can be on one board at once."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.board import Power, Unit

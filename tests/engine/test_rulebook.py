@@ -1,7 +1,5 @@
 """Rulebooks: the editions, and single options changed."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 
 import pytest

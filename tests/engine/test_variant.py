@@ -1,7 +1,5 @@
 """Variants: the classic one as the rulebooks set it up, and the faults that `check` finds."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Crowded scenes judged by the engine, and how much of their names lines and pieces cover."""
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Callable, Sequence

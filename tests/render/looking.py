@@ -1,7 +1,5 @@
 """What tests ask of pictures: palettes and windows of the classic map, outlines, pixels, marks."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator, Mapping
 from dataclasses import replace

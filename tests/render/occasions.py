@@ -1,7 +1,5 @@
 """Phases that a player remembers, judged by the engine."""
 
-from __future__ import annotations
-
 from engine.judge import adjudicate
 from engine.position import Dislodged, Position
 from engine.reader.canonical import parse_order

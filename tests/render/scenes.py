@@ -4,8 +4,6 @@ An outcome is written as an order and, after ` : `, the verdict's word when it i
 one, and ` * ` with the attack that dislodged the unit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 

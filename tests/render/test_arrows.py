@@ -1,7 +1,5 @@
 """Arrows and other marks, and what a phase leaves to be seen."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What a picture of a position shows, planned and painted."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable
 from io import BytesIO

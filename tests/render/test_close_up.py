@@ -1,7 +1,5 @@
 """A part of the map, enlarged: what is shown of it, and what its edge would cut off."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Many phases in one picture: films, sheets of a year, charts of the centers."""
 
-from __future__ import annotations
-
 from collections import Counter
 from io import BytesIO
 

@@ -3,8 +3,6 @@
 To approve new pictures after looking at them: `python -m tests.render.test_golden`.
 """
 
-from __future__ import annotations
-
 from io import BytesIO
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What pictures are painted with: the base layers, whole and enlarged, and smooth shapes."""
 
-from __future__ import annotations
-
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 

@@ -1,7 +1,5 @@
 """Files that drawing needs: what is missing or damaged is named at the start."""
 
-from __future__ import annotations
-
 import json
 import shutil
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Every place of every variant is on its map, and the map's borders are the game's."""
 
-from __future__ import annotations
-
 import math
 
 import pytest

@@ -1,7 +1,5 @@
 """Colours that stay apart, whoever looks at them."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from io import BytesIO

@@ -1,7 +1,5 @@
 """The initials on pieces, and the legend of all signs."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from io import BytesIO
 

@@ -1,7 +1,5 @@
 """The bytes that come out, and what is refused."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 from io import BytesIO

@@ -1,7 +1,5 @@
 """Another map is a folder: its layers are made by the generator, and it is drawn like any other."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from io import BytesIO

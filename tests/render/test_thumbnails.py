@@ -1,7 +1,5 @@
 """Pictures of a preview's width: fewer things, larger, and still apart."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import replace
 from io import BytesIO

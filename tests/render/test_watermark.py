@@ -1,7 +1,5 @@
 """What tells the picture of a sandbox from one of the game."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from io import BytesIO
 

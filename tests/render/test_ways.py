@@ -1,7 +1,5 @@
 """Lines find their way round names, and stay apart from each other."""
 
-from __future__ import annotations
-
 import math
 from itertools import combinations, pairwise
 

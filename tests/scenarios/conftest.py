@@ -1,7 +1,5 @@
 """Fixtures of the scenarios: an evening with a game to join, and one that is under way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """All that the bot says, with those who can read it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import asdict
 

@@ -1,7 +1,5 @@
 """An evening at the table: a workspace, a bot that can crash and come back, a clock."""
 
-from __future__ import annotations
-
 import os
 import signal
 import socket

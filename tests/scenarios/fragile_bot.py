@@ -4,8 +4,6 @@ Run as `python fragile_bot.py POINT ARGUMENT ...`. SIGKILL leaves a process no c
 anything, which is what a power cut is like. `POINT` is a key of `POINTS`.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

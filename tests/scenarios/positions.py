@@ -1,7 +1,5 @@
 """Putting the game into a position that would take years to reach."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from tests.bot.gamesmaster.positions import replace_open_phase

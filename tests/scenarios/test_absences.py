@@ -1,7 +1,5 @@
 """Somebody falls silent, another one takes the seat, and the first has a record of it."""
 
-from __future__ import annotations
-
 from tests.scenarios.evening import Evening
 
 

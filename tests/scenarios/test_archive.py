@@ -1,7 +1,5 @@
 """A game as a file: out of the channel by the GM, and into it again by whoever has the file."""
 
-from __future__ import annotations
-
 from engine.formats.games import read_game_text
 from tests.scenarios.evening import Evening
 from tests.scenarios.voices import BOT

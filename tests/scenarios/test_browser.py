@@ -1,7 +1,5 @@
 """A phase played in a real browser, by typing and clicking only."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

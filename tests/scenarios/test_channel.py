@@ -1,7 +1,5 @@
 """What is said in the channel: left alone, but for orders, of which the writer is warned."""
 
-from __future__ import annotations
-
 from tests.scenarios.evening import Evening
 
 

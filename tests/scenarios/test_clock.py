@@ -1,7 +1,5 @@
 """Deadlines, readiness and its cushion, draws, and the GM's hand on the clock."""
 
-from __future__ import annotations
-
 from tests.scenarios.evening import Evening
 
 

@@ -3,8 +3,6 @@
 The workspace and the bot are processes of their own here, as Slack and the bot are in life.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, suppress

@@ -1,7 +1,5 @@
 """The GM's desk at work: a game taken back, played on otherwise, and put right by hand."""
 
-from __future__ import annotations
-
 from tests.scenarios.evening import Evening
 
 

@@ -1,7 +1,5 @@
 """How a game ends, and phases in which somebody is silent or the bot away, as people see them."""
 
-from __future__ import annotations
-
 from tests.scenarios.evening import Evening
 from tests.scenarios.positions import set_up
 

@@ -1,7 +1,5 @@
 """Slack misbehaves: nothing is lost, and nothing is said twice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

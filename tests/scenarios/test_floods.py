@@ -1,7 +1,5 @@
 """Ten messages at once: every one of them is read, and one living receipt is left at the end."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 
 from tests.scenarios.evening import Evening

@@ -1,7 +1,5 @@
 """The style of one's own maps, in the practice workspace."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 from PIL import Image

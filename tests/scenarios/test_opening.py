@@ -1,7 +1,5 @@
 """Opening a game, joining it, and the deal of the powers."""
 
-from __future__ import annotations
-
 from engine.formats.games import read_game_text
 from tests.scenarios.evening import Evening
 from tests.scenarios.voices import Seen

@@ -1,7 +1,5 @@
 """Orders by the form: opened, its menus filled, sent, through the real app."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from storage.database import open_database

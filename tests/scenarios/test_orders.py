@@ -1,7 +1,5 @@
 """Writing orders: whatever people write, they are answered kindly and nothing else happens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Orders given ahead of time: a year that is over as soon as its Fall moves are."""
 
-from __future__ import annotations
-
 from tests.scenarios.evening import Evening
 
 

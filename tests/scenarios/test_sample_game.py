@@ -4,8 +4,6 @@ Orders and positions are those of the 1961 and 1971 booklets (`parse-*` and `sg-
 tests/engine/cases/documents.json); nothing here comes from our own output.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 

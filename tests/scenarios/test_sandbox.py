@@ -1,7 +1,5 @@
 """A sandbox in the practice workspace: in its thread, with its buttons, without the game."""
 
-from __future__ import annotations
-
 import json
 
 from tests.scenarios.evening import Evening

@@ -1,7 +1,5 @@
 """A game by the house rules' clock: orders by midnight Pacific, results at 12:30 the next day."""
 
-from __future__ import annotations
-
 import re
 
 from tests.scenarios.evening import Evening

@@ -1,7 +1,5 @@
 """No order is seen by anyone else before its time: in no message, no picture's text, no log."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

@@ -1,7 +1,5 @@
 """The settings of a game, from the post on which people join to a change in mid-game."""
 
-from __future__ import annotations
-
 from tests.scenarios.evening import Evening
 
 

@@ -3,8 +3,6 @@
 Nothing outside the folder `tests/small_map` was written for it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path

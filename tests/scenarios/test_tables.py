@@ -1,7 +1,5 @@
 """Several games at once with one person in two of them; and a game in which nobody is known."""
 
-from __future__ import annotations
-
 import json
 import re
 import sqlite3

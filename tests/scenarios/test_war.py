@@ -1,7 +1,5 @@
 """The war of two players (1971 rulebook XIV.2), as the two see it: from the seats to the end."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tests.scenarios.evening import evening_here

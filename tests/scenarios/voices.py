@@ -5,8 +5,6 @@ would: the bot may run in this process or in another one. Waiting ends as soon a
 reports a change that fulfils it, and fails after `PATIENCE` seconds with what was to be seen.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import urllib.request

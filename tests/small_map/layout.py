@@ -1,7 +1,5 @@
 """What the picture of the small map needs besides its outlines: places and colours."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from engine.board import Power

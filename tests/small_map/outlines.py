@@ -5,8 +5,6 @@
 writes the files of its layout: `geometry.json`, and the layers made from it as those of any map.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from shapely.geometry import Polygon

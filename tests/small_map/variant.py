@@ -5,8 +5,6 @@ It shows what a new map consists of. `variant.py` has its rules, `layout.py` its
 are shipped: a test that plays on it calls that first.
 """
 
-from __future__ import annotations
-
 import sys
 
 import pytest

@@ -1,7 +1,5 @@
 """Every storage test runs on SQLite and on a real PostgreSQL alike."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import tempfile

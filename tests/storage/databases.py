@@ -1,7 +1,5 @@
 """The two databases that every storage test runs on, and small things to put into them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """Civil disorder, who gave what was owed, and who said to be away."""
 
-from __future__ import annotations
-
 from engine.board import Power
 from engine.game.absences import Disorder
 from storage.absences import Away, TrackRecord

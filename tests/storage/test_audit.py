@@ -1,7 +1,5 @@
 """The acts of GMs, and what is dropped when it is of no use any more."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from sqlalchemy import select

@@ -1,7 +1,5 @@
 """Opening a database, and transactions that neither lose nor half do anything."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading

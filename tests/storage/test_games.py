@@ -1,7 +1,5 @@
 """Games, their people and their seats come back as they were stored."""
 
-from __future__ import annotations
-
 import threading
 from dataclasses import replace
 

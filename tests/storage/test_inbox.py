@@ -1,7 +1,5 @@
 """Requests count once, questions are settled once."""
 
-from __future__ import annotations
-
 import threading
 
 from storage.inbox import Question

@@ -1,7 +1,5 @@
 """How people want their own maps to look."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

@@ -1,7 +1,5 @@
 """Migrations: up, down, up again, equal to the models, safe in several processes; and copies."""
 
-from __future__ import annotations
-
 import shutil
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Orders with their history, the versions of their sets, and the newest words."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from engine.reader import parse_order

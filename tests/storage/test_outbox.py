@@ -1,7 +1,5 @@
 """The outbox: in order within a stream, each message until its delivery is known."""
 
-from __future__ import annotations
-
 import threading
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Phases are opened, timed and adjudicated once; the line they make, and its branches."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

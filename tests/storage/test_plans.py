@@ -1,7 +1,5 @@
 """Orders given ahead: they come back as they were given, and are used once."""
 
-from __future__ import annotations
-
 import json
 import threading
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Sandboxes on both databases: steps, undoing, what is kept and for whom."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """What all records have in common: moments, damage, and that nobody changes them."""
 
-from __future__ import annotations
-
 from dataclasses import FrozenInstanceError, replace
 from datetime import datetime, timedelta, timezone
 

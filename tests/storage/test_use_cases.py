@@ -1,7 +1,5 @@
 """The use cases on both databases: several bots, many threads, one result."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Marks of being ready, and votes."""
 
-from __future__ import annotations
-
 from engine.board import Power
 from engine.game.votes import Stance, Vote
 from tests.storage.databases import HOUR, NOON, Database, next_phase, running_game

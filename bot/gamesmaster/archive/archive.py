@@ -1,7 +1,5 @@
 """Whole games: exported as one value, and imported from one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Old games: the list of them, and one among them by its title."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

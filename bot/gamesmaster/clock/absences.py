@@ -3,8 +3,6 @@
 The other players only see in the status how many people are away.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

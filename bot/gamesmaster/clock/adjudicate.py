@@ -1,7 +1,5 @@
 """Adjudicating phases, moving a game on after each command of a player, and ending it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum

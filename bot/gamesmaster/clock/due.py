@@ -1,7 +1,5 @@
 """What is due by the clock: adjudications, reminders, pauses that end, and retries of failures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta

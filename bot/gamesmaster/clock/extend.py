@@ -1,7 +1,5 @@
 """Requests for more time: the GM decides or, in a game without one, a majority of the players."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta

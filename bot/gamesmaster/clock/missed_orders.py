@@ -1,7 +1,5 @@
 """Missed orders (NMR): who sent nothing, waiting for them, and civil disorder."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

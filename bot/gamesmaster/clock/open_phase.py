@@ -3,8 +3,6 @@
 With a phase come its deadline, the coin for a neutral power, and telling players what to decide.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Deadlines set by hand, and pauses."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import structlog

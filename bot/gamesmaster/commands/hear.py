@@ -4,8 +4,6 @@ Every text written to the bot is answered, one that is merely overheard is not. 
 are named as `requests.mention` does. Each function runs in the one transaction of its request.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 from difflib import get_close_matches

@@ -1,7 +1,5 @@
 """Help, by topic or command, and what is answered to a text that is neither command nor orders."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches

@@ -5,8 +5,6 @@ message or after `/dip`, or its button is pressed; whatever begins with none of 
 read as orders.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The outbox as delivery uses it: what to send next, and what became of it."""
 
-from __future__ import annotations
-
 import threading
 from collections import deque
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """A running game as one transaction sees it: its rules, its open phase, who plays what."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

@@ -4,8 +4,6 @@ In a game with hidden players everybody knows the own seat only. GMs know more o
 out the powers, and do not play then; after the end all do.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Collection, Mapping
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the use cases need from outside, and the opaque addresses they speak of."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 from typing import Protocol

@@ -3,8 +3,6 @@
 At the end: what a text names (a person, a reason), and how much of it an answer quotes.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, field
 from datetime import datetime

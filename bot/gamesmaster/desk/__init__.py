@@ -12,8 +12,6 @@ its words are a row of `bot/messages/desk/`.
   `gm forward` can end it the same way again.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import msgspec

@@ -1,7 +1,5 @@
 """The GM's acts on the clock: deadlines, pauses, and processing a phase early."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Editing the board by hand: `+A PAR FRANCE, -F BRE, center BEL GERMANY`."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Ending a game; taking it back to an earlier phase, and forward again."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace

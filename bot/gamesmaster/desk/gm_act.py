@@ -1,7 +1,5 @@
 """A GM's act: how it is checked, and how it is done."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum

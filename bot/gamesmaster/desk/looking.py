@@ -3,8 +3,6 @@
 A GM who plays in the game neither sees nor gives others' orders.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import msgspec

@@ -3,8 +3,6 @@
 Civil disorder, reprimands and expulsion follow requirements R-CD and R-LEAVE-03.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 

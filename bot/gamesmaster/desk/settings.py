@@ -1,7 +1,5 @@
 """Changing the settings of a game, as an announced act of the GM."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.permissions import refuse_playing_gm
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest

@@ -1,7 +1,5 @@
 """What messages show of games, put together from what is stored: positions, results, sandboxes."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection
 from dataclasses import replace

@@ -3,8 +3,6 @@
 Phases that a rollback has left are listed apart, by number.
 """
 
-from __future__ import annotations
-
 import re
 from itertools import takewhile
 

@@ -1,7 +1,5 @@
 """Maps on request, and how they look: the style chosen for all one's own, or asked for once."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.gamesmaster.archive import old_games

@@ -1,7 +1,5 @@
 """How a game stands, for one reader."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

@@ -4,8 +4,6 @@ The game of an edited message's orders, the channel's game, the player's only ga
 that the words fit, the one chosen lately, or the game with the title that is named.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Sequence
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """The part of the map that is named after `map`, and the map style in which somebody sees it."""
 
-from __future__ import annotations
-
 from itertools import dropwhile
 
 from bot.gamesmaster.context.context import Context

@@ -1,7 +1,5 @@
 """The phase of a game that people mean: `F1901M`, `spring`, `#7`, `last`, the open one."""
 
-from __future__ import annotations
-
 import re
 
 from bot.gamesmaster.context.errors import RequestRefused

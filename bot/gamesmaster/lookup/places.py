@@ -1,7 +1,5 @@
 """Provinces and powers by what people call them; refused with what would be right."""
 
-from __future__ import annotations
-
 import re
 
 from bot.gamesmaster.context.errors import RequestRefused

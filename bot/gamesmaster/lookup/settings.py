@@ -3,8 +3,6 @@
 `"The Great War" preset club, zone Europe/Berlin, ends 1910, draws dias, paradox szykman, no gm`
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field

@@ -4,8 +4,6 @@ An action's `value` carries what it is about, made with `pack`. Where several el
 block mean the same, their action ids are the id, a colon and a number (`numbered`).
 """
 
-from __future__ import annotations
-
 import re
 from enum import StrEnum
 from re import Pattern

@@ -1,7 +1,5 @@
 """Games as they are kept: listed, exported to a file, imported from one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Deadlines, pauses, more time, absences, missed orders, and the end of a game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Answers to what was not understood or not allowed, and help."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Answers for those who look: status, results, maps, history, explanations, statistics."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -12,8 +12,6 @@ own words, "" for none. `earlier` counts what a list leaves out. `examples` are 
 that could be given now. `game` and `number`, without more, name what `bot.messages` looks up.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType

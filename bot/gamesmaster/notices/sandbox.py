@@ -1,7 +1,5 @@
 """What the owner of a sandbox sees of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """Who plays what: joining, the powers, preference lists, settings, press."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,7 +1,5 @@
 """What messages read of a game and of a sandbox besides the notice itself."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

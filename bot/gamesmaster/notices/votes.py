@@ -1,7 +1,5 @@
 """Votes on the end of a game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.gamesmaster.notices.notice import PowerNotice

@@ -1,7 +1,5 @@
 """Take back all orders, those of some units (`clear Paris`, `cancel A PAR and F BRE`), or plans."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

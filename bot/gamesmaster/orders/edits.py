@@ -5,8 +5,6 @@ nothing newer, and what it leaves out still counts. A deleted message withdraws 
 functions about plans, each order for a later phase is a plan of its own.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 

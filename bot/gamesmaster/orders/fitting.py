@@ -3,8 +3,6 @@
 Nothing here changes a game. If a text fits several games, its writer is asked.
 """
 
-from __future__ import annotations
-
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.lookup.games import Fit

@@ -1,7 +1,5 @@
 """The form of orders: a menu for each unit, build or removal, and one request to store it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """Plans, the orders for later phases: saved, withdrawn, listed, used when their phase opens."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple, assert_never

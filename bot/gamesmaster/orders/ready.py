@@ -1,7 +1,5 @@
 """Who is ready. When everybody is, the phase ends early, after two minutes to stop it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The answer to a player's orders: each unit with its order, and what was not understood."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Players of several powers: which power each order and each line of a message belongs to."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Store orders; of several orders for a unit the one written last counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Submit and show orders, and mark powers as ready."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The versions of a power's orders in a phase: history, undo and restore."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace

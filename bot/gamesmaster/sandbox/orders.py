@@ -1,7 +1,5 @@
 """Orders for any power, as a sandbox takes them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 

@@ -1,7 +1,5 @@
 """Sandboxes: a position forked from a game, on which one person tries out what would happen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """Leaving a power and handing it on: by the GM, or to whoever takes up an abandoned one."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 import structlog

@@ -1,7 +1,5 @@
 """The lobby before the first phase: opening a game, joining, the presence check, the start."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Mapping
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Preference lists for powers: secret, and kept until the powers are assigned (R-ASSIGN)."""
 
-from __future__ import annotations
-
 import structlog
 
 from bot.gamesmaster.context.context import Context

@@ -3,8 +3,6 @@
 A text is shown to its writer first, exactly as it would be posted, and posted at a button.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

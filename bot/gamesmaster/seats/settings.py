@@ -1,7 +1,5 @@
 """Showing a game's settings, and refusing settings that do not go together."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.gamesmaster.context.context import Context

@@ -5,8 +5,6 @@ soon as one is cast. Where votes go with the orders (house rules), they are coun
 are adjudicated, and then reported to all (R-DRAW-04).
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Games as they are kept: the list of them, a whole game as a file, one brought in from a file."""
 
-from __future__ import annotations
-
 import re
 
 from bot.gamesmaster.notices.archive import (

@@ -1,7 +1,5 @@
 """Deadlines: reminders, readiness, pauses, more time, absences, and players who send nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices import clock as notices

@@ -1,7 +1,5 @@
 """How a game ended, in a sentence, with its score."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Schedules in plain sentences, and what is wrong with one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import date
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Help: the overview, a topic, a command; how orders are written; and which game is meant."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping, Sequence
 

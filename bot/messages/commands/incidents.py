@@ -1,7 +1,5 @@
 """What people are told when the bot itself fails, or Slack keeps it from posting."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.gamesmaster.notices.commands import CannotPost

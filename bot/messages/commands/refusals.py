@@ -1,7 +1,5 @@
 """Refusals as people read them, in answers and in forms."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 

@@ -1,7 +1,5 @@
 """Help by topic. Whatever stands in backquotes can be written to the bot exactly so."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 

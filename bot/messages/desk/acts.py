@@ -4,8 +4,6 @@ In the sentences, {gm} is who did it, {phase} the phase it is about (of a game t
 the game); the other fields are those of `_fields`.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What a GM may look at: what would happen, sealed orders, how the bot fares."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.notices.desk import HealthShown, Preview, Unsealed
 from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import result_map

@@ -1,7 +1,5 @@
 """A game drawn: all its phases as a moving picture, or those of a year on a page."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.notices.looking import GameFilmed, YearShown
 from bot.messages.clock.endings import end_heading
 from bot.messages.looking.maps import alt, counts_words, map_style_asked

@@ -1,7 +1,5 @@
 """What has happened so far: the phases of a game, its years in figures, a player's reliability."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.notices.looking import GameReviewed, HistoryShown, PhaseShown, ReliabilityShown
 from bot.gamesmaster.notices.views import Review
 from bot.messages.looking.results import details, phase_story

@@ -1,7 +1,5 @@
 """The pictures that messages show, with a title and an alternative text each; and map styles."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 

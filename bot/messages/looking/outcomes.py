@@ -6,8 +6,6 @@ orders caused it, with who helped them, {all} the same as one list, {first} the 
 {place} the province the order is about.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.messages.names import listed, order_name, place_name, unit_name

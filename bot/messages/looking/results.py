@@ -1,7 +1,5 @@
 """The result of a phase: its story, the post with the map, all orders below it, and files."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.gamesmaster.notices.looking import ResultDetails, ResultFiles, Results

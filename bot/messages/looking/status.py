@@ -1,7 +1,5 @@
 """How a game stands, for one reader; and the Home tab with all of a reader's games."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from bot.gamesmaster.notices.actions import Action

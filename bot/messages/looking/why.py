@@ -1,7 +1,5 @@
 """Why a province ended as it did."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.gamesmaster.notices.looking import WhyShown

@@ -1,7 +1,5 @@
 """What there is to choose from in a retreat or adjustment phase: buttons, or a menu of many."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark

@@ -1,7 +1,5 @@
 """The form of orders: a menu for each unit or build, in groups, searched by typing."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Mapping, Sequence
 from itertools import groupby

@@ -1,7 +1,5 @@
 """Orders planned for later phases: as a receipt lists them, and what became of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark

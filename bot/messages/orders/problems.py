@@ -1,7 +1,5 @@
 """Text that gave no order: asked back with buttons, or named, with what to write instead."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Receipts: a player's orders as they stand, what replaces a receipt, and earlier versions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 
 from bot.gamesmaster.notices import orders as notices

@@ -1,7 +1,5 @@
 """What messages of a sandbox say: that it is one, what has just happened, how to go on."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """The form that opens a game, and that of preferences with the list as it is kept."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Opening and joining a game, giving out the powers, leaving."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 

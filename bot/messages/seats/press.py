@@ -4,8 +4,6 @@ Every line of it is quoted, so that nothing in it can look like words of the bot
 power, and nothing in it calls anybody.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

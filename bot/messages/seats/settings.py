@@ -1,7 +1,5 @@
 """The settings of a game in words: what each means, what it is, and what may not be."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 
 from bot.gamesmaster.notices.seats import SettingsShown

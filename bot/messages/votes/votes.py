@@ -1,7 +1,5 @@
 """Votes on the end of a game: how they stand, what they do, what they came to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.gamesmaster.notices.views import VoteReport

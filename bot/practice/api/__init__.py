@@ -4,8 +4,6 @@ The Web API has a file for each family of methods (`web_api` has their table); `
 Slack has no method for, and `stream` keeps open pages up to date.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias

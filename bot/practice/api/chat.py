@@ -1,7 +1,5 @@
 """``chat.*`` and ``reactions.*``: posting, changing and deleting messages, and reacting to them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 

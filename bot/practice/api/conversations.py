@@ -1,7 +1,5 @@
 """``conversations.*``: channels and direct messages, who is in them, and what was written there."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 

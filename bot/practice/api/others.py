@@ -1,7 +1,5 @@
 """The other methods: who is here, files and their upload in three steps, modals and Home tabs."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.practice.api import Call, Method

@@ -5,8 +5,6 @@ or the bot for the direct message with it. Answers are ``{"ok": true, ...}``, or
 ``{"ok": false, "error": code, "message": sentence}`` with an HTTP status above 399.
 """
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import Awaitable, Callable

@@ -1,7 +1,5 @@
 """The page's live connection: first everything that a person sees, then every change to it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass

@@ -1,7 +1,5 @@
 """The Web API: tokens, scopes, faults and the table of methods."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass

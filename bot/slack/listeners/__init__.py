@@ -1,7 +1,5 @@
 """What Slack sends to the bot, a file per surface; each only translates and calls a use case."""
 
-from __future__ import annotations
-
 from slack_bolt import App
 
 from bot.slack.listeners import commands, forms, messages

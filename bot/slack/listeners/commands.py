@@ -5,8 +5,6 @@ only ever a command: everybody could read an order there. What of a command only
 is asked here: whether a channel is private, whether a person can be written to, what is in a file.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

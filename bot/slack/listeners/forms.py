@@ -4,8 +4,6 @@ A form may only be opened within three seconds of what the person did, so the li
 itself; everything else the bot says goes through the outbox.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from slack_bolt import Ack, App

@@ -1,7 +1,5 @@
 """Messages: in a direct conversation they are for the bot, in a channel they are not."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from slack_bolt import App

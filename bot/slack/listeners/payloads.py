@@ -1,7 +1,5 @@
 """Slack's payloads: reading their fields, and making requests of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -4,8 +4,6 @@ Sources: the 1961 and 1971 rulebooks and the technical guide, chapter VI (R-BOAR
 R-START-01). Borders are written per unit type and, for fleets, per coast.
 """
 
-from __future__ import annotations
-
 from engine.board import Coast, Map, Power, Province, Terrain, UnitType, unit_of
 from engine.phase import Phase
 from engine.position import Position

@@ -13,8 +13,6 @@ people play most on the sites for the game (webDiplomacy, godip). All other powe
 centers are free to take, and 18 centers win as on the full board.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from engine.phase import Phase

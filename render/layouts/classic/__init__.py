@@ -11,8 +11,6 @@ blindness (Machado, Oliveira, Fernandes 2009). Those for tritanopia were then mo
 pieces and land together, as long as their least distance grew. `test_palette.py` measures them.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from engine.game.map_style import Style

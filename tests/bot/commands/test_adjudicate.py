@@ -1,7 +1,5 @@
 """`gamesmaster adjudicate`: JSON Lines in and out, streaming, and one line for what is wrong."""
 
-from __future__ import annotations
-
 import gc
 import io
 import json

@@ -1,7 +1,5 @@
 """The command line: exit statuses, one-line errors, and what each command prints."""
 
-from __future__ import annotations
-
 import json
 import os
 import pty

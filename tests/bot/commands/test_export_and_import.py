@@ -1,7 +1,5 @@
 """`gamesmaster export` and `import`: a game out of one database and into another."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`gamesmaster options`: every legal order of every unit, agreeing with the judge."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

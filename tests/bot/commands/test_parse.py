@@ -1,7 +1,5 @@
 """`gamesmaster parse`: nothing that a person says makes it fail."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from pathlib import Path

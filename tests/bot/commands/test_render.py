@@ -1,7 +1,5 @@
 """`gamesmaster render`: a phase or a game in, a picture out."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

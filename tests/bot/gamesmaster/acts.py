@@ -1,7 +1,5 @@
 """Each act of the desk, as a GM may ask for it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.gamesmaster.context.requests import mention

@@ -1,7 +1,5 @@
 """Games as they stood after their beginning, kept in memory to be taken up again."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Hashable, Iterator
 from contextlib import contextmanager

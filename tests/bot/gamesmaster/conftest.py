@@ -1,7 +1,5 @@
 """A database as good as new, and a bot on it, for each test."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing

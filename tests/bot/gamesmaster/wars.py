@@ -1,7 +1,5 @@
 """Games of fewer than seven, begun: who plays what in them."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player

@@ -1,7 +1,5 @@
 """A game of which nothing but its first position is known."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
 from engine.formats.whole_game import WholeGame

@@ -1,7 +1,5 @@
 """What is told of the clock, each as long as it can be."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.gamesmaster.notices.clock import (

@@ -1,7 +1,5 @@
 """A board as crowded as a board can be, with the results and sandboxes that views show of it."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.notices.notice import Channel, Player

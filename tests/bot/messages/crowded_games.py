@@ -1,7 +1,5 @@
 """A game as crowded as a game can be, as views read it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView

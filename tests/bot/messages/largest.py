@@ -1,7 +1,5 @@
 """The largest things that can be told of orders given ahead, and of messages."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from itertools import product
 

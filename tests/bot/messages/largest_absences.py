@@ -1,7 +1,5 @@
 """The largest things that can be told of votes, and of those who send nothing."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from itertools import product
 

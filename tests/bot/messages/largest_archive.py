@@ -1,7 +1,5 @@
 """The largest things that can be told of games as they are kept."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.gamesmaster.archive.old_games import MOST_LISTED

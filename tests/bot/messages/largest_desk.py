@@ -1,7 +1,5 @@
 """The longest notices about what GMs do."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.context.requests import LONGEST_REASON
 from bot.gamesmaster.desk.looking import LONGEST_ANNOUNCEMENT
 from bot.gamesmaster.notices.desk import (

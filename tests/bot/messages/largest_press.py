@@ -1,7 +1,5 @@
 """The largest things that are said of press, and by it."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import Channel, Notice

@@ -1,7 +1,5 @@
 """What a reader sees of a message."""
 
-from __future__ import annotations
-
 from bot.messages.message import Message
 from bot.slack.blocks import Block, blocks_of, mrkdwn
 

@@ -1,7 +1,5 @@
 """What a GM says to all: whom it calls is shown before, and happens only in its post."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.notices.desk import Act, AuditLine, AuditShown, Confirm, Details, GmActed

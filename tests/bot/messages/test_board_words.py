@@ -1,7 +1,5 @@
 """A position in words."""
 
-from __future__ import annotations
-
 from types import MappingProxyType
 
 from bot.messages.looking.maps import counts_words, position_words

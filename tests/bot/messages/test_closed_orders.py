@@ -1,7 +1,5 @@
 """Between a deadline and its results nothing is accepted, and nothing says that it is."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What stands over the last map of a game that is over."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

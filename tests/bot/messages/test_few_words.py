@@ -1,7 +1,5 @@
 """Short sentences that are put together from parts read as sentences."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 

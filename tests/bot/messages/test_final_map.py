@@ -1,7 +1,5 @@
 """The post that ends a game: whom it congratulates, and its map, headed with what it is after."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.notices.clock import GameEnded

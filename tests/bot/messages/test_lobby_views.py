@@ -1,7 +1,5 @@
 """The posts of the lobby: who plays what together is said before anybody joins."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.notices.seats import Recruiting

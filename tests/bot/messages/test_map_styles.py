@@ -1,7 +1,5 @@
 """In which style a picture goes out: its only reader's, the game's, or the one it was asked in."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.notices.looking import MapShown, MapStyleShown

@@ -1,7 +1,5 @@
 """Which events say that a person wrote something."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

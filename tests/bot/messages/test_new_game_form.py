@@ -1,7 +1,5 @@
 """The form behind `/dip new`: Enter is enough, and what is filled in comes back."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

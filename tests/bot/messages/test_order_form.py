@@ -1,7 +1,5 @@
 """The modal of the form of orders: within Slack's limits, in full words, found by typing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The map of one's own orders, as those have it who cannot see it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.messages.looking.maps import orders_map

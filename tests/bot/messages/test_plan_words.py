@@ -1,7 +1,5 @@
 """What people read of their orders given ahead of time."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

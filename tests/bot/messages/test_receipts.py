@@ -1,7 +1,5 @@
 """Receipts and histories as messages: complete, in full words, readable when there is much."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 

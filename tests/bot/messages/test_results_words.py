@@ -1,7 +1,5 @@
 """The story of a phase, told from what the judge found in positions worked out by hand."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.messages.clock.endings import ending_words, headline

@@ -1,7 +1,5 @@
 """The map of a sandbox: what was tried out, and that it is not the game."""
 
-from __future__ import annotations
-
 from io import BytesIO
 
 from PIL import Image

@@ -1,7 +1,5 @@
 """Schedules in plain sentences."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.messages.clock.schedules import SCHEDULE_FAULTS, schedule_words, zone_words

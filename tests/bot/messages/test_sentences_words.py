@@ -1,7 +1,5 @@
 """Every value that people may hear of has its sentence, and the sentences say what they should."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

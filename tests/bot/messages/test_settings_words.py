@@ -1,7 +1,5 @@
 """Settings in words: each has some, and they say what is set."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """Every notice as a message: within Slack's limits at its largest, and saying what it must."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What is said of a province and of an order: plain, short and true."""
 
-from __future__ import annotations
-
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 

@@ -1,7 +1,5 @@
 """Blocks and views as apps send them."""
 
-from __future__ import annotations
-
 from tests.bot.practice.workspace import Json
 
 

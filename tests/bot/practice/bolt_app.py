@@ -1,7 +1,5 @@
 """A real Bolt app in the practice workspace: what it hears, and what it answers."""
 
-from __future__ import annotations
-
 import queue
 import re
 import threading

@@ -1,7 +1,5 @@
 """A practice workspace, a real Bolt app connected to it, and a client for each who uses it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

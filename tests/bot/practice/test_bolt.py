@@ -1,20 +1,14 @@
 """An unmodified Bolt app in Socket Mode works against the practice workspace."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from slack_sdk import WebClient
 
-from bot.practice import BOT_USER_ID
+from bot.practice import BOT_USER_ID, PracticeServer
 from tests.bot.practice.block_kit import button, modal, plain, text_field
 from tests.bot.practice.bolt_app import Bot
 from tests.bot.practice.workspace import Json, post, upload
-
-if TYPE_CHECKING:
-    from slack_sdk import WebClient
-
-    from bot.practice import PracticeServer
 
 
 def test_a_direct_message_reaches_the_bot_escaped_and_the_answer_comes_back(

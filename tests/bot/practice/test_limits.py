@@ -1,19 +1,12 @@
 """Slack's limits on blocks, elements and views are kept, each at its place."""
 
-from __future__ import annotations
-
-from typing import TYPE_CHECKING
-
 import pytest
+from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
+from bot.practice import PracticeServer
 from tests.bot.practice.block_kit import section, view
 from tests.bot.practice.workspace import Json, refused
-
-if TYPE_CHECKING:
-    from slack_sdk import WebClient
-
-    from bot.practice import PracticeServer
 
 
 @pytest.mark.parametrize(

@@ -1,23 +1,17 @@
 """The page in a real browser: writing, clicking, filling in, switching, looking."""
 
-from __future__ import annotations
-
 import re
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
+from slack_sdk import WebClient
 
+from bot.practice import PracticeServer
 from tests.bot.practice.block_kit import button, modal, plain, text_field
 from tests.bot.practice.bolt_app import Bot
 from tests.bot.practice.workspace import PATIENCE, PEOPLE, QUICK, Json, ManualClock, upload
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from slack_sdk import WebClient
-
-from bot.practice import PracticeServer
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}

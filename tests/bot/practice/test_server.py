@@ -1,11 +1,9 @@
 """Starting, stopping, keeping the state, moving the clock."""
 
-from __future__ import annotations
-
 import socket
 import threading
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from slack_sdk import WebClient
@@ -16,9 +14,6 @@ from bot.practice.core import Core, microseconds
 from bot.practice.mrkdwn import normalized, typed
 from bot.practice.people import Roster
 from tests.bot.practice.workspace import PEOPLE, QUICK, ManualClock, post, upload
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_taken_port_is_a_named_error() -> None:

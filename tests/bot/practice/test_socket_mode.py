@@ -1,11 +1,10 @@
 """Socket Mode as Slack speaks it, seen from raw websockets."""
 
-from __future__ import annotations
-
 import json
 import urllib.request
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from slack_sdk import WebClient
@@ -14,10 +13,6 @@ from websockets.sync.client import ClientConnection, connect
 
 from bot.practice import App, PracticeServer, Timing
 from tests.bot.practice.workspace import APP, PEOPLE, QUICK, Json, post
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The Web API answers slack_sdk as Slack does: tokens, scopes, bodies, errors, limits."""
 
-from __future__ import annotations
-
 import json
 import urllib.parse
 import urllib.request

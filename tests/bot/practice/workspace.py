@@ -1,7 +1,5 @@
 """The practice workspace of these tests: who is in it, and calls to it that no client has."""
 
-from __future__ import annotations
-
 import json
 import urllib.error
 import urllib.request

@@ -1,7 +1,5 @@
 """A delivery between a Slack on loopback and an outbox in memory, run by hand."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace

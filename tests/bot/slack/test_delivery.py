@@ -1,7 +1,5 @@
 """Delivery against a Slack on loopback that loses answers, limits rates, and refuses."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterator
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The text of a posted file is fetched from Slack, and the token shown to nobody else."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from threading import Thread

@@ -1,7 +1,5 @@
 """Slack's ids as addresses and back."""
 
-from __future__ import annotations
-
 from bot.gamesmaster.notices.actions import Action, numbered, pack, pattern, unpack
 from bot.gamesmaster.notices.notice import workspace_of
 from bot.slack.identity import channel, id_of, is_direct, player

@@ -1,7 +1,5 @@
 """What takes long to draw is drawn beside the thread that asks for it."""
 
-from __future__ import annotations
-
 import threading
 
 import pytest

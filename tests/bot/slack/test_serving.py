@@ -1,7 +1,5 @@
 """The socket that the bot opens: once, and again when it breaks."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """What people typed comes out of what Slack made of it."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

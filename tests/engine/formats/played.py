@@ -1,7 +1,5 @@
 """Games for tests of the formats, played with orders by lot."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Whatever JSON is asked, it is answered or refused; nothing else ever happens."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from functools import partial

@@ -1,7 +1,5 @@
 """The documents' worked moves as scripts get them: a request in JSON in, the stated result out."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

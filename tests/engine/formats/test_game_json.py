@@ -1,7 +1,5 @@
 """A whole game as JSON: what is written is read back, and judges to itself."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

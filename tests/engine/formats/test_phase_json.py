@@ -1,7 +1,5 @@
 """A phase as JSON: one form in and out, sorted, nothing guessed."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from random import Random

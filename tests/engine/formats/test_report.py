@@ -1,7 +1,5 @@
 """Games written as the classic e-mail judge reports them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import replace

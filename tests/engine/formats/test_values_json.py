@@ -1,7 +1,5 @@
 """Settings, preference lists, plans and results as JSON, and read back from it."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import fields
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Plans for the tests: values from short texts."""
 
-from __future__ import annotations
-
 from engine.board import Unit
 from engine.orders import AdjustmentOrder, Build, Named, Order, Remove, Waive
 from engine.phase import Phase

@@ -1,7 +1,5 @@
 """Schedules that several tests go by."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from engine.game.schedule import Later, Schedule, Slot, Weekly

@@ -1,7 +1,5 @@
 """What a game does about those who send nothing, as it is set."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.board import Power

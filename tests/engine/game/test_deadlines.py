@@ -1,7 +1,5 @@
 """The moments that follow from a schedule, reminders and pauses."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What does not fit together in one power's orders: worked by hand, and held against the judge."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

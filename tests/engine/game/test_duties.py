@@ -1,7 +1,5 @@
 """Who owes what in a phase, and which order replaces which."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.board import Power

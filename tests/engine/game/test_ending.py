@@ -1,7 +1,5 @@
 """Who is in the game, and how it ends when nobody has won."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.board import Power

@@ -1,7 +1,5 @@
 """How maps look: what people write for it, and what is written back."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.game.map_style import (

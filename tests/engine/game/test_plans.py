@@ -1,7 +1,5 @@
 """Orders given ahead of time: which count, and what they come to when their phase opens."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Schedules: read, written, and refused where they contradict themselves."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What a result is worth, and a game's statistics."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

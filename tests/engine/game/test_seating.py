@@ -1,7 +1,5 @@
 """Who plays which power: the lot, preference lists and the coin."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """The table of settings: every value is read, whatever is written is read back."""
 
-from __future__ import annotations
-
 from dataclasses import fields, replace
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """Settings: sound defaults, and every fault named."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 

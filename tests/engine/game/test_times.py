@@ -1,7 +1,5 @@
 """Durations and zones, as people write them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Votes: the house rules' Errata case by case, draws of all, agreed shares, concessions."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -4,8 +4,6 @@ It tries every way in which moves could succeed or fail and keeps those that con
 each move succeeds exactly if, given the others, it should (DATC chapter 5.B).
 """
 
-from __future__ import annotations
-
 from itertools import combinations
 
 from engine.board import Power, Province, Unit

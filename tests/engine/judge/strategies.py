@@ -1,7 +1,5 @@
 """Positions and orders for property tests: crowded boards, and orders that often meet."""
 
-from __future__ import annotations
-
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 

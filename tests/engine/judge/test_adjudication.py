@@ -1,7 +1,5 @@
 """What follows a phase: skipped phases, ownership after Fall, victory (R-ADJ-01, R-VIC)."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

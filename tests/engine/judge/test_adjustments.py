@@ -1,7 +1,5 @@
 """Builds and removals (R-ADJ, R-REM, DATC 6.I and 6.J)."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

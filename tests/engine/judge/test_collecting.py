@@ -1,7 +1,5 @@
 """Which orders count."""
 
-from __future__ import annotations
-
 from engine.board import Power, Unit
 from engine.judge import Reason, Verdict, adjudicate
 from engine.orders import Order

@@ -1,7 +1,5 @@
 """Orders as numbers: what the judge may rely on without checking an order in full."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """The story of a province: examples from the rulebooks' cases, and claims recomputed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from copy import copy
 from unittest.mock import patch

@@ -1,7 +1,5 @@
 """The lists of the technical guide's chapter VIII."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

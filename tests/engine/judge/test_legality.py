@@ -1,7 +1,5 @@
 """What may be ordered: every way in which an order can be illegal (DATC 4.E.1)."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -4,8 +4,6 @@ The search (`Oracle`) knows only what a resolution must satisfy. If there is jus
 must be the judge's; of several without convoys the judge's is the one in which the rings move.
 """
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import HealthCheck, assume, given, settings
 

@@ -1,7 +1,5 @@
 """What holds for all positions and orders, however odd."""
 
-from __future__ import annotations
-
 from collections import Counter
 from random import Random
 

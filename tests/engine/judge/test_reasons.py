@@ -1,7 +1,5 @@
 """Why an order ended as it did, and by whose doing: one example for every reason in moves."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.judge import Reason, Verdict

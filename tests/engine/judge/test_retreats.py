@@ -1,7 +1,5 @@
 """Retreats: where to, and what becomes of them (R-RET)."""
 
-from __future__ import annotations
-
 import dataclasses
 
 import pytest

@@ -1,7 +1,5 @@
 """Moves decided by counting alone end as the loop for all others would decide them."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -4,8 +4,6 @@ Chapters VII, IX and XII decide before the first step which orders are legal (`l
 every route and without falling back to the land).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -4,8 +4,6 @@ Legality looks at the units on the board, never at other orders (R-LEGAL-10). Wh
 support or convoy also fits the order it serves is the second question answered here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain

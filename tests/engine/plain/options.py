@@ -4,8 +4,6 @@ Source: the table "Options" and its "Meanings" in the requirements. `guide` as a
 not here: the technical guide has a judge of its own, `guide_judge`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from types import MappingProxyType
 

@@ -5,8 +5,6 @@ so that most supports and convoys fit what they serve, and that a good share do 
 knows how any of it ends.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import Enum

@@ -4,8 +4,6 @@ Units are named by the code of the province they stood in when the phase began, 
 different judges can be compared without either knowing the other's types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple

@@ -11,8 +11,6 @@ The core of a knot is what remains when the facts on which all its consistent ou
 taken as known, and the rest is divided into knots again.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 

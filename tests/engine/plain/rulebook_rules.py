@@ -6,8 +6,6 @@ yes or no, so that an outcome is consistent when each of its facts is what its r
 option names are those of the requirements' table "Options".
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import Enum

@@ -1,7 +1,5 @@
 """The two plain judges, written from different texts, agree wherever the texts do."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

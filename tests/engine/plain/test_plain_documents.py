@@ -1,7 +1,5 @@
 """The plain judges decide every published movement case as it is published."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """What the tests of the reader share: reading a text in a position laid out in one line."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 

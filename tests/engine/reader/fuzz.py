@@ -11,8 +11,6 @@ order or plan is for a unit that is not the power's own; no unit has two orders;
 does leaves alone.
 """
 
-from __future__ import annotations
-
 import argparse
 import heapq
 import sys

@@ -1,7 +1,5 @@
 """Ways in which people spell orders, for whole positions at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from enum import StrEnum
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Canonical spelling, strict and the same both ways; and the orders that advice shows."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

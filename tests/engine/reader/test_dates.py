@@ -1,7 +1,5 @@
 """Phases in the words that people use for them."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """Texts collected from people and from the documents, each meaning what it should."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 import pytest

@@ -1,7 +1,5 @@
 """Whether an order was meant: talk, courtesies, choices, corrections, and messages in public."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

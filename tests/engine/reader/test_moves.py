@@ -1,7 +1,5 @@
 """How people write the orders of a movement phase, and what each spelling means."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Orders ahead of time: conditions, preferences, later phases (R-COND-01 to R-COND-03)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """Preference lists of powers (technical guide I, R-ASSIGN-02)."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.errors import NotationError

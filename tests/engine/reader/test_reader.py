@@ -1,7 +1,5 @@
 """Nothing that a person writes makes the reader fail."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -1,7 +1,5 @@
 """How people write retreats and adjustments (R-ORD-16, R-ORD-17)."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 import pytest

@@ -4,8 +4,6 @@ Whoever mistypes a name gets the order that was meant, or is asked (R-ORD-03). O
 another name, or a beginning of one, says what it says.
 """
 
-from __future__ import annotations
-
 import string
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Votes as people write them, alone and among orders."""
 
-from __future__ import annotations
-
 import pytest
 
 from engine.board import Power

@@ -1,7 +1,5 @@
 """Six to two players on the classic board: by the 1971 rulebook (R-ALT-02 to 07), and duels."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -7,8 +7,6 @@ come from. Needs shapely 2.1 or newer and numpy. Writes the layout's `geometry.j
 the borders are not exactly those of the game.
 """
 
-from __future__ import annotations
-
 import json
 import math
 import sqlite3

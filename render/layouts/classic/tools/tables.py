@@ -4,8 +4,6 @@ The names of units are those of Natural Earth's admin-1 layer. `x-...` are lands
 points are longitude and latitude, set by hand.
 """
 
-from __future__ import annotations
-
 import re
 from typing import TypeAlias
 

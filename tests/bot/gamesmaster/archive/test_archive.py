@@ -1,7 +1,5 @@
 """Whole games: told as a file without a secret, taken up again, and old ones read by title."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Absences that are known in advance."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from bot.gamesmaster.context.requests import NewGame

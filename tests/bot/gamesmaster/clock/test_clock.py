@@ -1,7 +1,5 @@
 """The clock: deadlines, reminders, what follows a phase; Ready and what takes it back."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 

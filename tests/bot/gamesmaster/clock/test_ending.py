@@ -1,7 +1,5 @@
 """Games that end by the years or the time, and what there is to look back at then."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from fractions import Fraction
 

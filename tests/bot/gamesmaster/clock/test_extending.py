@@ -1,7 +1,5 @@
 """More time on request."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

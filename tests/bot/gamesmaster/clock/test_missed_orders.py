@@ -1,7 +1,5 @@
 """Players who send nothing: what their game does, how they come back, who plays on for them."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 

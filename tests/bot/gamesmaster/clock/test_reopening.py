@@ -1,7 +1,5 @@
 """A phase opened anew once other people play: nobody votes for those who came after them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Games by a schedule: the lock before results, the nights the clocks change, pauses that end."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -4,8 +4,6 @@ What is hostile is answered like what is mistyped: privately, with what would be
 without a trace in the game.
 """
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What people write: commands, orders, and which game is meant."""
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import timedelta

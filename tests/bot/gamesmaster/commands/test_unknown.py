@@ -1,7 +1,5 @@
 """What is answered to a text that is neither a command nor orders."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.notices.commands import Refusal, Refused

@@ -1,7 +1,5 @@
 """A game with hidden players: nothing tells who plays what before its end."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import random

@@ -1,7 +1,5 @@
 """The outbox as delivery uses it."""
 
-from __future__ import annotations
-
 import json
 import threading
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """What the log says of a mistake."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.context.errors import described

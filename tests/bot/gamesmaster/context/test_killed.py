@@ -4,8 +4,6 @@ What a killed process leaves is its files as they are at that moment, so these a
 act goes on. `tests/scenarios/test_crashes.py` kills real processes, at fewer points.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager

@@ -1,7 +1,5 @@
 """One living receipt a phase: the newest is complete, unseen older ones go, seen ones shrink."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

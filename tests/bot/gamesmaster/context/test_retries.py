@@ -1,7 +1,5 @@
 """A game that cannot be read or adjudicated: the others go on, and people hear of it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.gamesmaster.notices.clock import BotWasAway, PhaseStuck, Reminder

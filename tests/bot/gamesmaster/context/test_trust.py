@@ -1,7 +1,5 @@
 """Nothing lost, nothing twice, nothing told too early."""
 
-from __future__ import annotations
-
 import json
 import threading
 from datetime import timedelta

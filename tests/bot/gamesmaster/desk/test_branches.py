@@ -1,7 +1,5 @@
 """Rolling back to an earlier phase, playing on otherwise, and going forward again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.gamesmaster.notices.archive import FileFormat, GameExported

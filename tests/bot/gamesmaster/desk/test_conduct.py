@@ -1,7 +1,5 @@
 """Civil disorder, reprimands and expulsions by the GM; and a draw that the GM declares."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.gamesmaster import desk

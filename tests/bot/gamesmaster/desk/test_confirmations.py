@@ -1,7 +1,5 @@
 """Every act of the desk, confirmed twice, late, and after the phase moved on: it is done once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

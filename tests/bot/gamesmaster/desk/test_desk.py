@@ -1,7 +1,5 @@
 """The GM's acts: shown, confirmed once by the same person, logged, announced."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import msgspec

@@ -1,7 +1,5 @@
 """The board put right by hand."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

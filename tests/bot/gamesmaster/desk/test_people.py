@@ -1,7 +1,5 @@
 """Several GMs of a game, fewer, none; and what a GM says to all."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.context.requests import NewGame, mention

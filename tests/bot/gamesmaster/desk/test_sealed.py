@@ -1,7 +1,5 @@
 """What a GM may see of others' orders and may give for them; and what a GM may look at."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.gamesmaster.commands import hear

@@ -1,7 +1,5 @@
 """A player of several powers, of which not all take part any more."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.context.requests import mention

@@ -1,7 +1,5 @@
 """Games of fewer than seven: one player's several powers, neutral ones, the war of two."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -5,8 +5,6 @@ Sunday and Wednesday, and results at 12:30 the next day. 61 days after 28 Novemb
 from 20 December to 3 January nobody plays.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 

@@ -1,7 +1,5 @@
 """A game is played by its edition with the single options that it has changed."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

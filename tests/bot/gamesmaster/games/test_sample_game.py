@@ -1,7 +1,5 @@
 """The sample game of the 1961 and 1971 rulebooks, written to the bot in their own words."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """How maps look: chosen by each person, asked for once, set for a game."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

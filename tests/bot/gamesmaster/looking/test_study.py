@@ -1,7 +1,5 @@
 """Why something happened, what has happened, and what is still secret."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What may be seen of a game."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """A part of the map, asked for by a region or by provinces."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The settings of a game in words: told from the title, or refused with what was meant."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from dataclasses import replace
 from datetime import timedelta

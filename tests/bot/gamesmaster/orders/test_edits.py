@@ -1,7 +1,5 @@
 """Messages that are changed or taken away after they were sent."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

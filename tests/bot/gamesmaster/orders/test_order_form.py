@@ -1,7 +1,5 @@
 """The form of orders: exactly what may be ordered, and what is chosen, stored at one go."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 

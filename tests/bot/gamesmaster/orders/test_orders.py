@@ -1,7 +1,5 @@
 """Orders: what is stored, what the receipt says, and what is refused."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 

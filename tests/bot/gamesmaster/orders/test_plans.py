@@ -1,7 +1,5 @@
 """Orders given ahead of time: listed until used, used when they fit, and nobody waits for them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

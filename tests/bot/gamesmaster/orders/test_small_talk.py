@@ -1,7 +1,5 @@
 """Talk beside orders is told apart from orders that were not understood."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.commands.help import unknown_command

@@ -1,7 +1,5 @@
 """Undoing, listing and restoring what a player ordered in a phase."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from functools import partial
 

@@ -1,7 +1,5 @@
 """Sandboxes: everything can be tried out there, and nothing of it reaches a game."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Orders for any power: whose each is, its unit or its center says."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.gamesmaster.sandbox.orders import read_for_all, with_orders

@@ -1,7 +1,5 @@
 """Who runs a game: a GM who plays in it, or nobody at all."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

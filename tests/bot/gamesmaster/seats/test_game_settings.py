@@ -1,7 +1,5 @@
 """Settings of a game: shown to all, changed by the GM in the open, refused where they clash."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

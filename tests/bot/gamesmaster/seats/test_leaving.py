@@ -1,7 +1,5 @@
 """Somebody wishes to leave a game that is under way: whoever can hand the power over is told."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Before the first phase: opening, joining, leaving, starting."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """What powers say to all through the bot: shown first, signed, by the press rule of the game."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.gamesmaster.commands import hear

@@ -1,7 +1,5 @@
 """How the powers are given out: by lists of preferences, by the GM; who is there, and the lead."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import msgspec

@@ -1,7 +1,5 @@
 """The house rules' votes: with the orders, secret until these are executed, then reported."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Draws and victories."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.gamesmaster.notices.clock import GameEnded

@@ -6,8 +6,6 @@ What is expected is written in one line, its parts set off by `; `: canonical or
 and product.md.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple, assert_never
 

@@ -1,7 +1,5 @@
 """What must not be followed: talk, doubt, two meanings; and what is followed though it is bad."""
 
-from __future__ import annotations
-
 from tests.engine.reader.habits.boards import Habits
 
 CAREFUL = (

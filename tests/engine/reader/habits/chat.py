@@ -1,7 +1,5 @@
 """Orders as people type them in chat: marks of Slack, telephones, haste."""
 
-from __future__ import annotations
-
 from tests.engine.reader.habits.boards import Habits
 
 CHAT = (

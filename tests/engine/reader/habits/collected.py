@@ -1,7 +1,5 @@
 """All collected habits."""
 
-from __future__ import annotations
-
 from tests.engine.reader.habits.boards import Habit, Habits
 from tests.engine.reader.habits.careful import CAREFUL
 from tests.engine.reader.habits.chat import CHAT

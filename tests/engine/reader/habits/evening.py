@@ -1,7 +1,5 @@
 """What new players typed on an evening: where from, changes of mind, remarks, the rest as it was."""
 
-from __future__ import annotations
-
 from tests.engine.reader.habits.boards import Habits
 
 _RUH_HOL = "A MUN - RUH; F KIE - HOL"

@@ -1,7 +1,5 @@
 """How texts are laid out: lists, tables, headings, broken lines, many orders to a line."""
 
-from __future__ import annotations
-
 from tests.engine.reader.habits.boards import Habits
 
 LAYOUT = (

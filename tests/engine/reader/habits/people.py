@@ -1,7 +1,5 @@
 """Orders as people say them: sentences, other languages, letters to a gamemaster."""
 
-from __future__ import annotations
-
 from tests.engine.reader.habits.boards import Habits
 
 PEOPLE = (

@@ -1,7 +1,5 @@
 """Orders given ahead of time: the house rules' words, short forms, later phases (R-COND)."""
 
-from __future__ import annotations
-
 from tests.engine.reader.habits.boards import Habits
 
 _BER_KIE = "if A MUN: BER, KIE"

@@ -1,7 +1,5 @@
 """Orders as programs write them: judges by e-mail, web sites, adjudicators, and their results."""
 
-from __future__ import annotations
-
 from tests.engine.reader.habits.boards import Habits
 
 PROGRAMS = (
