@@ -5,7 +5,7 @@ from datetime import datetime
 from enum import StrEnum
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, mapped_column
+from sqlalchemy.orm import Mapped, Session, mapped_column
 
 from engine.board import Power
 from engine.formats.settings import preferences_json, read_preferences
@@ -120,7 +120,11 @@ class SeatRow(Numbered, Row):
 
 
 class Games(Repository):
-    """The games of one transaction, with their GMs, players and seats."""
+    """The games of one transaction, with their GMs, players and seats; each is read once."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session)
+        self._read: dict[str, GameRecord] = {}
 
     def open(self, game: GameRecord, *, gms_since: datetime | None = None) -> bool:
         """Store a new game; False, and nothing stored, where its channel has an unfinished one.
@@ -134,7 +138,7 @@ class Games(Repository):
 
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
-        return self._known(sa.select(GameRecord).filter_by(id=game))
+        return self._read.get(game) or self._known(sa.select(GameRecord).filter_by(id=game))
 
     def lock(self, game: str) -> GameRecord:
         """The game of an id, which no other transaction can change until this one is over.
@@ -219,10 +223,12 @@ class Games(Repository):
 
     def add_gm(self, game: str, player: str, at: datetime) -> None:
         """Make somebody a GM who is none."""
+        self._read.pop(game, None)
         self._add(GmRow(game, player, at))
 
     def remove_gm(self, game: str, player: str, at: datetime) -> None:
         """End somebody's time as a GM."""
+        self._read.pop(game, None)
         gm = sa.update(GmRow).filter_by(game=game, player=player, until=None)
         self._change(gm.values(until=at))
 
@@ -323,6 +329,7 @@ class Games(Repository):
         for game in found:
             own = tuple(gm.player for gm in gms if gm.game == game.id)
             object.__setattr__(game, "gms", own)
+            self._read[game.id] = game
         return found
 
     def _players(self, game: str, *conditions: sa.ColumnElement[bool]) -> tuple[str, ...]:
@@ -330,6 +337,7 @@ class Games(Repository):
         return self._all(query.order_by(PlayerRow.id))
 
     def _set(self, game: str, **values: object) -> None:
+        self._read.pop(game, None)
         self._change(sa.update(GameRecord).filter_by(id=game).values(values))
 
     def _set_player(self, game: str, player: str, **values: object) -> None:

@@ -51,6 +51,8 @@ def test_readme_lists_every_command_and_no_other() -> None:
 
 def test_readme_lists_every_setting_and_no_other() -> None:
     """The table of settings is the registry's, with what each can be and what it means."""
+    unworded = {one.name for one in (*SETTINGS, *SHORTHANDS)} ^ set(MEANINGS)
+    assert not unworded, f"MEANINGS in bot/messages/seats/settings.py: {unworded}"
     rows = [
         f"| `{one.name}` | {listed([f'`{value}`' for value in one.values], joined_by='or')} "
         f"| {MEANINGS[one.name]} |"

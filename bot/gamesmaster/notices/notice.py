@@ -9,7 +9,11 @@ Fields that many have: `results_at` is when the phase is adjudicated, where that
 `deadline`. `number` is the number of the phase, which buttons go by; 0: not known. `player` is None
 where nobody plays, or where the reader may not know who does. `because` is a reason in a person's
 own words, "" for none. `earlier` counts what a list leaves out. `examples` are canonical orders
-that could be given now. `game` and `number`, without more, name what `bot.messages` looks up.
+that could be given now.
+
+What is stored can be looked up at delivery: `game` and `number` alone name it. What only the moment
+knows, such as a setting as it was, is a field. A field added later has a default, because notices
+stored before it are still to be delivered.
 """
 
 from dataclasses import dataclass

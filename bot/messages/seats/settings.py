@@ -321,7 +321,7 @@ def _example(one: Setting, meaning: str) -> tuple[str, tuple[str, ...]]:
     return f"*{one.name}*: {meaning} ({values})", (f"gm set {one.example}",)
 
 
-EXAMPLES = tuple(_example(one, MEANINGS[one.name]) for one in (*SETTINGS, *SHORTHANDS))
+EXAMPLES = tuple(_example(one, MEANINGS.get(one.name, "")) for one in (*SETTINGS, *SHORTHANDS))
 OPTION_EXAMPLES = tuple(_example(one, OPTION_MEANINGS.get(one.name, "")) for one in RULE_OPTIONS)
 
 

@@ -70,7 +70,7 @@ def test_settings_are_read_back_as_they_were() -> None:
     """Each of them, none at its default."""
     default = Settings()
     for one in fields(Settings):
-        assert getattr(OTHER, one.name) != getattr(default, one.name), one.name
+        assert getattr(OTHER, one.name) != getattr(default, one.name), f"OTHER needs a {one.name}"
     for settings in (default, OTHER):
         assert read_settings(through_json(settings_json(settings))) == settings
 

@@ -86,7 +86,7 @@ def test_every_field_is_in_what_is_written() -> None:
     """A change of any one field shows."""
     for one in fields(Settings):
         changed = replace(Settings(), **{one.name: getattr(OTHER, one.name)})
-        assert settings_json(changed) != settings_json(Settings()), one.name
+        assert settings_json(changed) != settings_json(Settings()), f"OTHER needs a {one.name}"
 
 
 def test_a_name_means_one_setting() -> None:
