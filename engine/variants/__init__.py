@@ -1,5 +1,7 @@
 """The variants that can be played: an explicit list, nothing registers itself."""
 
+from functools import cache
+
 from engine.errors import VariantError
 from engine.variant import Variant, with_ally
 from engine.variants.classic import CLASSIC
@@ -14,6 +16,7 @@ ONE_OF_EACH_MAP: tuple[Variant, ...] = tuple(
 """The first variant of each map: for whoever reads a text before it is known which game it means."""
 
 
+@cache
 def variant_named(name: str) -> Variant:
     """The variant of a name such as `classic`, or `two/ENGLAND` once Italy has joined England.
 
