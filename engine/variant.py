@@ -69,7 +69,7 @@ class Variant:
 
     `absent` powers are not in `powers` at all: they have no unit, and the supply centers at home
     to them are nobody's until somebody takes them. On such a board centers win, whatever the
-    edition counts, because more than half of the few units there are would be had in a year.
+    edition counts, because more than half of so few units can be had within a year.
     """
 
     name: str

@@ -133,7 +133,7 @@ class Outbox(Repository):
         return self._first(keys.where(Outgoing.key.is_not(None)))
 
     def unsettled(self, prefix: str, *, stamp: datetime) -> tuple[Outgoing, ...]:
-        """Posts whose keys begin so that may be in the conversation although no answer was seen.
+        """Posts with this key prefix that may be in Slack although its answer was never seen.
 
         Those whose call may have been carried out, as far as it may have been at `stamp`.
         """

@@ -39,7 +39,7 @@ class Entries:
 class MenuField:
     """A menu in a form, which shows `chosen` at first; all but `name` is plain.
 
-    `asks`: it has so many entries that it may be typed into and asks for what fits.
+    `asks`: it has so many entries that it is typed into, and offers what fits.
     """
 
     name: str

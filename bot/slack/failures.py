@@ -41,7 +41,7 @@ class Failure:
 
     @property
     def is_about_the_channel(self) -> bool:
-        """Whether the bot is kept out of one channel, which others than Slack can mend."""
+        """Whether the bot is kept out of one channel, which people in the workspace can fix."""
         return self.word in _KEPT_OUT
 
     def is_final(self, tries: int, most: int) -> bool:

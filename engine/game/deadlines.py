@@ -44,7 +44,8 @@ def counted_from(deadline: datetime, *, adjudicated: datetime) -> datetime:
     """From when the time of the next phase counts, once a phase is over at its deadline.
 
     The settling time is nobody's loss: what was adjudicated at the end of it counts from the
-    deadline, so that a daily deadline stays at its time of day. Whatever came later counts itself.
+    deadline, so that a daily deadline stays at its time of day. Later adjudications count from
+    their own moment.
     """
     is_prompt = deadline <= adjudicated <= deadline + 2 * SETTLING
     return deadline if is_prompt else adjudicated

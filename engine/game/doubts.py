@@ -218,7 +218,7 @@ def _cheapest_chain(board: Map, move: Move, fleets: int, priced: int) -> list[in
 
 def _doubts_of_moves(own: OwnSet) -> dict[Province, Doubt]:
     """The moves that are doubtful, by the province they start from."""
-    # Whom no convoy carries gets nowhere, and so is in nobody's way there.
+    # An army without a convoy never arrives, so it blocks nobody.
     coming = [move for move in own.moves.values() if not is_stranded(move, own)]
     found = {
         start: doubt

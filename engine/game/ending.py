@@ -91,7 +91,7 @@ def drawn_by_rule(
 
 
 def years_without_capture(owners: Sequence[Mapping[Province, Power]]) -> int:
-    """How many years in a row, up to the last, no center changed hands.
+    """For how many years in a row, up to the last, no center has changed hands.
 
     `owners` are who owned which center at the start of the game and at the end of each year.
     """

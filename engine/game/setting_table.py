@@ -478,7 +478,7 @@ SHORTHANDS: tuple[Setting, ...] = (
 """Parts of the schedule, and of what becomes of the absent, each by a name of its own."""
 
 _SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
-"""What a rulebook has besides and a setting says: `powers`, `absence`."""
+"""Rulebook fields that are settings instead: `powers`, `absence`."""
 
 RULE_OPTIONS: tuple[Setting, ...] = tuple(
     Setting(one.name, Group.RULES, _option(one.name), _START, fields=("edition", "options"))

@@ -1,4 +1,4 @@
-"""What is agreed about a game before it starts, and what of it does not go together.
+"""What is agreed about a game before it starts, and which settings contradict each other.
 
 What people rely on is fixed by the start: rules, seats, who knows what. A time limit becomes a date
 then, so that everybody sees when the game ends. The lead is a longer first phase: orders are taken

@@ -121,7 +121,7 @@ def _on_proper_routes(board: Map, fleets: int, origin: int, destination: int) ->
 
 
 def route(state: MovementState, army: int) -> bool | None:
-    """Whether enough fleets are left to an army's convoy; None while that is not decided.
+    """Whether an army's convoy still has a route; None while that is not decided.
 
     Only dislodgement stops a fleet (R-CONV-03, R-CONV-04). Any other chain serves as well (DATC
     4.A.1 b), unless the loss of any fleet stops the army (DATC 4.A.1 a).

@@ -1,6 +1,6 @@
 """Who may do what, and who may know who plays what.
 
-In a game with hidden players everybody knows the own seat only. GMs know more only where they give
+In a game with hidden players players know only their own seat. GMs know more only where they give
 out the powers, and do not play then; after the end all do.
 """
 
@@ -19,7 +19,7 @@ from storage.games import GameRecord, GameState
 
 
 def require_gm(game: GameRecord, player: str) -> None:
-    """Only a GM of the game goes on."""
+    """Refuse anybody who is not a GM of the game."""
     if not game.gms:
         raise RequestRefused(Refusal.NO_GM, game.title)
     if player not in game.gms:

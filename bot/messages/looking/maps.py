@@ -58,7 +58,7 @@ def counts_words(position: Position, variant: Variant) -> str:
 
 
 def result_map(position: Position, resolution: Resolution, variant: Variant) -> Picture:
-    """The board with what became of every order; read out is the board after it."""
+    """The board with what became of every order; the alt text describes the board after it."""
     phase, after = names.phase_name(resolution.phase), resolution.after
     return Picture(
         position=position,
