@@ -21,7 +21,7 @@ from tests.engine.plain.positions import Theme, scenes
 
 
 @settings(
-    max_examples=250,
+    max_examples=400,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
