@@ -41,7 +41,7 @@ _NOT_ENCODED: tuple[object, ...] = (None,) * 9
 class _Order:
     """What orders of all kinds have besides their values: notes that do not count in comparisons.
 
-    `encoded` is the judge's encoding (`engine.judge.encoding`), filled in when it judges. `text`
+    `encoded` is the judge's (`engine.judge.movement.encoding`), filled in when it judges. `text`
     is the canonical spelling of an order that was read from it, else empty. Orders are frozen
     dataclasses: each is read once and then kept.
     """

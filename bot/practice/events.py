@@ -1,7 +1,9 @@
 """The Events API: the events that the app gets for a change in the workspace."""
 
 from bot.practice.incoming import JsonObject
-from bot.practice.model import (
+from bot.practice.mrkdwn import mentioned, unescaped
+from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, VERIFICATION_TOKEN
+from bot.practice.workspace.model import (
     Change,
     Channel,
     ChannelKind,
@@ -11,9 +13,7 @@ from bot.practice.model import (
     MessageDeleted,
     MessagePosted,
 )
-from bot.practice.mrkdwn import mentioned, unescaped
-from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, VERIFICATION_TOKEN
-from bot.practice.workspace import Workspace
+from bot.practice.workspace.workspace import Workspace
 
 _SUBSCRIPTIONS = {
     ChannelKind.PUBLIC: "message.channels",

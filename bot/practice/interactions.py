@@ -12,7 +12,6 @@ from bot.practice.choices import complaints, element_value, values_from
 from bot.practice.errors import RequestError, SlackError
 from bot.practice.events import home_opened
 from bot.practice.incoming import JsonObject, flag_in, object_in, objects_in, text_in
-from bot.practice.model import Channel, ChannelKind, Message, View
 from bot.practice.mrkdwn import normalized, typed
 from bot.practice.people import (
     APP_ID,
@@ -23,7 +22,8 @@ from bot.practice.people import (
     Person,
 )
 from bot.practice.socket_mode import EnvelopeType, Sockets
-from bot.practice.workspace import Workspace
+from bot.practice.workspace.model import Channel, ChannelKind, Message, View
+from bot.practice.workspace.workspace import Workspace
 
 MOST_USES = 5
 LIFETIME = timedelta(minutes=30)

@@ -27,15 +27,15 @@ from websockets.protocol import State
 from bot.practice.api.practice import PracticeApi
 from bot.practice.api.stream import Stream
 from bot.practice.api.web_api import WebApi
-from bot.practice.core import PracticeClock
 from bot.practice.errors import PortInUseError, PracticeError, SlackError
 from bot.practice.faults import Faults
-from bot.practice.files import media_type
 from bot.practice.incoming import arguments_of, token_of
 from bot.practice.interactions import Interactions, Responses
 from bot.practice.people import App, Person
 from bot.practice.socket_mode import Sockets, Timing
-from bot.practice.workspace import Workspace
+from bot.practice.workspace.core import PracticeClock
+from bot.practice.workspace.files import media_type
+from bot.practice.workspace.workspace import Workspace
 
 HOST = "127.0.0.1"
 FIRST_PORT = 8400

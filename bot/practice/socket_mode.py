@@ -22,9 +22,9 @@ from bot.practice.errors import BotSilentError
 from bot.practice.events import events_for
 from bot.practice.faults import FaultKind, Faults
 from bot.practice.incoming import JsonObject, converse, object_from, object_in, text_in
-from bot.practice.model import BotChanged, Change
 from bot.practice.people import APP_ID
-from bot.practice.workspace import Workspace
+from bot.practice.workspace.model import BotChanged, Change
+from bot.practice.workspace.workspace import Workspace
 
 MOST_SOCKETS = 10
 

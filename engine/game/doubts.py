@@ -12,8 +12,8 @@ from typing import NamedTuple, assert_never
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType, numbers_of
 from engine.judge.adjustments import owed
-from engine.judge.convoys import joins, on_any_route
 from engine.judge.legality import illegality
+from engine.judge.movement.convoys import joins, on_any_route
 from engine.judge.occupancy import Occupancy, landing
 from engine.judge.outcome import Reason
 from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of

@@ -6,19 +6,8 @@
 - legality: why a power may not give an order
 - options: every legal order
 - explain: the whole story of one province, for "why did Burgundy bounce?"
-
-A movement phase, step by step:
-
-- movement: the steps in order, and the loop that decides the moves
 - occupancy: which unit stands where, and where it can go without a convoy
-- encoding: one order as numbers
-- collecting: which orders count
-- movement_state: the phase as numbers: who attacks, supports and convoys whom, and what is decided
-- convoys: which armies go by convoy, with which fleets, and whether they arrive
-- supports: which supports match an order, and what cuts them
-- strengths: which move is strong enough
-- paradoxes: moves that wait for each other: rings and convoy paradoxes
-- reasons: the reason of each outcome
+- movement: a movement phase, a file for each step
 
 The other phases:
 

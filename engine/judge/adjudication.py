@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from engine.board import Location, Power, Province, Unit
 from engine.judge.adjustments import building_sites, resolve_adjustments
-from engine.judge.movement import resolve_movement
+from engine.judge.movement.steps import resolve_movement
 from engine.judge.outcome import Resolution, in_order, make
 from engine.judge.retreats import open_to, resolve_retreats
 from engine.orders import Orders

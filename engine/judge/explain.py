@@ -9,7 +9,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from engine.board import Location, Power, Province, Unit, UnitType
-from engine.judge.convoys import joins
+from engine.judge.movement.convoys import joins
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.judge.retreats import retreat_options
 from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of

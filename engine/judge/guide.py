@@ -12,8 +12,8 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from engine.board import Province, numbers_of
-from engine.judge.movement import set_up
-from engine.judge.movement_state import MovementState
+from engine.judge.movement.state import MovementState
+from engine.judge.movement.steps import set_up
 from engine.judge.occupancy import VACANT
 from engine.orders import Orders
 from engine.position import Position

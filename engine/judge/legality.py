@@ -11,7 +11,7 @@ from dataclasses import replace
 from engine import orders, rules
 from engine.board import Map, Power, Terrain, Unit, UnitType
 from engine.judge.adjustments import adjustment_fault
-from engine.judge.convoys import could_carry, is_on_route
+from engine.judge.movement.convoys import could_carry, is_on_route
 from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault

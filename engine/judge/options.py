@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from engine import orders
 from engine.board import Location, Power, Unit, UnitType
 from engine.judge.adjustments import building_sites, owed
-from engine.judge.convoys import convoy_destinations, could_carry, is_on_route
 from engine.judge.legality import movement_illegality
+from engine.judge.movement.convoys import convoy_destinations, could_carry, is_on_route
 from engine.judge.occupancy import VACANT, Occupancy
 from engine.judge.retreats import retreat_options
 from engine.orders import Named, Order, named_as

@@ -5,11 +5,11 @@
 | How is a whole message read? Which public message reads as an order? | `reader` |
 | What does the result of reading look like? | `values`, gathered in `collection` |
 | How are lines mended, split into sentences, and cut into orders? | `lines` |
-| Which words and abbreviations are known? | `vocabulary`, and `engine/names.py` for the map |
-| How do characters become words, and words names? | `tokens` |
-| Which ways of writing an order are there? | `grammar` |
-| Which order is meant, in this position? | `meanings`, `interpreter` |
-| And in each type of phase? | `moves`, `retreats_and_builds` |
+| Which words and abbreviations are known? | `words/vocabulary`, and `engine/names.py` for the map |
+| How do characters become words, and words names? | `words/tokens` |
+| Which ways of writing an order are there? | `words/grammar` |
+| Which order is meant, in this position? | `meaning/meanings`, `meaning/interpreter` |
+| And in each type of phase? | `meaning/moves`, `meaning/retreats_and_builds` |
 | Was it meant at all, or only mentioned, offered, denied, corrected? | `intent` |
 | What becomes of `if`, of lists by preference, of orders for later? | `conditions`, `plans` |
 | How are dates and phases read? | `dates` |

@@ -20,8 +20,7 @@ from engine.orders import (
     province_of,
 )
 from engine.phase import PhaseType
-from engine.reader.grammar import Parse
-from engine.reader.meanings import MOST_CANDIDATES, Meaning, PowerView
+from engine.reader.meaning.meanings import MOST_CANDIDATES, Meaning, PowerView
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentList,
@@ -36,7 +35,8 @@ from engine.reader.values import (
     Reading,
     Word,
 )
-from engine.reader.vocabulary import Role
+from engine.reader.words.grammar import Parse
+from engine.reader.words.vocabulary import Role
 
 _MOST_PROBLEMS = 100
 _MOST_WAIVES = 34

@@ -11,15 +11,14 @@ from typing import NamedTuple, TypeAlias
 from engine.board import Province, Unit
 from engine.orders import AdjustmentOrder, named_as
 from engine.phase import Phase, PhaseType
-from engine.reader.meanings import PowerView
-from engine.reader.retreats_and_builds import (
+from engine.reader.meaning.meanings import PowerView
+from engine.reader.meaning.retreats_and_builds import (
     ADJUSTING,
     ADJUSTMENT_VERBS,
     ListedAdjustments,
     adjustments_listed,
     places_listed,
 )
-from engine.reader.tokens import Sign, Token
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentList,
@@ -28,7 +27,8 @@ from engine.reader.values import (
     Measure,
     Problem,
 )
-from engine.reader.vocabulary import Role, words
+from engine.reader.words.tokens import Sign, Token
+from engine.reader.words.vocabulary import Role, words
 
 # Conditions alone.
 

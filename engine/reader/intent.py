@@ -17,10 +17,10 @@ from itertools import pairwise, takewhile
 from engine.board import Province
 from engine.orders import Hold, Move, Order, Retreat, Waive
 from engine.reader.lines import Piece
-from engine.reader.meanings import Meaning, PowerView, mentioned
-from engine.reader.tokens import Sign, Token
+from engine.reader.meaning.meanings import Meaning, PowerView, mentioned
 from engine.reader.values import Flaw, Inference
-from engine.reader.vocabulary import Role
+from engine.reader.words.tokens import Sign, Token
+from engine.reader.words.vocabulary import Role
 
 # Orders and talk.
 

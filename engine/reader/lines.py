@@ -13,10 +13,10 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from engine.orders import Order
-from engine.reader.grammar import Grammar, Parse
-from engine.reader.meanings import Meaning
-from engine.reader.tokens import Sign, Token
-from engine.reader.vocabulary import ROLES, Role
+from engine.reader.meaning.meanings import Meaning
+from engine.reader.words.grammar import Grammar, Parse
+from engine.reader.words.tokens import Sign, Token
+from engine.reader.words.vocabulary import ROLES, Role
 
 # Characters.
 

@@ -30,16 +30,21 @@ from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.reader.collection import Collection
 from engine.reader.conditions import ConditionReader, Otherwise, Planned, retreats_listed
-from engine.reader.grammar import Parse
-from engine.reader.meanings import Candidate, Fault, Meaning, PowerView, decide, subject_units
-from engine.reader.retreats_and_builds import (
+from engine.reader.meaning.meanings import (
+    Candidate,
+    Fault,
+    Meaning,
+    PowerView,
+    decide,
+    subject_units,
+)
+from engine.reader.meaning.retreats_and_builds import (
     ListedAdjustments,
     adjustments,
     adjustments_listed,
     is_list_wording,
     preferences,
 )
-from engine.reader.tokens import Ref, Sign, Token
 from engine.reader.values import (
     AdjustmentCase,
     AdjustmentKind,
@@ -49,7 +54,9 @@ from engine.reader.values import (
     Problem,
     Reading,
 )
-from engine.reader.vocabulary import Role, words
+from engine.reader.words.grammar import Parse
+from engine.reader.words.tokens import Ref, Sign, Token
+from engine.reader.words.vocabulary import Role, words
 
 _HEADINGS = {
     Role.RETREAT: PhaseType.RETREAT,

@@ -22,16 +22,23 @@ from engine.reader import dates, intent, lines
 from engine.reader.collection import Collection
 from engine.reader.conditions import fits_heading
 from engine.reader.dates import PastSection
-from engine.reader.grammar import Parse
-from engine.reader.interpreter import Interpreter
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
-from engine.reader.meanings import Cost, Meaning, PowerView, mentioned, refused, subject_units
-from engine.reader.moves import with_suggestions
+from engine.reader.meaning.interpreter import Interpreter
+from engine.reader.meaning.meanings import (
+    Cost,
+    Meaning,
+    PowerView,
+    mentioned,
+    refused,
+    subject_units,
+)
+from engine.reader.meaning.moves import with_suggestions
+from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
-from engine.reader.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
-from engine.reader.tokens import Token, tokenize
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
-from engine.reader.vocabulary import ROLES, Role
+from engine.reader.words.grammar import Parse
+from engine.reader.words.tokens import Token, tokenize
+from engine.reader.words.vocabulary import ROLES, Role
 from engine.rules import Rulebook
 from engine.variant import Variant
 

@@ -3,7 +3,7 @@
 import json
 from dataclasses import asdict
 
-from bot.practice.model import Change, MessageChanged, MessagePosted
+from bot.practice.workspace.model import Change, MessageChanged, MessagePosted
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import BOT
 

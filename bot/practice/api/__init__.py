@@ -10,9 +10,9 @@ from typing import TypeAlias
 
 from bot.practice.errors import SlackError, missing_field
 from bot.practice.incoming import JsonObject, flag_in, number_in, text_in
-from bot.practice.model import Channel, Message
 from bot.practice.people import BOT_USER_ID
-from bot.practice.workspace import Workspace
+from bot.practice.workspace.model import Channel, Message
+from bot.practice.workspace.workspace import Workspace
 
 MOST_IN_A_PAGE = 999
 

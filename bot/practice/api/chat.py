@@ -7,8 +7,8 @@ from bot.practice.api import Call, Method
 from bot.practice.block_kit import MOST_IN_ALL_BLOCKS, characters, faults_in_blocks, images
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, object_in, objects_in
-from bot.practice.model import Message
 from bot.practice.mrkdwn import normalized, typed
+from bot.practice.workspace.model import Message
 
 MOST_TEXT = 40_000
 MOST_UPDATED_TEXT = 4_000

@@ -4,10 +4,10 @@ import re
 from collections.abc import Callable, Mapping
 
 from bot.practice.api import MOST_IN_A_PAGE, Call, Method
-from bot.practice.core import microseconds
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, number_in, texts_in
-from bot.practice.model import Channel, ChannelKind, Message
+from bot.practice.workspace.core import microseconds
+from bot.practice.workspace.model import Channel, ChannelKind, Message
 
 _TYPES = {kind.type_name: kind for kind in ChannelKind}
 

@@ -6,9 +6,9 @@ from bot.practice.api import Call, Method
 from bot.practice.block_kit import check_view, images
 from bot.practice.errors import SlackError, missing_field
 from bot.practice.incoming import JsonObject, number_in, object_in, objects_in, text_in
-from bot.practice.model import Message, View
 from bot.practice.mrkdwn import normalized
 from bot.practice.people import BOT_ID, TEAM_ID, TEAM_NAME
+from bot.practice.workspace.model import Message, View
 
 MOST_BYTES = 1_000_000_000
 

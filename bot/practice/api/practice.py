@@ -15,7 +15,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
-from bot.practice.core import PracticeClock
 from bot.practice.errors import BotSilentError, RequestError, SlackError
 from bot.practice.faults import FaultKind, Faults
 from bot.practice.incoming import (
@@ -27,10 +26,11 @@ from bot.practice.incoming import (
     text_in,
 )
 from bot.practice.interactions import Interactions
-from bot.practice.model import BotChanged, Channel, Message, View
 from bot.practice.people import BOT_USER_ID, Person
 from bot.practice.socket_mode import Sockets
-from bot.practice.workspace import Workspace
+from bot.practice.workspace.core import PracticeClock
+from bot.practice.workspace.model import BotChanged, Channel, Message, View
+from bot.practice.workspace.workspace import Workspace
 
 _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
 _PART = re.compile(r"(\d+(?:\.\d+)?)\s*([dhms])", re.IGNORECASE)

@@ -7,7 +7,9 @@ from dataclasses import asdict, dataclass
 from starlette.websockets import WebSocket
 
 from bot.practice.incoming import JsonObject, converse
-from bot.practice.model import (
+from bot.practice.people import BOT_USER_ID
+from bot.practice.socket_mode import Sockets
+from bot.practice.workspace.model import (
     BotChanged,
     Change,
     Channel,
@@ -19,9 +21,7 @@ from bot.practice.model import (
     MessagePosted,
     ViewsChanged,
 )
-from bot.practice.people import BOT_USER_ID
-from bot.practice.socket_mode import Sockets
-from bot.practice.workspace import Workspace
+from bot.practice.workspace.workspace import Workspace
 
 _CLOSED_BY_POLICY = 1008
 

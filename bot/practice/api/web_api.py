@@ -13,7 +13,7 @@ from bot.practice.errors import SlackError
 from bot.practice.faults import OF_METHODS, FaultKind, Faults
 from bot.practice.incoming import JsonObject, arguments_of, token_of
 from bot.practice.people import APP_TOKEN
-from bot.practice.workspace import Workspace
+from bot.practice.workspace.workspace import Workspace
 
 METHODS = {**chat.METHODS, **conversations.METHODS, **others.METHODS}
 _USER_SCOPES = "identify,chat:write,channels:history,channels:read,channels:write,files:read"

@@ -10,9 +10,9 @@ from slack_sdk import WebClient
 
 from bot.practice import BOT_TOKEN, App, Person, PortInUseError, PracticeServer, StateFileError
 from bot.practice.api.practice import parse_duration
-from bot.practice.core import Core, microseconds
 from bot.practice.mrkdwn import normalized, typed
 from bot.practice.people import Roster
+from bot.practice.workspace.core import Core, microseconds
 from tests.bot.practice.workspace import PEOPLE, QUICK, ManualClock, post, upload
 
 

@@ -8,12 +8,12 @@ from hypothesis import strategies as st
 
 from engine.board import Power, Unit, UnitType
 from engine.judge import Outcome, Reason, Verdict, adjudicate
-from engine.judge.encoding import (
+from engine.judge.legality import illegality
+from engine.judge.movement.encoding import (
     STAYS,
     EncodedOrder,
     encode,
 )
-from engine.judge.legality import illegality
 from engine.judge.occupancy import VACANT
 from engine.judge.options import legal_orders
 from engine.orders import Named, Order

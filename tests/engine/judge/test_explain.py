@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from engine.board import Power, Province
-from engine.judge import Resolution, adjudicate, movement, strengths
+from engine.judge import Resolution, adjudicate
 from engine.judge.explain import (
     Contender,
     Counting,
@@ -18,9 +18,10 @@ from engine.judge.explain import (
     contested_stories,
     explain,
 )
-from engine.judge.movement_state import MovementState
+from engine.judge.movement import steps, strengths
+from engine.judge.movement.reasons import movement_outcomes
+from engine.judge.movement.state import MovementState
 from engine.judge.outcome import Outcome, Reason
-from engine.judge.reasons import movement_outcomes
 from engine.orders import Move, Order, SupportHold
 from engine.position import Position
 from engine.rules import EDITIONS, Rulebook, edition
@@ -293,7 +294,7 @@ def test_every_edition_is_explained_with_the_strengths_it_judges_by(
         seen.append(before)
         return movement_outcomes(state, powers)
 
-    with patch.object(movement, "movement_outcomes", watch):
+    with patch.object(steps, "movement_outcomes", watch):
         resolution = adjudicate(position, orders, CLASSIC, rulebook)
     assume(all(one.reason is not Reason.PARADOX for one in resolution.outcomes))
     (state,) = seen

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine.board import Power, UnitType
 from engine.judge import Reason, Resolution, Verdict, adjudicate
-from engine.judge.convoys import convoy_destinations
 from engine.judge.legality import illegality
+from engine.judge.movement.convoys import convoy_destinations
 from engine.judge.occupancy import Occupancy
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.retreats import retreat_options

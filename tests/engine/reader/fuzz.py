@@ -33,7 +33,7 @@ from engine.reader import (
     parse_orders,
 )
 from engine.reader.canonical import FORMS
-from engine.reader.vocabulary import ROLES
+from engine.reader.words.vocabulary import ROLES
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.documents import cases_of

@@ -17,7 +17,7 @@ from engine.names import COAST_WORDS, UNIT_WORDS, names_of
 from engine.orders import Convoy, Hold, Move, MovementOrder, SupportHold, SupportMove
 from engine.position import Position
 from engine.reader import Inference, parse_orders
-from engine.reader.vocabulary import ROLES
+from engine.reader.words.vocabulary import ROLES
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.reader.habits.boards import position_of

@@ -20,8 +20,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.reader.grammar import Grammar, Parse
-from engine.reader.meanings import (
+from engine.reader.meaning.meanings import (
     Candidate,
     Cost,
     Fault,
@@ -36,9 +35,10 @@ from engine.reader.meanings import (
     unit_fault,
     units_named,
 )
-from engine.reader.tokens import VERBS, Lexeme, Ref, Sign, Token
 from engine.reader.values import Flaw, Inference, Problem
-from engine.reader.vocabulary import Role, words
+from engine.reader.words.grammar import Grammar, Parse
+from engine.reader.words.tokens import VERBS, Lexeme, Ref, Sign, Token
+from engine.reader.words.vocabulary import Role, words
 
 # Meanings.
 

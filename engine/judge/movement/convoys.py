@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from engine.board import Map, Province, numbers_of
-from engine.judge.encoding import STAYS
-from engine.judge.movement_state import MovementState
+from engine.judge.movement.encoding import STAYS
+from engine.judge.movement.state import MovementState
 from engine.judge.occupancy import Occupancy
 from engine.judge.outcome import Reason
 from engine.rules import AdjacentConvoy, ConvoyAttackFrom, ConvoyRoutes, Paradox, Rulebook

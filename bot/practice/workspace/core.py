@@ -16,8 +16,8 @@ from typing import Any, Protocol, TypeVar
 
 from bot.practice.errors import StateFileError
 from bot.practice.incoming import JsonObject, number_in, object_from, text_in
-from bot.practice.model import Change, Channel, ChannelKind, File, Message, View
 from bot.practice.people import Roster
+from bot.practice.workspace.model import Change, Channel, ChannelKind, File, Message, View
 
 T = TypeVar("T", bound=Channel | File | Message | View)
 

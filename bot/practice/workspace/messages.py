@@ -5,12 +5,12 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from bot.practice.block_kit import images, with_ids
-from bot.practice.core import Core, Table, microseconds
 from bot.practice.errors import SlackError
-from bot.practice.files import Files
 from bot.practice.incoming import JsonObject
-from bot.practice.model import Message, MessageChanged, MessageDeleted, MessagePosted
 from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
+from bot.practice.workspace.core import Core, Table, microseconds
+from bot.practice.workspace.files import Files
+from bot.practice.workspace.model import Message, MessageChanged, MessageDeleted, MessagePosted
 
 
 class Messages:

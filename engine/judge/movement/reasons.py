@@ -10,7 +10,7 @@ from operator import itemgetter
 from typing import cast
 
 from engine.board import Power, numbers_of
-from engine.judge.movement_state import (
+from engine.judge.movement.state import (
     Comparison,
     Group,
     MovementState,
@@ -18,8 +18,8 @@ from engine.judge.movement_state import (
     orders_at,
     set_outcome,
 )
+from engine.judge.movement.supports import carries_out, is_given
 from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
-from engine.judge.supports import carries_out, is_given
 from engine.orders import Convoy, Hold, province_of
 
 # Looking up the member of an enum takes longer than comparing strengths does.

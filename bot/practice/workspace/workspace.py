@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.practice.channels import Channels
-from bot.practice.core import Core, PracticeClock
-from bot.practice.files import Files
-from bot.practice.messages import Messages
-from bot.practice.model import Channel, File, Message
 from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, App, Person, Roster
-from bot.practice.views import Triggers, Views
+from bot.practice.workspace.channels import Channels
+from bot.practice.workspace.core import Core, PracticeClock
+from bot.practice.workspace.files import Files
+from bot.practice.workspace.messages import Messages
+from bot.practice.workspace.model import Channel, File, Message
+from bot.practice.workspace.views import Triggers, Views
 
 FIRST_CHANNEL_ID = "C0PRACTICE1"
 

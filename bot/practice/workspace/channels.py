@@ -4,11 +4,17 @@ import dataclasses
 import re
 from collections.abc import Sequence
 
-from bot.practice.core import Core, Table, microseconds
 from bot.practice.errors import SlackError
 from bot.practice.incoming import text_in
-from bot.practice.model import Channel, ChannelChanged, ChannelKind, MarkMoved, MemberJoined
 from bot.practice.people import BOT_USER_ID
+from bot.practice.workspace.core import Core, Table, microseconds
+from bot.practice.workspace.model import (
+    Channel,
+    ChannelChanged,
+    ChannelKind,
+    MarkMoved,
+    MemberJoined,
+)
 
 MOST_LETTERS_IN_A_NAME = 80
 MOST_IN_A_GROUP_MESSAGE = 8

@@ -1,9 +1,9 @@
 """Supports: which ones match the order they support, and what cuts them (R-SUP, R-CUT)."""
 
 from engine.board import Location, UnitType
-from engine.judge.convoys import is_vital, last_water, on_any_route
-from engine.judge.encoding import STAYS
-from engine.judge.movement_state import (
+from engine.judge.movement.convoys import is_vital, last_water, on_any_route
+from engine.judge.movement.encoding import STAYS
+from engine.judge.movement.state import (
     Group,
     MovementState,
     Threat,

@@ -21,7 +21,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Never, TypeAlias, cast
 
 from engine.board import Map, Power, UnitType
-from engine.judge.encoding import STAYS, EncodedOrder, Support
+from engine.judge.movement.encoding import STAYS, EncodedOrder, Support
 from engine.judge.occupancy import NOWHERE, VACANT, Occupancy
 from engine.judge.outcome import Outcome, Reason, Verdict, make
 from engine.orders import Hold, Named, Order

@@ -9,9 +9,9 @@ from dataclasses import replace
 from typing import TypeAlias, cast
 
 from engine.board import Map, Power
-from engine.judge.encoding import STAYS, EncodedOrder, WithEncoding, encode
 from engine.judge.legality import MOVEMENT_FAULTS, corrected, movement_illegality
-from engine.judge.movement_state import NO_OUTCOME, MovementState
+from engine.judge.movement.encoding import STAYS, EncodedOrder, WithEncoding, encode
+from engine.judge.movement.state import NO_OUTCOME, MovementState
 from engine.judge.occupancy import VACANT, landing
 from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
 from engine.orders import (

@@ -8,9 +8,9 @@ from collections.abc import Mapping, Sequence
 from itertools import chain
 
 from engine.board import numbers_of
-from engine.judge.convoys import route
-from engine.judge.movement_state import MovementState
-from engine.judge.strengths import succeeds
+from engine.judge.movement.convoys import route
+from engine.judge.movement.state import MovementState
+from engine.judge.movement.strengths import succeeds
 from engine.rules import Paradox
 
 # A decision is the number of a mover, or the complement of an army's for its convoy.

@@ -12,8 +12,9 @@ been decided so far. Once everything it depends on is decided, the two are equal
 from collections.abc import Collection, Sequence
 
 from engine.board import Power
-from engine.judge.convoys import route
-from engine.judge.movement_state import (
+from engine.judge.movement.convoys import route
+from engine.judge.movement.reasons import set_move_outcome
+from engine.judge.movement.state import (
     Comparison,
     Group,
     MovementState,
@@ -21,10 +22,9 @@ from engine.judge.movement_state import (
     orders_with,
     set_outcome,
 )
+from engine.judge.movement.supports import drop_cut_supports, is_given
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Reason, Verdict
-from engine.judge.reasons import set_move_outcome
-from engine.judge.supports import drop_cut_supports, is_given
 from engine.orders import Hold
 from engine.rules import VictimSupport
 

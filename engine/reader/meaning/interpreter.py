@@ -9,9 +9,8 @@ from itertools import pairwise
 from engine.board import Unit
 from engine.orders import Move, Order, Retreat, Waive, named_as
 from engine.phase import Phase, PhaseType
-from engine.reader.grammar import Parse
 from engine.reader.intent import has_moving_pronoun, has_pronoun_object
-from engine.reader.meanings import (
+from engine.reader.meaning.meanings import (
     MOST_CANDIDATES,
     Cost,
     Meaning,
@@ -19,22 +18,23 @@ from engine.reader.meanings import (
     mentioned,
     subject_units,
 )
-from engine.reader.moves import (
+from engine.reader.meaning.moves import (
     convoyed_army_meaning,
     has_unnamed_fleets,
     is_convoy_without_fleet,
     movement_meaning,
     unnamed_fleets_meaning,
 )
-from engine.reader.retreats_and_builds import (
+from engine.reader.meaning.retreats_and_builds import (
     ADJUSTMENT_VERBS,
     adjustment_meaning,
     adjustments,
     retreat_meaning,
 )
-from engine.reader.tokens import Ref, Token
 from engine.reader.values import Flaw, Inference, Problem, Reading
-from engine.reader.vocabulary import Role
+from engine.reader.words.grammar import Parse
+from engine.reader.words.tokens import Ref, Token
+from engine.reader.words.vocabulary import Role
 
 _MEANINGS = {
     PhaseType.MOVEMENT: movement_meaning,

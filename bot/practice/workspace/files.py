@@ -4,11 +4,11 @@ import dataclasses
 import mimetypes
 from collections.abc import Iterable
 
-from bot.practice.core import Core, Table
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.model import File
 from bot.practice.people import TEAM_ID
+from bot.practice.workspace.core import Core, Table
+from bot.practice.workspace.model import File
 
 PICTURE_TYPES = ("image/png", "image/jpeg", "image/gif")
 PREVIEW_LINES = 5

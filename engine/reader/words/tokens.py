@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.board import Coast, Power, Province, Terrain, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
-from engine.reader.vocabulary import LONGEST, NUMBERS, ROLES, Role
+from engine.reader.words.vocabulary import LONGEST, NUMBERS, ROLES, Role
 from engine.variant import Variant
 
 # Tokens.

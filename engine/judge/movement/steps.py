@@ -10,16 +10,21 @@ from collections.abc import Collection
 from typing import TypeAlias
 
 from engine.board import Province, Unit
-from engine.judge.collecting import collect_orders
-from engine.judge.convoys import assign_convoys, last_water, route
-from engine.judge.encoding import STAYS
-from engine.judge.movement_state import MovementState, orders_at, set_outcome
+from engine.judge.movement.collecting import collect_orders
+from engine.judge.movement.convoys import assign_convoys, last_water, route
+from engine.judge.movement.encoding import STAYS
+from engine.judge.movement.paradoxes import settle_circle
+from engine.judge.movement.reasons import movement_outcomes, set_move_outcome
+from engine.judge.movement.state import MovementState, orders_at, set_outcome
+from engine.judge.movement.strengths import (
+    comparison_of,
+    prevent_strength,
+    settle_by_counting,
+    succeeds,
+)
+from engine.judge.movement.supports import drop_cut_supports, match_supports
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Outcome, Reason, Verdict, make
-from engine.judge.paradoxes import settle_circle
-from engine.judge.reasons import movement_outcomes, set_move_outcome
-from engine.judge.strengths import comparison_of, prevent_strength, settle_by_counting, succeeds
-from engine.judge.supports import drop_cut_supports, match_supports
 from engine.orders import Hold, Orders
 from engine.position import Dislodged, Position
 from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin, Rulebook

@@ -33,9 +33,9 @@ from engine.orders import (
 )
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.reader.grammar import Parse
-from engine.reader.tokens import Ref
 from engine.reader.values import Flaw, Inference, Problem, Reading
+from engine.reader.words.grammar import Parse
+from engine.reader.words.tokens import Ref
 from engine.rules import Rulebook
 from engine.variant import Variant
 

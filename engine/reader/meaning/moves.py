@@ -11,11 +11,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from engine.board import Province, Terrain, Unit, UnitType
-from engine.judge.convoys import could_carry
+from engine.judge.movement.convoys import could_carry
 from engine.judge.occupancy import Occupancy
 from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove, named_as
-from engine.reader.grammar import Parse
-from engine.reader.meanings import (
+from engine.reader.meaning.meanings import (
     Candidate,
     Cost,
     Fault,
@@ -32,9 +31,10 @@ from engine.reader.meanings import (
     unclear,
     units_named,
 )
-from engine.reader.tokens import Ref
 from engine.reader.values import Flaw, Inference, Problem, Reading
-from engine.reader.vocabulary import Role
+from engine.reader.words.grammar import Parse
+from engine.reader.words.tokens import Ref
+from engine.reader.words.vocabulary import Role
 
 _COAST = frozenset({Inference.COAST})
 _MOST_MEANINGS = 160

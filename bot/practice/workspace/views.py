@@ -6,10 +6,10 @@ import time
 
 from bot.practice.block_kit import check_view, with_ids
 from bot.practice.choices import merged_values
-from bot.practice.core import Core, Table
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, objects_in
-from bot.practice.model import View, ViewsChanged
+from bot.practice.workspace.core import Core, Table
+from bot.practice.workspace.model import View, ViewsChanged
 
 
 class Views:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from engine.board import Terrain, UnitType
-from engine.reader.tokens import PLURALS, VERBS, Ref, References, Sign, Token
-from engine.reader.vocabulary import Role, misspelt_role
+from engine.reader.words.tokens import PLURALS, VERBS, Ref, References, Sign, Token
+from engine.reader.words.vocabulary import Role, misspelt_role
 
 MOST_STEPS = 8
 """The number of places, or units, of one order that are read."""

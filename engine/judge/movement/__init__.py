@@ -1,0 +1,12 @@
+"""A movement phase, from its orders to its outcomes.
+
+- steps: the steps in order, and the loop that decides the moves. Begin here.
+- encoding: one order as numbers
+- collecting: which orders count
+- state: the phase as numbers: who attacks, supports and convoys whom, and what is decided
+- convoys: which armies go by convoy, with which fleets, and whether they arrive
+- supports: which supports match an order, and what cuts them
+- strengths: which move is strong enough
+- paradoxes: moves that wait for each other: rings and convoy paradoxes
+- reasons: the reason of each outcome
+"""
