@@ -3,10 +3,10 @@
 The other players only see in the status how many people are away.
 """
 
-from dataclasses import replace
 from datetime import datetime, timedelta
 
 import structlog
+from msgspec.structs import replace
 
 from bot.gamesmaster.clock.extend import ask_gms
 from bot.gamesmaster.context.context import Context, Outbox

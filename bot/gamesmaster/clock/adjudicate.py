@@ -1,10 +1,10 @@
 """Adjudicating phases, moving a game on after each command of a player, and ending it."""
 
-from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 
 import structlog
+from msgspec.structs import replace
 
 from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.open_phase import Opened, coin_before, open_phase

@@ -1,12 +1,12 @@
 """What is due by the clock: adjudications, reminders, pauses that end, and retries of failures."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
 import structlog
+from msgspec.structs import replace
 
 from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock

@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 
 import msgspec
 import structlog
+from msgspec import structs
 
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.context.context import Context, Outbox
@@ -183,7 +184,7 @@ def _post(
         results_at=window.results_at,
     )
     if agreed >= notice.needed:
-        notice = replace(notice, is_given=True)
+        notice = structs.replace(notice, is_given=True)
         set_window(context.outbox, open_game, window)
         context.tx.audit.settle(proposal_id, context.now, is_done=True)
         context.tx.audit.log(

@@ -1,9 +1,9 @@
 """Missed orders (NMR): who sent nothing, waiting for them, and civil disorder."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 import structlog
+from msgspec.structs import replace
 
 from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window

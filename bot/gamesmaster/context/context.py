@@ -12,6 +12,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 import structlog
+from msgspec import structs
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.ports import Clock
@@ -199,7 +200,7 @@ class Context:
         A receipt says so where its game was found by the words alone.
         """
         if self.request.by_words and isinstance(notice, Receipt):
-            notice = replace(notice, by_words=True)
+            notice = structs.replace(notice, by_words=True)
         self.outbox.tell(self.request.reply, notice, game=None if game is None else game.id)
 
 

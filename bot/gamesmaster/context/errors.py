@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 from traceback import extract_tb
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.commands import Refusal, Refused
 

@@ -6,7 +6,8 @@ out the powers, and do not play then; after the end all do.
 
 import hashlib
 from collections.abc import Collection, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import seat_list

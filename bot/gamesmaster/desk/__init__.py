@@ -16,6 +16,7 @@ from dataclasses import replace
 
 import msgspec
 import structlog
+from msgspec import structs
 
 from bot.gamesmaster.clock.extend import tell_of_refusal
 from bot.gamesmaster.context.context import Context
@@ -53,7 +54,7 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
         refused = RequestRefused(Refusal.WORDS_NOT_TAKEN, request.words, known=(f"gm {act}",))
         raise refused.with_example(example)
     try:
-        details = replace(row.check(desk, request), because=request.because)
+        details = structs.replace(row.check(desk, request), because=request.because)
     except RequestRefused as refused:
         raise refused.with_example(example) from None
     game, gm = desk.game, context.player

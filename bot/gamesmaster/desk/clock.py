@@ -1,7 +1,8 @@
 """The GM's acts on the clock: deadlines, pauses, and processing a phase early."""
 
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.clock import pause
 from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase

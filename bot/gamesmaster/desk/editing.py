@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from msgspec import structs
+
 from bot.gamesmaster.clock.open_phase import offer_choices, reopen
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import quote
@@ -184,7 +186,7 @@ def _with_coasts(words: str) -> Iterator[tuple[str, object]]:
 
 def _check_edit(desk: Desk, request: GmRequest) -> Details:
     changes = read_edits(request.words, desk.open_game.position, desk.open_game.variant)
-    return replace(desk.details, changes=changes)
+    return structs.replace(desk.details, changes=changes)
 
 
 def _edit(desk: Desk, details: Details) -> None:

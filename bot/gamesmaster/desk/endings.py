@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import replace
 
 import msgspec
+from msgspec import structs
 
 from bot.gamesmaster.clock.adjudicate import end_game
 from bot.gamesmaster.clock.open_phase import leave_phases, offer_choices, reopen, window_of
@@ -60,7 +61,7 @@ def _check_draw(desk: Desk, request: GmRequest) -> Details:
     if len(sharing) <= 1:
         raise RequestRefused(Refusal.DRAW_NEEDS_TWO)
     powers = tuple(power for power in open_game.variant.powers if power in sharing)
-    return replace(desk.details, powers=powers)
+    return structs.replace(desk.details, powers=powers)
 
 
 def _draw(desk: Desk, details: Details) -> None:
@@ -110,7 +111,7 @@ def _check_rollback(desk: Desk, request: GmRequest) -> Details:
         raise RequestRefused(Refusal.PHASE_IS_OPEN, code)
     if is_over:
         _require_free_channel(desk)
-    return replace(
+    return structs.replace(
         _with_window_from_now(desk, now, code),
         phase=code,
         number=number,
@@ -156,7 +157,7 @@ def _check_forward(desk: Desk, request: GmRequest) -> Details:
     endings = _endings(tx, game)
     tip = _tip(tx, game, request.words, endings)
     stays = _numbers(tx.branches.way_to(game.id, tip.number))
-    details = replace(
+    details = structs.replace(
         now,
         phase=tip.code,
         number=tip.number,
@@ -167,7 +168,7 @@ def _check_forward(desk: Desk, request: GmRequest) -> Details:
     )
     if not tip.is_open:
         then = endings[tip.number]
-        return replace(details, ending=then.ending, winners=then.winners)
+        return structs.replace(details, ending=then.ending, winners=then.winners)
     return _with_window_from_now(desk, details, tip.code)
 
 
@@ -214,11 +215,11 @@ def _with_window_from_now(desk: Desk, details: Details, code: str) -> Details:
     if desk.game.paused_at is not None:
         return details
     window = window_of(desk.game, Phase.parse(code), desk.context.now)
-    return replace(details, deadline=window.closes, results_at=window.results_at)
+    return structs.replace(details, deadline=window.closes, results_at=window.results_at)
 
 
 def _with_window_of(details: Details, open_game: OpenGame) -> Details:
-    return replace(details, deadline=open_game.deadline, results_at=open_game.results_at)
+    return structs.replace(details, deadline=open_game.deadline, results_at=open_game.results_at)
 
 
 def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -> PhaseOutline:

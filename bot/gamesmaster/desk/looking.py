@@ -3,9 +3,8 @@
 A GM who plays in the game neither sees nor gives others' orders.
 """
 
-from dataclasses import replace
-
 import msgspec
+from msgspec.structs import replace
 
 from bot.gamesmaster.clock.due import tell_reminders
 from bot.gamesmaster.context.context import Context

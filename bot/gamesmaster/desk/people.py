@@ -4,7 +4,8 @@ Civil disorder, reprimands and expulsion follow requirements R-CD and R-LEAVE-03
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
 from bot.gamesmaster.context import permissions

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.clock.adjudicate import ended, skipped_between

@@ -1,6 +1,6 @@
 """Maps on request, and how they look: the style chosen for all one's own, or asked for once."""
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.context.context import Context

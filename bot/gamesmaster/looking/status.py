@@ -1,7 +1,8 @@
 """How a game stands, for one reader."""
 
-from dataclasses import replace
 from datetime import datetime
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.clock.absences import players_away
 from bot.gamesmaster.context.context import Context

@@ -1,15 +1,15 @@
 """Games as they are kept: listed, exported to a file, imported from one."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 
 
-@dataclass(frozen=True, slots=True)
-class GameListed:
+class GameListed(Struct, frozen=True):
     """A game in a list, with its open or last `phase`, `at` when it ended, else when it was opened.
 
     `ending` is a word of `Ending`, None while it is not over; `winners` won or shared it.
@@ -23,8 +23,7 @@ class GameListed:
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class GamesShown(Notice):
+class GamesShown(Notice, frozen=True):
     """The games of a workspace, those under way first, then the latest that are over."""
 
     under_way: tuple[GameListed, ...]
@@ -40,16 +39,14 @@ class FileFormat(StrEnum):
     """As the classic e-mail judge reports it."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameExported(GameNotice):
+class GameExported(GameNotice, frozen=True):
     """To who asked: a whole game as a file, without what is nobody's to know yet."""
 
     format: FileFormat
     is_over: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GameImported(GameNotice):
+class GameImported(GameNotice, frozen=True):
     """To the channel: a game was brought in from a file, with `count` adjudicated phases.
 
     Without a `phase` the game is over; without a `deadline` the clock stands, until somebody plays

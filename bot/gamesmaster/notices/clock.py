@@ -1,6 +1,5 @@
 """Deadlines, pauses, more time, absences, missed orders, and the end of a game."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
@@ -11,8 +10,7 @@ from engine.game.ending import Ending
 from engine.game.settings import Scoring
 
 
-@dataclass(frozen=True, slots=True)
-class Reminder(PhaseNotice):
+class Reminder(PhaseNotice, frozen=True):
     """To a player who owes something, also for `others`, 24 and 2 hours before the deadline."""
 
     deadline: datetime
@@ -20,23 +18,20 @@ class Reminder(PhaseNotice):
     others: tuple[Duty, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class EveryoneReady(PhaseNotice):
+class EveryoneReady(PhaseNotice, frozen=True):
     """All who owe something are ready: adjudication is at `at` unless somebody stops it."""
 
     at: datetime
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class EarlyStopped(PhaseNotice):
+class EarlyStopped(PhaseNotice, frozen=True):
     """Somebody is not ready after all; the deadline stands."""
 
     deadline: datetime | None
 
 
-@dataclass(frozen=True, slots=True)
-class PauseEnding(Notice):
+class PauseEnding(Notice, frozen=True):
     """A pause is soon as long as it may be; the clock runs again at `at`, unless the GM objects."""
 
     title: str
@@ -44,8 +39,7 @@ class PauseEnding(Notice):
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class PauseOver(Notice):
+class PauseOver(Notice, frozen=True):
     """The longest pause is over: the clock runs again; `is_closed`: orders had closed before."""
 
     title: str
@@ -55,8 +49,7 @@ class PauseOver(Notice):
     is_closed: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class BotWasAway(Notice):
+class BotWasAway(Notice, frozen=True):
     """The bot was off at the deadline; `until` then, orders that were written in time count."""
 
     title: str
@@ -65,8 +58,7 @@ class BotWasAway(Notice):
     until: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseStuck(Notice):
+class PhaseStuck(Notice, frozen=True):
     """To the channel, and to each GM (`gm`): a due phase could not be adjudicated yet."""
 
     title: str
@@ -75,8 +67,7 @@ class PhaseStuck(Notice):
     gm: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionAsked(Notice):
+class ExtensionAsked(Notice, frozen=True):
     """To the GM alone: a player asks for a later deadline, with a button that sets it.
 
     `away` is from when to when the player is away, where that is the reason and nobody asked.
@@ -94,8 +85,7 @@ class ExtensionAsked(Notice):
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionProposed(Notice):
+class ExtensionProposed(Notice, frozen=True):
     """To the channel of a game without a GM, updated in place: a player asks for a later deadline.
 
     It `is_given` once `needed` players have `agreed`, the one who asks among them.
@@ -113,8 +103,7 @@ class ExtensionProposed(Notice):
     results_at: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionNoted(Notice):
+class ExtensionNoted(Notice, frozen=True):
     """To the player: the GM was asked, or the other players (`is_put_to_all`).
 
     `before` are the deadlines that the player asked for in this phase earlier, still undecided.
@@ -129,16 +118,14 @@ class ExtensionNoted(Notice):
     before: tuple[datetime, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class ExtensionRefused(Notice):
+class ExtensionRefused(Notice, frozen=True):
     """To the player who asked: the GM leaves the deadline of a phase as it is."""
 
     title: str
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
-class AwayNoted(Notice):
+class AwayNoted(Notice, frozen=True):
     """To the player: from when to when they are away, or that they are back (`is_back`).
 
     `with_gm` are the games whose GM was told of it just now, `without_gm` those without a GM.
@@ -150,8 +137,7 @@ class AwayNoted(Notice):
     is_back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAway(Notice):
+class PlayerAway(Notice, frozen=True):
     """To the GM alone: a player is away, or is not after all (`is_taken_back`).
 
     `powers` are none where the GM may not know what people play. `deadline` is set where one falls
@@ -167,8 +153,7 @@ class PlayerAway(Notice):
     is_taken_back: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseWaits(PhaseNotice):
+class PhaseWaits(PhaseNotice, frozen=True):
     """To the channel, and to each GM (`gm`): a due phase waits, without `until` for the GM."""
 
     powers: tuple[str, ...]
@@ -177,37 +162,32 @@ class PhaseWaits(PhaseNotice):
     gm: Player | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyMissing(PhaseNotice):
+class NobodyMissing(PhaseNotice, frozen=True):
     """To the channel: a phase that waited for powers has all it needs, and is adjudicated `at`."""
 
     at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class PowersMissed(PhaseNotice):
+class PowersMissed(PhaseNotice, frozen=True):
     """To the channel: powers whose players gave no word are in civil disorder, and why."""
 
     powers: tuple[str, ...]
     disorder: Disorder
 
 
-@dataclass(frozen=True, slots=True)
-class YouMissed(PowerNotice):
+class YouMissed(PowerNotice, frozen=True):
     """To a player who gave no word: what has become of the power, and how to resume."""
 
     disorder: Disorder
 
 
-@dataclass(frozen=True, slots=True)
-class PowersReturned(GameNotice):
+class PowersReturned(GameNotice, frozen=True):
     """To the channel: a player has come back, and the powers are played again."""
 
     powers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded(GameNotice):
+class GameEnded(GameNotice, frozen=True):
     """The end of a game, to the channel.
 
     The board after the phase `number` is the last one. `points` are a whole number or a fraction

@@ -1,8 +1,9 @@
 """Answers to what was not understood or not allowed, and help."""
 
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.gamesmaster.notices.notice import Channel, Notice
 
@@ -183,8 +184,7 @@ class Refusal(StrEnum):
     FAULT_GM_PLAYS_AND_DEALS = "fault_gm_plays_and_deals"
 
 
-@dataclass(frozen=True, slots=True)
-class Refused(Notice):
+class Refused(Notice, frozen=True):
     """A request was not carried out, and nothing changed.
 
     `subject` is what the reason is about (a phase, a power, the words not understood), `other` what
@@ -209,8 +209,7 @@ class Who(StrEnum):
     GM = "gm"
 
 
-@dataclass(frozen=True, slots=True)
-class CommandShown:
+class CommandShown(Struct, frozen=True):
     """A command as help shows it: `also` are other words it may begin with."""
 
     name: str
@@ -220,8 +219,7 @@ class CommandShown:
     also: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Help(Notice):
+class Help(Notice, frozen=True):
     """How to use the bot: `topic` is "" for the overview, or the name of a topic or a command.
 
     `unknown` is a topic that there is not, `close` the nearest ones. `commands` is the command
@@ -236,8 +234,7 @@ class Help(Notice):
     commands: tuple[CommandShown, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class WhichGame(Notice):
+class WhichGame(Notice, frozen=True):
     """To a person in several games: a button for each game (id and title) that may be meant.
 
     A press carries out the stored request `pending`; `text` quotes it.
@@ -248,8 +245,7 @@ class WhichGame(Notice):
     text: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CannotPost(Notice):
+class CannotPost(Notice, frozen=True):
     """To the GM alone: Slack's `error` keeps the bot from posting in the game's channel."""
 
     title: str

@@ -1,9 +1,10 @@
 """What the GM does: shown, confirmed, announced."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
 from engine.game.duties import Duty
@@ -45,8 +46,7 @@ class Change(StrEnum):
     OWNER = "owner"
 
 
-@dataclass(frozen=True, slots=True)
-class PositionChange:
+class PositionChange(Struct, frozen=True):
     """A unit (`A PAR`) of `power` added or removed, or a center (`BEL`) that `was` another's."""
 
     kind: Change
@@ -55,8 +55,7 @@ class PositionChange:
     was: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Details:
+class Details(Struct, frozen=True):
     """What exactly an act does: shown, done, logged and announced alike; each act fills in its own.
 
     - Clock: the clock stands `until` then at the longest. `is_closed`: orders have closed and stay
@@ -96,14 +95,13 @@ class Details:
     changes: tuple[PositionChange, ...] = ()
     hides_people: bool = False
     is_by_name: bool = False
-    settings: Mapping[str, str] = field(default_factory=dict)
-    old_settings: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = {}
+    old_settings: Mapping[str, str] = {}
     ending: str = ""
     winners: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm(Notice):
+class Confirm(Notice, frozen=True):
     """To the GM, privately: what the act would do, with a button that does it."""
 
     confirmation: str
@@ -113,15 +111,13 @@ class Confirm(Notice):
     details: Details
 
 
-@dataclass(frozen=True, slots=True)
-class Declined(Notice):
+class Declined(Notice, frozen=True):
     """To the GM: the act was not done."""
 
     act: Act
 
 
-@dataclass(frozen=True, slots=True)
-class GmActed(GameNotice):
+class GmActed(GameNotice, frozen=True):
     """To the channel: what the GM did."""
 
     gm: Player
@@ -129,8 +125,7 @@ class GmActed(GameNotice):
     details: Details
 
 
-@dataclass(frozen=True, slots=True)
-class OrderedForYou(PowerNotice):
+class OrderedForYou(PowerNotice, frozen=True):
     """To a player: a GM has given orders for the power that the player plays."""
 
     gm: Player
@@ -138,8 +133,7 @@ class OrderedForYou(PowerNotice):
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ToldByGm(Notice):
+class ToldByGm(Notice, frozen=True):
     """To a player: what a GM has done about this player (DISORDER, REPRIMAND or EXPEL)."""
 
     title: str
@@ -149,15 +143,13 @@ class ToldByGm(Notice):
     because: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Unsealed(PhaseNotice):
+class Unsealed(PhaseNotice, frozen=True):
     """To a GM: the orders of powers, by canonical text, before they are exposed."""
 
     orders: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Preview(GameNotice):
+class Preview(GameNotice, frozen=True):
     """To a GM: what an adjudication now would give, from `Games.trial(game, number, orders)`.
 
     With `is_sealed` this GM may not see orders, and is only told who owes what.
@@ -170,8 +162,7 @@ class Preview(GameNotice):
     orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class AuditLine:
+class AuditLine(Struct, frozen=True):
     """An act of a GM that was done."""
 
     at: datetime
@@ -180,16 +171,14 @@ class AuditLine:
     details: Details
 
 
-@dataclass(frozen=True, slots=True)
-class AuditShown(GameNotice):
+class AuditShown(GameNotice, frozen=True):
     """To a GM: what GMs have done in a game, the latest last."""
 
     lines: tuple[AuditLine, ...]
     earlier: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class HealthShown(GameNotice):
+class HealthShown(GameNotice, frozen=True):
     """To a GM: how the bot fares with a game.
 
     The bot was `last_seen` running then; the phase is `due`, or `is_stuck` if that has failed. Of

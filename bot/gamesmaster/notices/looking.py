@@ -1,6 +1,5 @@
 """Answers for those who look: status, results, maps, history, explanations, statistics."""
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
@@ -8,8 +7,7 @@ from bot.gamesmaster.notices.seats import Seat
 from engine.game.votes import Vote
 
 
-@dataclass(frozen=True, slots=True)
-class Status(GameNotice):
+class Status(GameNotice, frozen=True):
     """How a game stands, for one reader: public facts and the reader's own duties.
 
     `centers` are each power's centers and units, `options` the rule options that differ from the
@@ -42,32 +40,28 @@ class Status(GameNotice):
     options: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Results(Notice):
+class Results(Notice, frozen=True):
     """The result of a phase, a post of its own with a map (key `results:<phase number>`)."""
 
     game: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResultDetails(Notice):
+class ResultDetails(Notice, frozen=True):
     """In the thread of a results post: all orders by power, and centers if the year ended."""
 
     game: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class ResultFiles(Notice):
+class ResultFiles(Notice, frozen=True):
     """In the thread of a results post: the board after it, the phase as text, the game as JSON."""
 
     game: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class MapShown(Notice):
+class MapShown(Notice, frozen=True):
     """A map on request, with results, with the reader's own orders, or as the phase began.
 
     `region` has the codes of the provinces to show enlarged, none for the whole map. `map_style` is
@@ -83,8 +77,7 @@ class MapShown(Notice):
     map_style: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class MapStyleShown(Notice):
+class MapStyleShown(Notice, frozen=True):
     """To who asked: the style of their maps; they chose it (`is_own`), perhaps now (`is_new`)."""
 
     map_style: str
@@ -92,8 +85,7 @@ class MapStyleShown(Notice):
     is_new: bool
 
 
-@dataclass(frozen=True, slots=True)
-class WhyShown(Notice):
+class WhyShown(Notice, frozen=True):
     """Why provinces (codes) ended as they did: in phases of a game, or in a step of a sandbox.
 
     `numbers` are the adjudicated phase asked for, and those that followed before the next moves.
@@ -106,8 +98,7 @@ class WhyShown(Notice):
     step: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryShown(GameNotice):
+class HistoryShown(GameNotice, frozen=True):
     """What happened so far, phase by phase, and the phases that were rolled back (`left`)."""
 
     numbers: tuple[int, ...]
@@ -115,36 +106,31 @@ class HistoryShown(GameNotice):
     left: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseShown(Notice):
+class PhaseShown(Notice, frozen=True):
     """A phase that was adjudicated, on request: all orders with what became of them."""
 
     game: str
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class GameFilmed(GameNotice):
+class GameFilmed(GameNotice, frozen=True):
     """All phases of a game as a moving picture, on request or at its end."""
 
     map_style: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class YearShown(GameNotice):
+class YearShown(GameNotice, frozen=True):
     """All phases of a year on one page, on request."""
 
     year: int
     map_style: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class GameReviewed(GameNotice):
+class GameReviewed(GameNotice, frozen=True):
     """Below the end of a game, or on request: its years in a chart, and what was done."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReliabilityShown(Notice):
+class ReliabilityShown(Notice, frozen=True):
     """How reliable somebody has been: phases with something to do, and seats given to others."""
 
     player: Player

@@ -16,9 +16,10 @@ knows, such as a setting as it was, is a field. A field added later has a defaul
 stored before it are still to be delivered.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NewType
+
+from msgspec import Struct
 
 Player = NewType("Player", str)
 """The address of a person in one workspace, opaque here: `bot.slack.identity` makes it."""
@@ -32,28 +33,24 @@ def workspace_of(address: Player | Channel) -> str:
     return address.partition("/")[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
+class Notice(Struct, frozen=True):
     """Something that the gamesmaster tells; each room has its kinds."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameNotice(Notice):
+class GameNotice(Notice, frozen=True):
     """A notice about a game, given by its id and its title."""
 
     game: str
     title: str
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseNotice(GameNotice):
+class PhaseNotice(GameNotice, frozen=True):
     """A notice about a phase of a game, given by its code."""
 
     phase: str
 
 
-@dataclass(frozen=True, slots=True)
-class PowerNotice(GameNotice):
+class PowerNotice(GameNotice, frozen=True):
     """A notice about a power in a phase."""
 
     power: str
@@ -73,8 +70,7 @@ class Place(StrEnum):
     """In a channel, visible to one player only; it may be lost, so nothing hangs on it alone."""
 
 
-@dataclass(frozen=True, slots=True)
-class Destination:
+class Destination(Struct, frozen=True):
     """Where a notice goes. `under` is the key of the post below which it belongs (THREAD, DIRECT).
 
     `reply_to` is an address at which the request that caused the notice may be answered

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.notice import Channel, Notice, PowerNotice
 from engine.game.duties import Owed
@@ -15,8 +17,7 @@ MOST_PROBLEMS = 40
 """As many problems as a receipt keeps; it counts the others."""
 
 
-@dataclass(frozen=True, slots=True)
-class UnitChoices:
+class UnitChoices(Struct, frozen=True):
     """What may be ordered for one unit or place, as canonical text.
 
     `unit` is the dislodged unit (`A MUN`), the unit that may be removed, the home center where a
@@ -27,8 +28,7 @@ class UnitChoices:
     orders: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ChoicesNeeded(PowerNotice):
+class ChoicesNeeded(PowerNotice, frozen=True):
     """To a player who owes retreats, builds or removals: what they may order, as buttons."""
 
     deadline: datetime | None
@@ -59,8 +59,7 @@ class SetChange(StrEnum):
     RESTORED = "restored"
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiptLine:
+class ReceiptLine(Struct, frozen=True):
     """One unit of the power with its canonical order, None if it has none yet.
 
     `warning` is the value of an `engine.judge.outcome.Reason` or an `engine.game.doubts.DoubtKind`;
@@ -99,8 +98,7 @@ class PlanKind(StrEnum):
     """Orders without a condition."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlanLine:
+class PlanLine(Struct, frozen=True):
     """A plan for a `phase` that has not been used yet, with canonical orders.
 
     `faults` are pairs of an order that can never be allowed and the value of the Reason. `was` are
@@ -116,8 +114,7 @@ class PlanLine:
     was: tuple[str, ...] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class NotUnderstood:
+class NotUnderstood(Struct, frozen=True):
     """A piece of text that gave no order, with the values of its `ProblemKind` and its `Flaw`.
 
     `candidates` are the canonical orders it could be, each offered as a button; `detail` the value
@@ -137,8 +134,7 @@ class NotUnderstood:
     is_talk: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt(PowerNotice):
+class Receipt(PowerNotice, frozen=True):
     """The whole present set of a player's orders, after a change or on request.
 
     `lines` covers every unit that may be ordered; in an adjustment phase, which owes `adjustments`
@@ -214,8 +210,7 @@ def _each_once(
     return tuple(one for one in dict.fromkeys((*older, *newer)) if one not in without)
 
 
-@dataclass(frozen=True, slots=True)
-class NewerReceipt(Notice):
+class NewerReceipt(Notice, frozen=True):
     """In place of an outdated receipt, with the `problems` it listed: a newer one is below."""
 
     game: str
@@ -224,8 +219,7 @@ class NewerReceipt(Notice):
     problems: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NothingWithdrawn(PowerNotice):
+class NothingWithdrawn(PowerNotice, frozen=True):
     """To a player who deleted a message, or made it something else (`is_edit`): all still counts.
 
     `orders` are canonical, `plans` as they were written; `is_open`: orders can still be changed.
@@ -247,8 +241,7 @@ class NothingWithdrawn(PowerNotice):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class UnusedPlanLine:
+class UnusedPlanLine(Struct, frozen=True):
     """A plan for a `phase` that did not give its `order`, by an `UnusedReason`.
 
     `fault` is the value of the Reason why the order is not allowed.
@@ -261,8 +254,7 @@ class UnusedPlanLine:
     phase: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PlansEntered(PowerNotice):
+class PlansEntered(PowerNotice, frozen=True):
     """To a player, when a phase opens: which of the plans are entered in it.
 
     Plans for a winter passed over before it are `unused`. `is_ready`: nothing is left to decide;
@@ -278,16 +270,14 @@ class PlansEntered(PowerNotice):
     number: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class OrderChange:
+class OrderChange(Struct, frozen=True):
     """An order that was replaced: canonical texts, None for no order."""
 
     before: str | None
     after: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class OrderVersion:
+class OrderVersion(Struct, frozen=True):
     """A version of a power's orders: when and how it came about, and what it changed.
 
     One that was undone or restored `equals` an earlier version, 0 for the beginning. `was_planned`:
@@ -303,21 +293,18 @@ class OrderVersion:
     changes_plans: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class OrderHistory(PowerNotice):
+class OrderHistory(PowerNotice, frozen=True):
     """To a player: the versions of the own orders in the open phase, the last one counts."""
 
     versions: tuple[OrderVersion, ...]
     earlier: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class FormOffered(PowerNotice):
+class FormOffered(PowerNotice, frozen=True):
     """To a player who asked in writing for the form of orders: a button opens it."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublicOrder(Notice):
+class PublicOrder(Notice, frozen=True):
     """To a player who wrote what reads as an order in the channel: it was not stored."""
 
     title: str

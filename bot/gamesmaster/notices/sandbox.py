@@ -1,6 +1,5 @@
 """What the owner of a sandbox sees of it."""
 
-from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.gamesmaster.notices.notice import Notice
@@ -19,8 +18,7 @@ class SandboxNews(StrEnum):
     ENDED = "ended"
 
 
-@dataclass(frozen=True, slots=True)
-class SandboxShown(Notice):
+class SandboxShown(Notice, frozen=True):
     """To its owner alone: a sandbox after a step, from `Games.sandbox(sandbox, step)`.
 
     `title` is the game it was forked from, "" if none. `problems` is text that gave no order.

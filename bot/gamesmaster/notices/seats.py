@@ -1,15 +1,15 @@
 """Who plays what: joining, the powers, preference lists, settings, press."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from datetime import datetime
+
+from msgspec import Struct
 
 from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
 from engine.game.settings import Press
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(Struct, frozen=True):
     """A power and who plays it; `is_hidden`: somebody does, whom the reader may not know."""
 
     power: str
@@ -17,8 +17,7 @@ class Seat:
     is_hidden: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Recruiting(GameNotice):
+class Recruiting(GameNotice, frozen=True):
     """The post on which people join, until it is `closed`; updated in place (key `recruiting`).
 
     `by_name`: the practice game deals powers by the players' names instead of by lot. `settings`
@@ -30,11 +29,10 @@ class Recruiting(GameNotice):
     seats: int
     by_name: bool = False
     closed: bool = False
-    settings: Mapping[str, str] = field(default_factory=dict)
+    settings: Mapping[str, str] = {}
 
 
-@dataclass(frozen=True, slots=True)
-class Left(Notice):
+class Left(Notice, frozen=True):
     """To a player: joined or left the recruiting game."""
 
     title: str
@@ -43,16 +41,14 @@ class Left(Notice):
     seats: int
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveNoted(Notice):
+class LeaveNoted(Notice, frozen=True):
     """To a player of a running game: the GMs know that they would like to leave."""
 
     title: str
     powers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveRequested(Notice):
+class LeaveRequested(Notice, frozen=True):
     """To the GMs: the player of `powers` would like to leave."""
 
     title: str
@@ -60,8 +56,7 @@ class LeaveRequested(Notice):
     powers: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PreferencesShown(GameNotice):
+class PreferencesShown(GameNotice, frozen=True):
     """To a player alone: their preference list, best first, powers liked equally in a group."""
 
     groups: tuple[tuple[str, ...], ...]
@@ -69,8 +64,7 @@ class PreferencesShown(GameNotice):
     has_list: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class RollCall(GameNotice):
+class RollCall(GameNotice, frozen=True):
     """To the channel: who is there before the game begins; updated in place (key `roll call`)."""
 
     present: tuple[Player, ...]
@@ -78,16 +72,14 @@ class RollCall(GameNotice):
     is_over: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class PresenceNoted(Notice):
+class PresenceNoted(Notice, frozen=True):
     """To a player who is there; `waiting`: how many are not yet, None: nobody was asked."""
 
     title: str
     waiting: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class GmPlays(Notice):
+class GmPlays(Notice, frozen=True):
     """The GM has joined or left as a player: announced, because the GM may see more (product)."""
 
     title: str
@@ -95,8 +87,7 @@ class GmPlays(Notice):
     plays: bool
 
 
-@dataclass(frozen=True, slots=True)
-class GameStarted(GameNotice):
+class GameStarted(GameNotice, frozen=True):
     """The powers are given out, as `how` (a value of `Assignment`) says.
 
     `seed` and the order of `joined` let anyone repeat the lot, "" where there was none; where that
@@ -116,8 +107,7 @@ class GameStarted(GameNotice):
     seal: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class CoinFlipped(GameNotice):
+class CoinFlipped(GameNotice, frozen=True):
     """To the channel: the seat (`joins`) a neutral power joins; anyone can repeat the flip.
 
     `sides` are the seats in the order in which the coin numbers them.
@@ -131,8 +121,7 @@ class CoinFlipped(GameNotice):
     sides: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class YourPower(GameNotice):
+class YourPower(GameNotice, frozen=True):
     """To each player: the power they play, its units, until when; and `others` of theirs."""
 
     power: str
@@ -148,8 +137,7 @@ class YourPower(GameNotice):
     examples: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatLost(Notice):
+class SeatLost(Notice, frozen=True):
     """To a player who was replaced; `others` are the other powers of the seat."""
 
     title: str
@@ -157,8 +145,7 @@ class SeatLost(Notice):
     others: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken(GameNotice):
+class SeatTaken(GameNotice, frozen=True):
     """To the channel: somebody plays these powers, which it may know already (`is_news`).
 
     `deadline` is the new one of the open phase, so that there is time for it; None: as it was.
@@ -171,8 +158,7 @@ class SeatTaken(GameNotice):
     is_news: bool = True
 
 
-@dataclass(frozen=True, slots=True)
-class SettingsShown(GameNotice):
+class SettingsShown(GameNotice, frozen=True):
     """All settings of a game, as `engine.formats.settings` writes them.
 
     `is_fixed`: some cannot change any more, as the game has begun; `for_gm` the reader may change.
@@ -184,8 +170,7 @@ class SettingsShown(GameNotice):
     for_gm: bool
 
 
-@dataclass(frozen=True, slots=True)
-class PressShown(Notice):
+class PressShown(Notice, frozen=True):
     """To the writer alone: a text as it would be posted, signed by `powers`, with a button."""
 
     confirmation: str
@@ -195,16 +180,14 @@ class PressShown(Notice):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PressSaid(GameNotice):
+class PressSaid(GameNotice, frozen=True):
     """To the channel: what the powers of one player say; without any it is unsigned."""
 
     powers: tuple[str, ...]
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PressSettled(Notice):
+class PressSettled(Notice, frozen=True):
     """To the writer: it was posted, or it was left."""
 
     title: str

@@ -1,9 +1,10 @@
 """What messages read of a game and of a sandbox besides the notice itself."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+
+from msgspec import Struct
 
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.seats import Seat
@@ -19,8 +20,7 @@ from engine.rules import Rulebook
 from engine.variant import Variant
 
 
-@dataclass(frozen=True, slots=True)
-class CenterCount:
+class CenterCount(Struct, frozen=True):
     """The centers of a power before and after a phase, and its units after it.
 
     `gained` and `lost` are empty unless ownership was settled in the phase.
@@ -34,8 +34,7 @@ class CenterCount:
     lost: tuple[Province, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class VoteReport:
+class VoteReport(Struct, frozen=True):
     """How the powers voted in a phase, where that is reported with its result (R-DRAW-04).
 
     Who `surrendered` or is `conceding` stands with those to whom.
@@ -47,8 +46,7 @@ class VoteReport:
     has_ended_it: bool
 
 
-@dataclass(frozen=True, slots=True)
-class ResultsView:
+class ResultsView(Struct, frozen=True):
     """Everything public about an adjudicated phase.
 
     `silent` are the powers that owed orders and gave none, `eliminated` those that lost their last
@@ -83,8 +81,7 @@ class ResultsView:
     votes: VoteReport | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class SandboxView:
+class SandboxView(Struct, frozen=True):
     """A sandbox as it is after a step.
 
     `orders` are those written for `position`, `doubts` what is wrong with each, by power. After an
@@ -104,8 +101,7 @@ class SandboxView:
     has_ended: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Review:
+class Review(Struct, frozen=True):
     """The centers of every power at the end of each year, and what each did.
 
     `missed` counts the phases in which a power owed something and its player gave nothing.
@@ -118,8 +114,7 @@ class Review:
     missed: Mapping[Power, int]
 
 
-@dataclass(frozen=True, slots=True)
-class OrderField:
+class OrderField(Struct, frozen=True):
     """One menu: all legal orders of a unit or, without one, of a build or removal.
 
     `name` stays the same in each form of a phase. `current` is the present order, maybe illegal.
@@ -131,8 +126,7 @@ class OrderField:
     current: Order | None
 
 
-@dataclass(frozen=True, slots=True)
-class OrderForm:
+class OrderForm(Struct, frozen=True):
     """All menus of one power, with its orders: only for its player.
 
     `adjustments` are the builds (positive) or removals (negative) owed.

@@ -1,13 +1,10 @@
 """Votes on the end of a game."""
 
-from dataclasses import dataclass
-
 from bot.gamesmaster.notices.notice import PowerNotice
 from engine.game.votes import Vote
 
 
-@dataclass(frozen=True, slots=True)
-class VoteNoted(PowerNotice):
+class VoteNoted(PowerNotice, frozen=True):
     """To the voter alone: how the own power votes now, None if it does not.
 
     `is_with_orders`: votes are counted and reported with the orders, else they stay secret unless
@@ -21,6 +18,5 @@ class VoteNoted(PowerNotice):
     is_outdone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Surrendered(PowerNotice):
+class Surrendered(PowerNotice, frozen=True):
     """To a player whose surrender has taken effect."""

@@ -1,10 +1,10 @@
 """Plans, the orders for later phases: saved, withdrawn, listed, used when their phase opens."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple, assert_never
 
 import structlog
+from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame

@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 
+from msgspec import structs
+
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.context.turn import Turn, undo_target
@@ -190,7 +192,7 @@ def _still_open(
 def shown_problems(parsed: ParsedOrders, variant: Variant) -> tuple[notices.NotUnderstood, ...]:
     """The problems that a receipt shows; illegal orders are in its lines already."""
     shown = [
-        replace(
+        structs.replace(
             shown_problem(one),
             counts=_counting(one, parsed),
             is_talk=is_small_talk(one, parsed, variant),

@@ -4,6 +4,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_open_game
@@ -162,7 +164,9 @@ def _show(turn: Turn) -> None:
     present = receipts.receipt(turn)
     if not present.plans:
         turn.open_game.require_something_to_order(turn.power)
-    turn.answer(replace(present, is_closed=turn.open_game.is_locked(turn.context.request.at)))
+    turn.answer(
+        structs.replace(present, is_closed=turn.open_game.is_locked(turn.context.request.at))
+    )
 
 
 def own_map(context: Context, game: str, words: str = "") -> None:

@@ -7,6 +7,7 @@ from typing import assert_never
 
 import msgspec
 import structlog
+from msgspec import structs
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
@@ -336,4 +337,4 @@ def _is_phase(text: str) -> bool:
 
 def _shown_problem(problem: Problem) -> NotUnderstood:
     shown = shown_problem(problem)
-    return shown if len(shown.known) <= MOST_NAMED else replace(shown, known=())
+    return shown if len(shown.known) <= MOST_NAMED else structs.replace(shown, known=())

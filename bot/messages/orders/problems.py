@@ -1,7 +1,8 @@
 """Text that gave no order: asked back with buttons, or named, with what to write instead."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt

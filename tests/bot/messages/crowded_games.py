@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+from msgspec import structs
+
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.scoring import statistics
@@ -35,7 +37,7 @@ class Games(bare_games.Games):
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:  # noqa: ARG002 - the same for all
         """The one sandbox: an adjudication of everything, or much that is not allowed."""
-        return SANDBOX if step else replace(SANDBOX, resolution=None)
+        return SANDBOX if step else structs.replace(SANDBOX, resolution=None)
 
     def whole(self, game: str) -> WholeGame:  # noqa: ARG002 - the same for all
         """A game of which the first phase is over, and the second open."""

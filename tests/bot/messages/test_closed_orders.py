@@ -1,8 +1,7 @@
 """Between a deadline and its results nothing is accepted, and nothing says that it is."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import PauseOver

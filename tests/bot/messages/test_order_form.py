@@ -1,11 +1,11 @@
 """The modal of the form of orders: within Slack's limits, in full words, found by typing."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm

@@ -1,9 +1,9 @@
 """Receipts and histories as messages: complete, in full words, readable when there is much."""
 
-from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import (

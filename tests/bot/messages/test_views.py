@@ -1,12 +1,12 @@
 """Every notice as a message: within Slack's limits at its largest, and saying what it must."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 from itertools import product
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS

@@ -2,10 +2,10 @@
 
 import threading
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from bot.gamesmaster.notices.commands import Help

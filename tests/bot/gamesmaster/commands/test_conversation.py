@@ -1,10 +1,11 @@
 """What people write: commands, orders, and which game is meant."""
 
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS, command, read_command

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from msgspec import structs
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action
@@ -180,6 +181,6 @@ def test_the_same_refusal_is_not_repeated_for_every_message(evening: Evening) ->
 def test_what_several_deleted_messages_leave_is_told_together() -> None:
     """The vote that was in one of them too, whichever of them went first."""
     voted = NothingWithdrawn("game", "Evening", "FRANCE", "S1901M", (), is_open=True, vote=DRAW)
-    ordered = replace(voted, orders=("A PAR - BUR",), vote=None)
-    both = replace(ordered, vote=DRAW)
+    ordered = structs.replace(voted, orders=("A PAR - BUR",), vote=None)
+    both = structs.replace(ordered, vote=DRAW)
     assert ordered.with_unseen(voted) == voted.with_unseen(ordered) == both
