@@ -17,7 +17,7 @@ from engine.board import Power
 from engine.game.absences import Disorder
 from storage.games import SeatRow
 from storage.phases import Branches, PhaseRecord
-from storage.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row
+from storage.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row, once
 
 
 class DisorderRecord(Numbered, Row, kw_only=True):
@@ -82,6 +82,7 @@ class Disorders(Repository):
         """The powers in civil disorder: in a phase by its number, else in the last that counts."""
         return {one.power: one for one in self._holding(game, number)}
 
+    @once
     def all(self, game: str) -> tuple[DisorderRecord, ...]:
         """Every civil disorder there was, on whichever branch."""
         return self._all(select(DisorderRecord).filter_by(game=game).order_by(DisorderRecord.id))
@@ -91,7 +92,7 @@ class Disorders(Repository):
         every = self.all(game)
         if not every:
             return []
-        branches = Branches(self._session)
+        branches = Branches(self.session)
         if number is None:
             number = max((one.number for one in branches.line(game)), default=0)
         way = {0, *(one.number for one in branches.way_to(game, number))} if number else {0}
@@ -119,7 +120,7 @@ class Attendance(Repository):
     def of_player(self, player: str) -> dict[str, TrackRecord]:
         """How often a player had to send something, and did, by game."""
         given = func.sum(case((AttendanceRow.has_given, 1), else_=0))
-        rows = self._session.execute(
+        rows = self.session.execute(
             select(AttendanceRow.game, func.count(), given)
             .join(PhaseRecord, _OF_PHASE)
             .where(AttendanceRow.player == player, PhaseRecord.left_at.is_(None))

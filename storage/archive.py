@@ -54,7 +54,7 @@ class Archive(Repository):
             winners=() if game.ending is None else game.winners,
             is_private=self._is_private(channel) if in_private is None else in_private,
         )
-        if not Games(self._session).open(record, gms_since=at):
+        if not Games(self.session).open(record, gms_since=at):
             return False
         for seat in game.seats:
             if seat.player is not None:
@@ -109,7 +109,7 @@ class Archive(Repository):
         moment = phase.adjudicated_at or at
         players = _players(game, moment)
         for power, given in (phase.orders or {}).items():
-            Orders(self._session).add(
+            Orders(self.session).add(
                 id_,
                 phase.number,
                 power,
@@ -119,13 +119,13 @@ class Archive(Repository):
                 given_at=moment,
                 stored_at=moment,
             )
-        votes = Votes(self._session)
+        votes = Votes(self.session)
         for power, vote in phase.votes.items():
             player = players.get(power, NOBODY)
             votes.cast(id_, phase.number, power, vote, player=player, at=moment)
         # What is read in a file is on no person's record.
         nobody = dict.fromkeys(phase.attendance, NOBODY)
-        Attendance(self._session).note(id_, phase.number, nobody, given=phase.attendance)
+        Attendance(self.session).note(id_, phase.number, nobody, given=phase.attendance)
 
 
 def _players(game: WholeGame, moment: datetime) -> Mapping[Power, str]:

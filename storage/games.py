@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from datetime import datetime
 from enum import StrEnum
+from typing import cast
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, Session, mapped_column
+from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.formats.settings import preferences_json, read_preferences
@@ -14,7 +15,15 @@ from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownGameError
-from storage.schema import AsJson, AsText, Numbered, Repository, Row, index_where
+from storage.schema import (
+    AsJson,
+    AsText,
+    Numbered,
+    Repository,
+    Row,
+    index_where,
+    once,
+)
 
 _IS_NOW = "until IS NULL"
 
@@ -120,11 +129,7 @@ class SeatRow(Numbered, Row):
 
 
 class Games(Repository):
-    """The games of one transaction, with their GMs, players and seats; each is read once."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self._read: dict[str, GameRecord] = {}
+    """The games of one transaction, with their GMs, players and seats."""
 
     def open(self, game: GameRecord, *, gms_since: datetime | None = None) -> bool:
         """Store a new game; False, and nothing stored, where its channel has an unfinished one.
@@ -138,13 +143,16 @@ class Games(Repository):
 
     def get(self, game: str) -> GameRecord:
         """The game of an id. Raises UnknownGameError."""
-        return self._read.get(game) or self._known(sa.select(GameRecord).filter_by(id=game))
+        found = cast("GameRecord | None", self.known().get(game))
+        return found or self._known(sa.select(GameRecord).filter_by(id=game))
 
+    @once
     def lock(self, game: str) -> GameRecord:
         """The game of an id, which no other transaction can change until this one is over.
 
         Every use case that changes a game begins with this. Raises UnknownGameError.
         """
+        self.read_anew()  # whoever had the lock may have changed it since
         # Its key stays as it is: what only refers to the game, as messages do, need not wait.
         return self._known(sa.select(GameRecord).filter_by(id=game).with_for_update(key_share=True))
 
@@ -157,6 +165,7 @@ class Games(Repository):
         )
         return found[0] if found else None
 
+    @once
     def of_player(self, player: str) -> tuple[GameRecord, ...]:
         """The unfinished games that somebody has joined or plays in, the oldest first."""
         joined = sa.select(PlayerRow.game).filter_by(player=player)
@@ -223,12 +232,10 @@ class Games(Repository):
 
     def add_gm(self, game: str, player: str, at: datetime) -> None:
         """Make somebody a GM who is none."""
-        self._read.pop(game, None)
         self._add(GmRow(game, player, at))
 
     def remove_gm(self, game: str, player: str, at: datetime) -> None:
         """End somebody's time as a GM."""
-        self._read.pop(game, None)
         gm = sa.update(GmRow).filter_by(game=game, player=player, until=None)
         self._change(gm.values(until=at))
 
@@ -297,6 +304,7 @@ class Games(Repository):
             found[seat.power] = found.get(seat.power, frozenset()) | {seat.player}
         return found
 
+    @once
     def seat_history(self, game: str) -> tuple[SeatRow, ...]:
         """Who has played which power from when until when, in the order in which they began."""
         return self._all(sa.select(SeatRow).filter_by(game=game).order_by(SeatRow.id))
@@ -329,7 +337,7 @@ class Games(Repository):
         for game in found:
             own = tuple(gm.player for gm in gms if gm.game == game.id)
             object.__setattr__(game, "gms", own)
-            self._read[game.id] = game
+            self.known()[game.id] = game
         return found
 
     def _players(self, game: str, *conditions: sa.ColumnElement[bool]) -> tuple[str, ...]:
@@ -337,7 +345,6 @@ class Games(Repository):
         return self._all(query.order_by(PlayerRow.id))
 
     def _set(self, game: str, **values: object) -> None:
-        self._read.pop(game, None)
         self._change(sa.update(GameRecord).filter_by(id=game).values(values))
 
     def _set_player(self, game: str, player: str, **values: object) -> None:

@@ -13,7 +13,7 @@ from engine.board import Power
 from engine.orders import Order
 from engine.reader import parse_order
 from engine.variant import Variant
-from storage.schema import AsText, Given, Giving, OfPhase, Repository, Row, of_phase, on_map
+from storage.schema import AsText, Given, Giving, OfPhase, Repository, Row, of_phase, on_map, once
 
 _FROM_PLANS = "plans "
 
@@ -97,6 +97,9 @@ class LatestRow(OfPhase, Row):
 class Orders(Repository):
     """The orders of one transaction. Every request that changes a power's makes a version."""
 
+    stands_alone = True
+
+    @once
     def current(
         self, game: str, number: int, variant: Variant, power: Power | None = None
     ) -> tuple[GivenOrder, ...]:
@@ -110,6 +113,7 @@ class Orders(Repository):
         """Everything that was ordered in a phase, what was replaced included."""
         return self._all(_of(game, number, power).order_by(GivenOrder.id), variant)
 
+    @once
     def versions(self, game: str, number: int, power: Power) -> tuple[Version, ...]:
         """The versions of a power's orders in a phase, the oldest first."""
         versions = select(Version).filter_by(game=game, phase_number=number, power=power)
@@ -171,7 +175,7 @@ class Orders(Repository):
             return
         sets = select(GivenOrder.game, GivenOrder.number, GivenOrder.power)
         of_ids = GivenOrder.id.in_(ids)
-        for game, number, power in self._session.execute(sets.where(of_ids).distinct()):
+        for game, number, power in self.session.execute(sets.where(of_ids).distinct()):
             self.begin_version(game, number, power, request=request, at=at)
         self._change(update(GivenOrder).where(of_ids).values(replaced_at=at, replaced_by=request))
 
@@ -207,6 +211,8 @@ def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:
 
 class Latest(Repository):
     """When a power last wrote about something, to tell an older message that comes late."""
+
+    stands_alone = True
 
     def of(self, game: str, number: int, power: Power, about: About) -> datetime | None:
         """When the newest of these messages was written, None if there was none in the phase."""

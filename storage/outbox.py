@@ -102,6 +102,8 @@ class Pending(NamedTuple):
 class Outbox(Repository):
     """The messages of one transaction."""
 
+    stands_alone = True
+
     def __init__(self, session: Session) -> None:
         super().__init__(session)
         self.has_grown = False
@@ -119,7 +121,7 @@ class Outbox(Repository):
     def waiting(self, game: str) -> Waiting:
         """What of a game's messages has not been sent, and what never will be."""
         pending = (Outgoing.game == game) & _PENDING
-        count, oldest = self._session.execute(
+        count, oldest = self.session.execute(
             sa.select(sa.func.count(), sa.func.min(Outgoing.created_at)).where(pending)
         ).one()
         failed = Outgoing.given_up_at.is_not(None) & Outgoing.error.not_in(_NEEDLESS)
@@ -249,7 +251,7 @@ class Outbox(Repository):
         else:
             posts = posts.filter_by(game=message.game, key=key, is_update=False)
             posts = posts.where(Outgoing.id < message.id)
-        found = self._session.execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
+        found = self.session.execute(posts.order_by(Outgoing.id.desc()).limit(1)).first()
         return Post(found[0], found[1] or "") if found and found[0] else None
 
 

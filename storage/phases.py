@@ -21,7 +21,7 @@ from engine.position import Position
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
-from storage.schema import AsJson, Found, GivenOrders, OfPhase, Repository, Row, index_where
+from storage.schema import AsJson, Found, GivenOrders, OfPhase, Repository, Row, index_where, once
 
 
 class Timing(NamedTuple):
@@ -207,6 +207,7 @@ class Phases(Repository):
         )
         return number
 
+    @once
     def current(self, game: str, variant: Variant) -> PhaseRecord | None:
         """The open phase of a game, or None."""
         open_one = _of_line(select(PhaseRecord), game).filter_by(adjudicated_at=None)
@@ -243,13 +244,13 @@ class Phases(Repository):
 
     def timings(self) -> tuple[Timing, ...]:
         """The open phases of all running games that are not paused."""
-        return tuple(Timing(*row) for row in self._session.execute(_TIMINGS))
+        return tuple(Timing(*row) for row in self.session.execute(_TIMINGS))
 
     def pauses(self) -> tuple[Pause, ...]:
         """The open phases of all running games whose clock stands for a limited time."""
         return tuple(
             Pause(game, number, since, until)
-            for game, number, since, until in self._session.execute(_PAUSES)
+            for game, number, since, until in self.session.execute(_PAUSES)
             if since and until
         )
 
@@ -317,7 +318,7 @@ class Branches(Repository):
         """Every phase there ever was, in the order in which they were opened."""
         outlines = select(*(getattr(PhaseRecord, name) for name in PhaseOutline._fields))
         phases = outlines.where(PhaseRecord.game == game).order_by(PhaseRecord.number)
-        return tuple(PhaseOutline(*row) for row in self._session.execute(phases))
+        return tuple(PhaseOutline(*row) for row in self.session.execute(phases))
 
     def at(self, game: str, moment: datetime) -> PhaseOutline | None:
         """The phase that was open at a moment, by when it was opened; None before the first."""

@@ -13,7 +13,18 @@ from engine.formats.texts import plan_json, read_plan
 from engine.phase import Phase
 from engine.reader import Plan
 from engine.variant import Variant
-from storage.schema import AsJson, AsText, Given, Giving, Object, Repository, Row, of_phase, on_map
+from storage.schema import (
+    AsJson,
+    AsText,
+    Given,
+    Giving,
+    Object,
+    Repository,
+    Row,
+    of_phase,
+    on_map,
+    once,
+)
 
 
 class PlanEnd(StrEnum):
@@ -58,6 +69,9 @@ class GivenPlan(Given, Row, kw_only=True):
 class Plans(Repository):
     """The plans of one transaction."""
 
+    stands_alone = True
+
+    @once
     def standing(
         self, game: str, variant: Variant, power: Power | None = None
     ) -> tuple[GivenPlan, ...]:

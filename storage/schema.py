@@ -14,8 +14,18 @@ from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError, dataclass
 from datetime import UTC, datetime
-from functools import cache
-from typing import Any, ClassVar, NotRequired, TypeAlias, TypedDict, TypeVar, cast
+from functools import cache, wraps
+from typing import (
+    Any,
+    ClassVar,
+    Concatenate,
+    NotRequired,
+    ParamSpec,
+    TypeAlias,
+    TypedDict,
+    TypeVar,
+    cast,
+)
 
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
@@ -44,6 +54,7 @@ GivenOrders: TypeAlias = Mapping[Power, tuple[Order, ...]]
 
 Value = TypeVar("Value")
 Found = TypeVar("Found")
+Arguments = ParamSpec("Arguments")
 
 SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 """The type of a number that the database gives, in the order in which rows are added."""
@@ -223,14 +234,52 @@ def index_where(condition: str, name: str, *columns: str, unique: bool = True) -
     return sa.Index(name, *columns, unique=unique, sqlite_where=where, postgresql_where=where)
 
 
-class Repository:
+class Reader:
+    """What reads in a transaction, and need not read the same twice (`once`)."""
+
+    stands_alone: ClassVar[bool] = False
+    """Whether nothing that anything else reads depends on what this writes."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    def known(self) -> dict[object, object]:
+        """What was read already of what stands alone, or of all the rest."""
+        owner = type(self) if self.stands_alone else Reader
+        known: dict[object, object] = self.session.info.setdefault(owner, {})
+        return known
+
+    def read_anew(self) -> None:
+        """Forget what was read: it may have changed."""
+        self.known().clear()
+
+
+Reading = TypeVar("Reading", bound=Reader)
+
+
+def once(
+    read: Callable[Concatenate[Reading, Arguments], Value],
+) -> Callable[Concatenate[Reading, Arguments], Value]:
+    """Let something be read once in a transaction, until it may have changed.
+
+    What is found is shared by all who ask, so it must be frozen.
+    """
+
+    @wraps(read)
+    def reading(reader: Reading, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Value:
+        known, key = reader.known(), (read, args, *kwargs.items())
+        if key not in known:
+            known[key] = read(reader, *args, **kwargs)
+        return cast("Value", known[key])
+
+    return reading
+
+
+class Repository(Reader):
     """Reads and writes the rows of one topic in one transaction."""
 
     missing: ClassVar[tuple[type[StorageError], str]]
     """The error for a row that has to be there and is not, and its text."""
-
-    def __init__(self, session: Session) -> None:
-        self._session = session
 
     def _all(self, query: sa.Select[Found], variant: Variant | None = None) -> tuple[Found, ...]:
         """Everything a query finds.
@@ -239,11 +288,11 @@ class Repository:
         """
         token = _VARIANT.set(variant) if variant else None
         try:
-            found = tuple(self._session.scalars(query))
+            found = tuple(self.session.scalars(query))
         finally:
             if token:
                 _VARIANT.reset(token)
-        self._session.expunge_all()
+        self.session.expunge_all()
         return found
 
     def _first(self, query: sa.Select[Found], variant: Variant | None = None) -> Found | None:
@@ -266,8 +315,9 @@ class Repository:
 
     def _add(self, row: Row, **more: object) -> int | None:
         """Add a row, with further columns if given; the number that the database gave it."""
+        self.read_anew()
         statement = _insertion(type(row))
-        done = cast("sa.CursorResult[Any]", self._session.execute(statement, _values(row) | more))
+        done = cast("sa.CursorResult[Any]", self.session.execute(statement, _values(row) | more))
         return cast("int | None", (done.inserted_primary_key or (None,))[0])
 
     def _add_new(self, row: Row) -> bool:
@@ -275,23 +325,26 @@ class Repository:
 
         Another transaction that is about to take the key is waited for.
         """
+        self.read_anew()
         statement = self._insert(row).on_conflict_do_nothing()
-        return self._session.execute(statement.returning(*_key(row))).first() is not None
+        return self.session.execute(statement.returning(*_key(row))).first() is not None
 
     def _put(self, row: Row) -> None:
         """Add a row, or let it take the place of the one of the same primary key."""
+        self.read_anew()
         values = _values(row)
         statement = self._insert(row).on_conflict_do_update(index_elements=_key(row), set_=values)
-        self._session.execute(statement)
+        self.session.execute(statement)
 
     def _change(self, statement: sa.Update | sa.Delete) -> int:
         """Change or delete rows; how many there were."""
+        self.read_anew()
         options = {"synchronize_session": False}
-        done = self._session.execute(statement, execution_options=options)
+        done = self.session.execute(statement, execution_options=options)
         return cast("sa.CursorResult[Any]", done).rowcount
 
     def _insert(self, row: Row) -> sqlite.Insert | postgresql.Insert:
-        is_sqlite = self._session.get_bind().dialect.name == "sqlite"
+        is_sqlite = self.session.get_bind().dialect.name == "sqlite"
         insert = sqlite.insert if is_sqlite else postgresql.insert
         return insert(_table(type(row))).values(_values(row))
 

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from functools import cached_property
 
 from sqlalchemy import Engine
-from sqlalchemy.orm import Session, SessionTransaction
+from sqlalchemy.orm import Session
 
 from storage.absences import Attendance, Aways, Disorders
 from storage.archive import Archive
@@ -19,14 +19,12 @@ from storage.outbox import Outbox
 from storage.phases import Branches, Phases
 from storage.plans import Plans
 from storage.sandboxes import Sandboxes
+from storage.schema import Reader
 from storage.votes import Ready, Votes
 
 
-class Transaction:
+class Transaction(Reader):
     """Everything that can be read and written in one transaction."""
-
-    def __init__(self, session: Session) -> None:
-        self.session = session
 
     archive = cached_property(lambda tx: Archive(tx.session))
     attendance = cached_property(lambda tx: Attendance(tx.session))
@@ -48,9 +46,15 @@ class Transaction:
     sandboxes = cached_property(lambda tx: Sandboxes(tx.session))
     votes = cached_property(lambda tx: Votes(tx.session))
 
-    def attempt(self) -> SessionTransaction:
+    @contextmanager
+    def attempt(self) -> Iterator[None]:
         """A part of the transaction that is undone by itself when it raises."""
-        return self.session.begin_nested()
+        try:
+            with self.session.begin_nested():
+                yield
+        except BaseException:
+            self.session.info.clear()
+            raise
 
 
 class UnitOfWork:

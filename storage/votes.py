@@ -9,7 +9,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.board import Power
 from engine.game.votes import Stance, Vote
-from storage.schema import AsText, OfPhase, Repository, Row
+from storage.schema import AsText, OfPhase, Repository, Row, once
 
 
 class ReadyRow(OfPhase, Row):
@@ -41,6 +41,8 @@ class VoteRow(OfPhase, Row):
 class Ready(Repository):
     """The mark of being ready, which the powers of a phase can set and take back."""
 
+    stands_alone = True
+
     def set(self, game: str, number: int, power: Power, *, player: str, at: datetime) -> bool:
         """Set a power's mark; False where it was set already."""
         return self._add_new(ReadyRow(game, number, power, player, at))
@@ -50,6 +52,7 @@ class Ready(Repository):
         mark = delete(ReadyRow).filter_by(game=game, number=number, power=power)
         return self._change(mark) > 0
 
+    @once
     def of(self, game: str, number: int) -> frozenset[Power]:
         """The powers whose mark is set."""
         return frozenset(self._all(select(ReadyRow.power).filter_by(game=game, number=number)))
@@ -57,6 +60,8 @@ class Ready(Repository):
 
 class Votes(Repository):
     """The votes of the powers, one each and phase; the one that was written last counts."""
+
+    stands_alone = True
 
     def cast(
         self,
@@ -97,7 +102,8 @@ class Votes(Repository):
             if seats.get(row.power) == row.player:
                 self._add(replace(row, number=to))
 
-    def of(self, game: str, number: int) -> dict[Power, Vote]:
+    @once
+    def of(self, game: str, number: int) -> Mapping[Power, Vote]:
         """The votes that count, by power."""
         votes = select(VoteRow).filter_by(game=game, number=number).order_by(VoteRow.power)
         rows = self._all(votes)

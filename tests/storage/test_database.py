@@ -100,6 +100,28 @@ def test_an_attempt_that_raises_is_undone_by_itself(database: Database) -> None:
         assert tx.games.count() == 0
 
 
+def _pause_and_fail(tx: Transaction) -> None:
+    with tx.attempt():
+        tx.games.pause("g1", NOON)
+        assert tx.games.get("g1").paused_at == NOON
+        raise ZeroDivisionError
+
+
+def test_what_was_read_is_read_anew_once_it_may_have_changed(database: Database) -> None:
+    """After a change, after an attempt that was undone, and after waiting for the lock."""
+    with database.work() as tx:
+        running_game(tx)
+        with pytest.raises(ZeroDivisionError):
+            _pause_and_fail(tx)
+        assert tx.games.get("g1").paused_at is None
+        tx.games.pause("g1", NOON)
+        assert tx.games.get("g1").paused_at == NOON
+    with database.work.reading() as tx:
+        before = tx.games.get("g1")
+        assert tx.games.lock("g1") is not before
+        assert tx.games.get("g1") is tx.games.lock("g1")
+
+
 def test_threads_that_count_together_lose_no_count(database: Database) -> None:
     """8 threads read a deadline and move it on by an hour, 10 times each: 80 hours."""
     with database.work() as tx:

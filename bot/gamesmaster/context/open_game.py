@@ -25,6 +25,7 @@ from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 from storage.orders import GivenOrder
 from storage.phases import PhaseRecord
+from storage.schema import once
 from storage.unit_of_work import Transaction
 
 
@@ -169,7 +170,7 @@ class OpenGame:
     def _without_disorder(self, owed: tuple[Duty, ...]) -> tuple[Duty, ...]:
         return tuple(duty for duty in owed if duty.power not in self.disorders)
 
-    def votes(self, tx: Transaction) -> dict[Power, Vote]:
+    def votes(self, tx: Transaction) -> Mapping[Power, Vote]:
         """How the powers vote in this phase."""
         return tx.votes.of(self.game.id, self.phase.number)
 
@@ -217,6 +218,7 @@ def read_open_game(tx: Transaction, game: str) -> OpenGame:
     return open_game_of(tx, read_game(tx, game))
 
 
+@once
 def open_game_of(tx: Transaction, game: GameRecord) -> OpenGame:
     """A running game with its open phase. Refused where it is not running."""
     if game.state is GameState.RECRUITING:
