@@ -11,7 +11,16 @@ from difflib import get_close_matches
 import structlog
 
 from bot.gamesmaster.commands.help import show_help, unknown_command
-from bot.gamesmaster.commands.table import BUTTONS, BY_NAME, COMMANDS, SHOWN, Command, read_command
+from bot.gamesmaster.commands.table import (
+    BUTTONS,
+    BY_NAME,
+    COMMANDS,
+    SHOWN,
+    Command,
+    Said,
+    read_command,
+    words_after,
+)
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_open_game, open_game_of
@@ -48,10 +57,10 @@ def hear(context: Context, text: str) -> None:
     text = storable(text)
     placed, its_sandbox = sandbox.in_its_thread(context)
     if its_sandbox is None:
-        _obey(context, text)
+        _answer(context, text)
     else:
-        found = read_command(text)
-        named = None if found is None else (found[0].name, found[1])
+        said = read_command(text)
+        named = None if said is None else (said.command.name, said.words)
         placed.attempt(sandbox.obey_in_thread, its_sandbox, text, named)
 
 
@@ -65,10 +74,9 @@ def mentioned(context: Context, text: str) -> None:
         return
     if text.strip() and orders_text is not None:
         raise unknown_command(text, SHOWN, is_public=True)
-    found = _read(text)
-    if found is not None and found[0].name == "announce":
+    if words_after("announce", text) is not None:
         raise RequestRefused(Refusal.PRESS_IN_PUBLIC)
-    _obey(context, text)
+    _answer(context, text)
 
 
 def overheard(context: Context, text: str) -> None:
@@ -95,7 +103,7 @@ def press(context: Context, action: Action, value: str) -> None:
     part = dict(zip(pressed.value, unpack(value, len(pressed.value)), strict=True))
     placed, _ = sandbox.in_its_thread(context)
     placed.attempt(
-        _carry_out, pressed, part.get("game", ""), part.get("words", ""), part.get("phase", "")
+        _obey_in, pressed, part.get("game", ""), part.get("words", ""), part.get("phase", "")
     )
 
 
@@ -104,15 +112,15 @@ def storable(text: str) -> str:
     return text.replace("\0", "").encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def _obey(context: Context, text: str) -> None:
-    """Do what a text says; of an edited message say too which orders it has left standing."""
+def _answer(context: Context, text: str) -> None:
+    """Obey a text; of an edited message say too which orders it has left standing."""
     if context.request.begun_at is None:
-        _do(context, text)
+        _obey(context, text)
         return
-    found, refusal = read_command(text), None
+    said, refusal = read_command(text), None
     try:
         with context.tx.attempt():
-            _do(context, text)
+            _obey(context, text)
     except RequestRefused as refused:
         refusal = refused.notice
         log.info("request_refused", request=context.request.id, reason=refusal.reason.value)
@@ -120,47 +128,46 @@ def _obey(context: Context, text: str) -> None:
     if refusal is not None:
         lists_orders = refusal.reason in _TELLS_WHAT_STANDS
     else:
-        lists_orders = found is None or found[0].lists_orders
+        lists_orders = said is None or said.command.lists_orders
     if not lists_orders:
         edits.tell_of_what_counts(context)
 
 
-def _do(context: Context, text: str) -> None:
-    """Find the command that a text is, or take it for orders, and carry it out."""
+def _obey(context: Context, text: str) -> None:
+    """Find the command that a text is, or take it for orders, and do what it says."""
     if not text.strip():
         show_help(context, "", SHOWN)
         return
     context = replace(context, text=text)
-    found = _read(text) or _read_sandbox(text)
-    if found is None:
+    said = _read(text) or _read_sandbox(text)
+    if said is None:
         if text.split(maxsplit=1)[0].casefold() == "gm":
             raise unknown_command(text, SHOWN)
-        found = (BY_NAME["order"], text)
-    one, words = found
-    is_order = one.name == "order"
-    if not is_order and _was_given_before(context, found):
+        said = Said(BY_NAME["order"], text)
+    is_order = said.command.name == "order"
+    if not is_order and _was_given_before(context, said):
         return
     try:
-        _find_game_and_carry_out(context, one, words)
+        _obey_in_its_game(context, *said)
     except RequestRefused as refused:
-        if is_order and _is_no_order(words, refused.notice.reason):
-            raise unknown_command(words, SHOWN) from None
+        if is_order and _is_no_order(said.words, refused.notice.reason):
+            raise unknown_command(said.words, SHOWN) from None
         raise
 
 
-def _find_game_and_carry_out(context: Context, one: Command, words: str) -> None:
-    """Carry out a command on the game it is about; nothing where its writer was asked which."""
+def _obey_in_its_game(context: Context, one: Command, words: str) -> None:
+    """Obey a command in the game it is about; nothing is done where its writer was asked which."""
     part = one.part(context)
     if part is None:
-        _carry_out(context, one, "", words)
+        _obey_in(context, one, "", words)
         return
     meant = game_meant(context, part, acts=one.changes, fits=one.fits, words=words)
     if meant is not None:
-        _carry_out(context.meaning(by_words=meant.by_words), one, meant.game, words)
+        _obey_in(context.meaning(by_words=meant.by_words), one, meant.game, words)
 
 
-def _carry_out(context: Context, one: Command, game: str, words: str, phase: str = "") -> None:
-    """Check that a command is meant for the open phase, carry it out, note that it may go on.
+def _obey_in(context: Context, one: Command, game: str, words: str, phase: str = "") -> None:
+    """Check that a command is meant for the open phase, obey it, note that the game may go on.
 
     `phase` is the mark of the phase that a button was made for, "" for a text.
     """
@@ -173,10 +180,10 @@ def _carry_out(context: Context, one: Command, game: str, words: str, phase: str
         context.may_go_on(game)
 
 
-def _was_given_before(context: Context, found: tuple[Command, str]) -> bool:
+def _was_given_before(context: Context, said: Said) -> bool:
     """Whether an edited message gave the same command until then: it is not given again."""
     before = context.request.before
-    return before is not None and bool(before.strip()) and _read(before) == found
+    return before is not None and bool(before.strip()) and _read(before) == said
 
 
 def _choose_game(context: Context, pending: str, game: str) -> None:
@@ -188,22 +195,22 @@ def _choose_game(context: Context, pending: str, game: str) -> None:
     request = replace(
         context.request, at=question.written_at, channel=None, message=question.message, game=game
     )
-    _obey(replace(context, request=request), question.text)
+    _answer(replace(context, request=request), question.text)
 
 
-def _read(text: str) -> tuple[Command, str] | None:
+def _read(text: str) -> Said | None:
     """The command that a text is; a vote among orders is none."""
-    found = read_command(text)
-    if found is None or found[0].name not in _VOTES or not found[1]:
-        return found
+    said = read_command(text)
+    if said is None or said.command.name not in _VOTES or not said.words:
+        return said
     for variant in ONE_OF_EACH_MAP:
-        said, rest = written_votes(text, _NOBODY, variant)
-        if said and not _WORD.search(rest):
-            return found
+        votes, rest = written_votes(text, _NOBODY, variant)
+        if votes and not _WORD.search(rest):
+            return said
     return None
 
 
-def _read_sandbox(text: str) -> tuple[Command, str] | None:
+def _read_sandbox(text: str) -> Said | None:
     """What is meant for a sandbox although no command is read there: `sandbox:A PAR - BUR`.
 
     Refused where the word is misspelt: what may be meant for a sandbox is never an order.
@@ -213,7 +220,7 @@ def _read_sandbox(text: str) -> tuple[Command, str] | None:
         return None
     one = BY_NAME["sandbox"]
     if word[1].casefold() == one.name:
-        return one, text[word.end() :]
+        return Said(one, text[word.end() :])
     if get_close_matches(word[1].casefold(), [one.name], cutoff=_NEARLY):
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()), known=(one.name,))
     return None
@@ -221,10 +228,10 @@ def _read_sandbox(text: str) -> tuple[Command, str] | None:
 
 def _orders_in(text: str) -> str | None:
     """What would be read as orders of a text, None if it is another command."""
-    found = _read(text)
-    if found is None:
+    said = _read(text)
+    if said is None:
         return text
-    return found[1] if found[0].name == "order" else None
+    return said.words if said.command.name == "order" else None
 
 
 def _is_no_order(words: str, reason: Refusal) -> bool:

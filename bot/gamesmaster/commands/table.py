@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.archive import old_games
@@ -549,7 +550,20 @@ def command(name: str) -> Command | None:
     return next((one for one in COMMANDS if wanted in (one.name, *one.also)), None)
 
 
-def read_command(text: str) -> tuple[Command, str] | None:
+class Said(NamedTuple):
+    """A command as somebody wrote it, and the words after it."""
+
+    command: Command
+    words: str
+
+
+def words_after(name: str, text: str) -> str | None:
+    """The words after a command in a text; None if the text does not give that command."""
+    said = read_command(text)
+    return None if said is None or said.command.name != name else said.words
+
+
+def read_command(text: str) -> Said | None:
     """The command that a text begins with, and the words after it; None if it begins with none.
 
     A `please` before it changes nothing. The longest beginning wins (`not ready` over nothing, `my
@@ -557,16 +571,16 @@ def read_command(text: str) -> tuple[Command, str] | None:
     courtesy follows, so that `clear A PAR H` or a sentence that happens to begin with such a word
     is not obeyed by mistake.
     """
-    said = _PLEASE.sub("", text.strip().lstrip("/"))
-    folded = [_folded(word) for word in said.split()]
+    polite = _PLEASE.sub("", text.strip().lstrip("/"))
+    folded = [_folded(word) for word in polite.split()]
     for beginning, one in _BEGINNINGS:
         if folded[: len(beginning)] != beginning:
             continue
-        rest = _after(said, len(beginning))
+        rest = _after(polite, len(beginning))
         if _COURTESIES.issuperset(map(_folded, rest.split())):
             rest = ""
         if one.takes_words or not rest:
-            return one, rest
+            return Said(one, rest)
     return None
 
 

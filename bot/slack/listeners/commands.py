@@ -15,7 +15,7 @@ from slack_sdk.errors import SlackApiError
 
 from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.commands.table import read_command
+from bot.gamesmaster.commands.table import words_after
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.requests import Request, mentioned
 from bot.gamesmaster.looking.games import Games
@@ -52,10 +52,9 @@ def register(app: App, bot: Listening) -> None:
             reply_to=text_in(body, "response_url") or None,
         )
         text = tidy(text_in(body, "text"), team=team, bot_user=bot.bot_user)
-        found = read_command(text)
-        if found is not None and found[0].name == "new" and request.channel is not None:
+        if words_after("new", text) is not None and request.channel is not None:
             _open(request, text, client, bot)
-        elif found is not None and found[0].name == "form":
+        elif words_after("form", text) is not None:
             open_form(request, client, bot)
         else:
             obey(request, text or "help", bot, client, hear.hear)
@@ -91,8 +90,7 @@ def _listen_to_mentions(app: App, bot: Listening) -> None:
         text = tidy(text_in(event, "text"), team=team, bot_user=bot.bot_user)
         if event.get("files") and wants_import(text):
             return  # the message itself comes too, as an event of its own, and is obeyed
-        found = read_command(text)
-        if found is not None and found[0].name == "new":
+        if words_after("new", text) is not None:
             facts = facts_of(client, text_in(event, "channel"))
             request = replace(request, in_private=facts.is_private)
         obey(request, text, bot, client, hear.mentioned)
@@ -110,8 +108,7 @@ def obey(
     That is the one thing about a person that only Slack knows. SlackApiError where Slack does not
     say: then nothing is done.
     """
-    found = read_command(text)
-    person = mentioned(found[1]) if found is not None and found[0].name == "gm replace" else None
+    person = mentioned(words_after("gm replace", text) or "")
     if person is None or _is_reachable(client, person):
         bot.gamesmaster.do(request, hear, text)
     else:
@@ -130,8 +127,7 @@ def _is_reachable(client: WebClient, person: Player) -> bool:
 
 def wants_import(text: str) -> bool:
     """Whether a text is the command that a file goes with."""
-    found = read_command(text)
-    return found is not None and found[0].name == "gm import"
+    return words_after("gm import", text) is not None
 
 
 def bring_in(request: Request, address: str, bot: Listening, client: WebClient) -> None:
