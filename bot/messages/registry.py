@@ -42,7 +42,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (orders.PlansEntered, plans.plans_entered),
     (orders.OrderHistory, receipts.order_history),
     (orders.FormOffered, order_form.form_offered),
-    (orders.PublicOrder, receipts.public_order),
+    (orders.PublicSecret, receipts.public_secret),
     (clock.Reminder, deadlines.reminder),
     (clock.EveryoneReady, deadlines.everyone_ready),
     (clock.EarlyStopped, deadlines.early_stopped),

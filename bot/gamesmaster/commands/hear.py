@@ -30,7 +30,7 @@ from bot.gamesmaster.lookup.games import choose_game, game_meant
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Refusal, Who
 from bot.gamesmaster.notices.notice import Destination, Place
-from bot.gamesmaster.notices.orders import PublicOrder
+from bot.gamesmaster.notices.orders import PublicSecret, Secret
 from bot.gamesmaster.orders import edits, submit
 from bot.gamesmaster.sandbox import sandbox
 from engine.board import Power
@@ -65,12 +65,20 @@ def hear(context: Context, text: str) -> None:
 
 
 def mentioned(context: Context, text: str) -> None:
-    """Do what a text says that others can read too: commands; orders in it are not stored."""
+    """Do what a text says that others can read too: commands that hold no secret.
+
+    Its writer is warned of what is for the bot alone, and nothing of that is stored.
+    """
     text = storable(text)
     orders_text = _orders_in(text)
-    game = None if orders_text is None else _ordered_in_public(context, orders_text)
-    if game is not None:
-        _warn_of_public_order(context, game)
+    if orders_text is not None:
+        secret: Secret | None = Secret.ORDER
+        game = _ordered_in_public(context, orders_text)
+    else:
+        secret = _secret_in(text)
+        game = None if secret is None else _game_played_here(context)
+    if secret is not None and game is not None:
+        _warn_of_public_secret(context, game, secret)
         return
     if text.strip() and orders_text is not None:
         raise unknown_command(text, SHOWN, is_public=True)
@@ -86,7 +94,7 @@ def overheard(context: Context, text: str) -> None:
     """
     game = _ordered_in_public(context, storable(text), is_overheard=True)
     if game is not None:
-        _warn_of_public_order(context, game)
+        _warn_of_public_secret(context, game, Secret.ORDER)
 
 
 def deleted(context: Context) -> None:
@@ -234,6 +242,20 @@ def _orders_in(text: str) -> str | None:
     return said.words if said.command.name == "order" else None
 
 
+def _secret_in(text: str) -> Secret | None:
+    """What a command tells that others must not read; to ask for the own preferences tells none."""
+    said = _read(text)
+    tells = said is not None and (said.words or said.command.secret is Secret.VOTE)
+    return said.command.secret if said is not None and tells else None
+
+
+def _game_played_here(context: Context) -> GameRecord | None:
+    """The channel's game if the writer has joined it, else the writer's first, else None."""
+    games = context.tx.games.of_player(context.player)
+    here = (game for game in games if game.channel == context.request.channel)
+    return next(here, games[0] if games else None)
+
+
 def _is_no_order(words: str, reason: Refusal) -> bool:
     """Whether a text was refused that is none of a player's orders, but something misspelt."""
     if reason is Refusal.UNKNOWN_COMMAND:
@@ -285,12 +307,12 @@ def _is_order(text: str, turn: Turn, *, is_overheard: bool) -> bool:
     return parsed is not None and bool(parsed.readings or parsed.plans)
 
 
-def _warn_of_public_order(context: Context, game: GameRecord) -> None:
+def _warn_of_public_secret(context: Context, game: GameRecord, what: Secret) -> None:
     channel = context.request.channel
     if channel is None:
         return
-    notice = PublicOrder(game.title, channel)
+    notice = PublicSecret(game.title, channel, what)
     private = Destination(Place.PRIVATE, channel=channel, player=context.player)
     context.outbox.tell(private, notice, game=game.id)
     context.outbox.tell_player(context.player, notice, game)
-    log.info("public_order", game=game.id)
+    log.info("public_secret", game=game.id, what=what.value)

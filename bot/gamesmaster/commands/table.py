@@ -29,6 +29,7 @@ from bot.gamesmaster.lookup.settings import read_new_game, without_gm
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import CommandShown, Who
 from bot.gamesmaster.notices.desk import Act
+from bot.gamesmaster.notices.orders import Secret
 from bot.gamesmaster.orders import clear, form, submit, versions
 from bot.gamesmaster.orders.fitting import fits_open_phase, fits_orders
 from bot.gamesmaster.sandbox import sandbox
@@ -62,6 +63,8 @@ class Command:
     it is refused where it was written before the open phase. `lists_orders`: its answer lists all
     orders as they stand.
 
+    `secret` is what its words hold that others must not read.
+
     `button` gives the command with the game, the phase and the words in its value, as `value`
     says: the phase is the mark of the phase the button was made for.
     """
@@ -79,6 +82,7 @@ class Command:
     before: Callable[[Context, str], None] = lookup.require_written_in_phase
     lists_orders: bool = False
     takes_words: bool = False
+    secret: Secret | None = None
     button: Action | None = None
     value: tuple[str, ...] = ("game",)
 
@@ -135,7 +139,14 @@ def _of_any_game(act: Handler, *, is_own: old_games.Own = means_phase) -> Handle
     return _of_words(partial(old_games.of_any_game, act=act, is_own=is_own))
 
 
-def _vote(context: Context, game: str, _words: str) -> None:
+def _vote(
+    name: str, arguments: str = "", also: tuple[str, ...] = (), *, examples: tuple[str, ...]
+) -> Command:
+    """A vote on the end of the game."""
+    return _change(name, _cast_vote, arguments, secret=Secret.VOTE, also=also, examples=examples)
+
+
+def _cast_vote(context: Context, game: str, _words: str) -> None:
     vote(context, game, context.text)
 
 
@@ -329,14 +340,11 @@ COMMANDS: tuple[Command, ...] = (
         "[PHASE or ORDERS]",
         examples=("sandbox", "sandbox spring 1901", "sandbox A PAR - BUR, A MUN - BUR"),
     ),
-    _change("draw", _vote, "[with POWERS]", examples=("draw", "draw with France and Germany")),
-    _change(
-        "surrender", _vote, "[to POWERS]", examples=("surrender", "surrender to England and France")
-    ),
-    _change("concede", _vote, "to POWER", examples=("concede to France",)),
-    _change(
+    _vote("draw", "[with POWERS]", examples=("draw", "draw with France and Germany")),
+    _vote("surrender", "[to POWERS]", examples=("surrender", "surrender to England and France")),
+    _vote("concede", "to POWER", examples=("concede to France",)),
+    _vote(
         "no vote",
-        _vote,
         examples=("no vote", "no draw", "no surrender"),
         also=("no draw", "nodraw", "not draw", "no surrender", "no concession"),
     ),
@@ -377,6 +385,7 @@ COMMANDS: tuple[Command, ...] = (
         "prefer",
         preferences.prefer_or_show,
         "[POWERS or random]",
+        secret=Secret.PREFERENCES,
         examples=("prefer England, (France Germany), random", "prefer random", "prefer none"),
         who=Who.PLAYER,
         also=("preference", "preferences", "i prefer"),

@@ -304,8 +304,17 @@ class FormOffered(PowerNotice, frozen=True):
     """To a player who asked in writing for the form of orders: a button opens it."""
 
 
-class PublicOrder(Notice, frozen=True):
-    """To a player who wrote what reads as an order in the channel: it was not stored."""
+class Secret(StrEnum):
+    """What players send to the bot alone."""
+
+    ORDER = "order"
+    VOTE = "vote"
+    PREFERENCES = "preferences"
+
+
+class PublicSecret(Notice, frozen=True):
+    """To a player who wrote in the channel what is for the bot alone: it was not stored."""
 
     title: str
     channel: Channel
+    what: Secret = Secret.ORDER

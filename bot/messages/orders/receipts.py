@@ -316,12 +316,20 @@ def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message
     return Message(head, [*listing(lines, head=head), Text(" ".join(advice)), small])
 
 
-def public_order(notice: notices.PublicOrder, _games: Games) -> Message:
-    """To a player who wrote what reads as an order where all can read it."""
+_PUBLIC = {
+    notices.Secret.ORDER: ("Was that an order", "store it", "Send it"),
+    notices.Secret.VOTE: ("Was that a vote", "count it", "Send it"),
+    notices.Secret.PREFERENCES: ("Were those your preferences", "store them", "Send them"),
+}
+
+
+def public_secret(notice: notices.PublicSecret, _games: Games) -> Message:
+    """To a player who wrote what is for the bot alone where all can read it."""
+    asked, store, send = _PUBLIC[notice.what]
     return Message.of(
-        f"Was that an order for {notice.title}? Everyone in {channel_name(notice.channel)} can "
-        "read it, so I did *not* store it. Send it to me in a direct message, or after `/dip`, "
-        "which nobody else sees. You may want to delete your message."
+        f"{asked} for {notice.title}? Everyone in {channel_name(notice.channel)} can read what "
+        f"you write there, so I did *not* {store}. {send} to me in a direct message, or after "
+        "`/dip`, which nobody else sees. You may want to delete your message."
     )
 
 

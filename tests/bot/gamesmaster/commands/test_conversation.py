@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame, Who
 from bot.gamesmaster.notices.looking import MapShown, Status
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
-from bot.gamesmaster.notices.orders import PublicOrder, Receipt
+from bot.gamesmaster.notices.orders import PublicSecret, Receipt, Secret
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
 from engine.game.deadlines import SETTLING
@@ -413,7 +413,7 @@ def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:
     evening.bot.do(request, hear.overheard, "A PAR - BUR")
     evening.bot.do(request, hear.overheard, "A PAR - BUR")
     heard = evening.deliver()
-    assert heard == [PublicOrder("Evening", CHANNEL)] * 2
+    assert heard == [PublicSecret("Evening", CHANNEL)] * 2
     places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
     assert places == {(Place.PRIVATE, FRANCE), (Place.DIRECT, FRANCE)}
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
@@ -452,13 +452,36 @@ def test_the_bot_mentioned_in_public_takes_commands_but_no_orders(evening: Eveni
     ask("")
     only(evening.deliver(), Help)
     ask("A PAR - BUR")
-    assert evening.deliver() == [PublicOrder("Evening", CHANNEL)] * 2
+    assert evening.deliver() == [PublicSecret("Evening", CHANNEL)] * 2
     ask("order A PAR - BUR")
-    assert evening.deliver() == [PublicOrder("Evening", CHANNEL)] * 2
+    assert evening.deliver() == [PublicSecret("Evening", CHANNEL)] * 2
     ask("how are you today, my friend?")
     assert only(evening.deliver(), Refused).reason is Refusal.UNKNOWN_COMMAND
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
     assert {line.order for line in receipt.lines} == {None}
+
+
+@pytest.mark.parametrize(
+    ("text", "what"),
+    [
+        ("DRAW", Secret.VOTE),
+        ("surrender", Secret.VOTE),
+        ("concede to Germany", Secret.VOTE),
+        ("no draw", Secret.VOTE),
+        ("prefer France", Secret.PREFERENCES),
+    ],
+)
+def test_votes_and_preferences_in_public_are_warned_about_as_orders_are(
+    evening: Evening, text: str, what: Secret
+) -> None:
+    """SURRENDER is written "when submitting orders secretly" (R-SURR-01); lists are secret too."""
+    evening.starts()
+    before = len(evening.told)
+    evening.bot.do(evening.request(FRANCE, channel=CHANNEL), hear.mentioned, text)
+    assert evening.deliver() == [PublicSecret("Evening", CHANNEL, what)] * 2
+    places = {(t.destination.place, t.destination.player) for t in evening.told[before:]}
+    assert places == {(Place.PRIVATE, FRANCE), (Place.DIRECT, FRANCE)}
+    assert only(evening.says(FRANCE, "orders"), Receipt).vote is None
 
 
 def test_joining_and_starting_by_words(evening: Evening) -> None:
