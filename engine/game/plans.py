@@ -1,8 +1,9 @@
 """Orders given ahead of time: what each is for, which still count, and what they come to.
 
 A plan is for one phase. A newer plan takes from an older one what both speak of (R-COND-01 to
-R-COND-03). A plan that does not cover the case exactly when its phase opens gives no order, and its
-power is asked as if nothing had been planned (R-COND-02 to R-COND-04). A plan means what its
+R-COND-03). What it says of the case that has come is entered as far as it is allowed, and what is
+left out is named; a case of which it says nothing is asked about as if nothing had been planned
+(R-COND-02 to R-COND-04). A plan means what its
 receipt said: it is kept as canonical orders, whatever else its words could mean later. A power
 whose plans give all that a retreat or adjustment phase asks of it is ready; moves never end early
 that way.
@@ -364,7 +365,7 @@ class _Planner:
             self.unused.append(UnusedPlan(conditional[-1].text, UnusedReason.NO_CASE))
 
     def _follow(self, case: reader.AdjustmentCase, text: str, number: int) -> None:
-        """All orders of the case that has come, or none of them."""
+        """What can be made of the case that has come; what is left out of it is named."""
         orders: tuple[AdjustmentOrder, ...] = case.orders
         if not orders and number > 0:
             orders = (Waive(),) * number
@@ -372,11 +373,15 @@ class _Planner:
             fault = self._fault(order)
             if fault is not None:
                 self.unused.append(UnusedPlan(text, UnusedReason.NOT_ALLOWED, order, fault))
-        places = [place for order in orders if (place := province_of(order)) is not None]
-        if not self.unused and (len(orders) > abs(number) or len(set(places)) < len(places)):
-            self.unused.append(UnusedPlan(text, UnusedReason.TOO_MANY))
-        if not self.unused:
-            self.readings += [reader.Reading(order, text) for order in orders]
+            elif self._is_new(order) and len(self.readings) < abs(number):
+                self.readings.append(reader.Reading(order, text))
+            else:
+                self.unused.append(UnusedPlan(text, UnusedReason.TOO_MANY, order))
+
+    def _is_new(self, order: Order) -> bool:
+        """Whether nothing is built or removed yet where an order builds or removes."""
+        place = province_of(order)
+        return place is None or all(province_of(one.order) is not place for one in self.readings)
 
     def _prefer(
         self, orders: Sequence[Order], text: str, number: int, *, is_list: bool = True
@@ -390,11 +395,7 @@ class _Planner:
         for order in orders:
             if not isinstance(order, is_due):
                 continue
-            place = province_of(order)
-            is_new = place is None or all(
-                province_of(reading.order) is not place for reading in self.readings
-            )
-            fault = self._fault(order)
+            is_new, fault = self._is_new(order), self._fault(order)
             if fault is None and is_new and len(self.readings) < abs(number):
                 self.readings.append(reader.Reading(order, text))
             elif fault is not None:

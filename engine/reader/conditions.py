@@ -377,13 +377,11 @@ class _ConditionalSentence:
         return self._adjust(listed, AdjustmentCase(counted.number, listed.orders, measure))
 
     def _adjust(self, listed: ListedAdjustments, part: Part) -> bool:
-        if listed.problems:
-            self.problems += [flaw._replace(text=self.text) for flaw in listed.problems]
-        elif listed.orders or listed.is_nothing:
+        """Take what is clear of a list; what is not is a problem, and costs the rest nothing."""
+        self.problems += [flaw._replace(text=self.text) for flaw in listed.problems]
+        if listed.orders or (listed.is_nothing and not listed.problems):
             self._add(part)
-        else:
-            return False
-        return True
+        return bool(listed.problems or listed.orders or listed.is_nothing)
 
     def _read_else(self, clause: _Clause) -> bool:
         if self.names_no_own_unit:

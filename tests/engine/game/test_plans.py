@@ -303,21 +303,21 @@ class TestAdjustments:
         assert (texts(found), found.is_settled) == (["REMOVE F NTH"], True)
         assert texts(come_to([wanted], winter(3, 4, "A PIC"), ENGLAND)) == ["REMOVE A PIC"]
 
-    def test_a_case_is_followed_whole_or_not_at_all(self) -> None:
-        """One that cannot be carried out is asked about; no list steps in for it."""
+    def test_what_can_be_made_of_a_case_is_made(self) -> None:
+        """What cannot is named, its player is asked for the rest, and no list steps in for it."""
         two = case(2, "BUILD A LON", "BUILD F EDI")
         found = come_to([two, builds("A LVP")], winter(5, 3, free="LON LVP"), ENGLAND, gained=2)
-        assert (texts(found), found.is_settled) == ([], False)
+        assert (texts(found), found.is_settled) == (["BUILD A LON"], False)
         assert told(found) == [(UnusedReason.NOT_ALLOWED, "BUILD F EDI", Reason.BUILD_OCCUPIED)]
 
     def test_a_case_with_more_than_may_be_made(self) -> None:
-        """Two centers gained, one free home: the player chooses."""
+        """The first orders count, as of too many builds (DATC 4.D.4); the others are named."""
         found = come_to([case(2, "BUILD A LON", "BUILD A LON")], winter(5, 3), ENGLAND, gained=2)
-        assert told(found) == [(UnusedReason.TOO_MANY, None, None)]
-        too_many = case(1, "BUILD A LON", "BUILD F EDI")
-        assert told(come_to([too_many], winter(4, 3), ENGLAND, gained=1)) == [
-            (UnusedReason.TOO_MANY, None, None)
-        ]
+        assert (texts(found), found.is_settled) == (["BUILD A LON"], False)
+        assert told(found) == [(UnusedReason.TOO_MANY, "BUILD A LON", None)]
+        too_many = come_to([case(1, "BUILD A LON", "BUILD F EDI")], winter(4, 3), ENGLAND, gained=1)
+        assert (texts(too_many), too_many.is_settled) == (["BUILD A LON"], False)
+        assert told(too_many) == [(UnusedReason.TOO_MANY, "BUILD F EDI", None)]
 
     def test_a_case_with_fewer_than_may_be_made(self) -> None:
         """It is entered, and the player asked for the rest: a unit was lost besides."""

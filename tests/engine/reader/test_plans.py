@@ -102,6 +102,17 @@ def test_adjustments_by_the_number_gained(read: Read, text: str) -> None:
     ]
 
 
+def test_a_build_that_is_not_understood_costs_the_others_nothing(read: Read) -> None:
+    """The rest of the list is a plan, and the problem quotes the whole clause."""
+    text = "If two supply centers are gained, build A LON and F Blub"
+    parsed = read(text, power="ENGLAND")
+    (plan,) = parsed.plans
+    assert isinstance(plan, ConditionalAdjustment)
+    assert [(one.gained, [*map(str, one.orders)]) for one in plan.cases] == [(2, ["BUILD A LON"])]
+    (problem,) = parsed.problems
+    assert (problem.flaw, problem.subject, problem.text) == (Flaw.UNKNOWN_PLACE, "blub", text)
+
+
 def test_a_loss_is_a_negative_gain(read: Read) -> None:
     """Removals can be planned too."""
     parsed = read("If one is lost, remove F NTH", "ENGLAND", {"ENGLAND": ["F NTH"]}, **FALL)
