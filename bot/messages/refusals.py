@@ -474,6 +474,10 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.VOTE_TO_ITSELF: (
         "You named your own power, so the vote was not stored. Name others.{known}"
     ),
+    Refusal.VOTE_TWO: (
+        "You wrote {subject}, but a power has one vote, so none of them was stored. Write only the "
+        "one that you mean, for example `draw`."
+    ),
     # Sandboxes
     Refusal.NO_SANDBOX: (
         "You have no sandbox open. `sandbox` begins one with the present position, "

@@ -144,6 +144,7 @@ class Refusal(StrEnum):
     VOTE_NOT_LEFT = "vote_not_left"
     VOTE_ONE_WINNER = "vote_one_winner"
     VOTE_TO_ITSELF = "vote_to_itself"
+    VOTE_TWO = "vote_two"
     NO_ORDERS_TO_CLEAR = "no_orders_to_clear"
     NO_ORDER_FOR_UNIT = "no_order_for_unit"
     NOTHING_MORE_TO_UNDO = "nothing_more_to_undo"

@@ -46,6 +46,7 @@ def vote(context: Context, game: str, text: str) -> None:
 
 def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
+    _require_one(turn, written)
     turn = turn.come_back()
     before = turn.vote()
     stored = [_cast(turn, one) for one in written]
@@ -67,11 +68,20 @@ def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written among orders; a vote that is refused costs no order."""
     if written:
         turn = turn.come_back()
-    for one in written:
-        try:
+    try:
+        _require_one(turn, written)
+        for one in written:
             _cast(turn, one)
-        except RequestRefused as refused:
-            turn.answer(refused.notice)
+    except RequestRefused as refused:
+        turn.answer(refused.notice)
+
+
+def _require_one(turn: Turn, written: Sequence[WrittenVote]) -> None:
+    """Refuse several votes that contradict each other: only their writer knows which is meant."""
+    cast = dict.fromkeys(one for one in written if not one.is_taken_back)
+    if len(cast) > 1:
+        words = (" ".join((one.word.value, *one.named)) for one in cast if one.word)
+        raise RequestRefused(Refusal.VOTE_TWO, " and ".join(words))
 
 
 def votes_among(parsed: ParsedOrders) -> tuple[WrittenVote, ...]:

@@ -2,6 +2,8 @@
 
 from datetime import timedelta
 
+import pytest
+
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import MapShown, Results, Status
@@ -101,6 +103,20 @@ def test_draw_written_among_the_orders_is_a_vote(evening: Evening) -> None:
     receipt = only(evening.says(FRANCE, "A PAR - BUR\nDRAW"), Receipt)
     assert receipt.vote == Vote(Stance.DRAW)
     assert "A PAR - BUR" in {line.order for line in receipt.lines}
+
+
+@pytest.mark.parametrize("text", ["DRAW\nSURRENDER", "A PAR - BUR\nSURRENDER\nDRAW"])
+def test_votes_that_contradict_each_other_are_asked_about(evening: Evening, text: str) -> None:
+    """None of them is cast, the one cast before stays, and no order beside them is lost."""
+    evening.starts()
+    evening.says(FRANCE, "draw")
+    heard = evening.says(FRANCE, text)
+    refused = only(heard, Refused)
+    assert refused.reason is Refusal.VOTE_TWO
+    assert set(refused.subject.split(" and ")) == {"DRAW", "SURRENDER"}
+    receipt = only(evening.says(FRANCE, "orders"), Receipt)
+    assert receipt.vote == Vote(Stance.DRAW)
+    assert ("A PAR - BUR" in {line.order for line in receipt.lines}) == ("PAR" in text)
 
 
 def test_the_last_vote_needed_may_stand_among_orders_while_the_clock_stands(
