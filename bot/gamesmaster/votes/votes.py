@@ -46,7 +46,7 @@ def vote(context: Context, game: str, text: str) -> None:
 
 def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast votes that were written without orders, and answer with how the power votes now."""
-    _require_one(turn, written)
+    _require_one(written)
     turn = turn.come_back()
     before = turn.vote()
     stored = [_cast(turn, one) for one in written]
@@ -69,14 +69,14 @@ def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
     if written:
         turn = turn.come_back()
     try:
-        _require_one(turn, written)
+        _require_one(written)
         for one in written:
             _cast(turn, one)
     except RequestRefused as refused:
         turn.answer(refused.notice)
 
 
-def _require_one(turn: Turn, written: Sequence[WrittenVote]) -> None:
+def _require_one(written: Sequence[WrittenVote]) -> None:
     """Refuse several votes that contradict each other: only their writer knows which is meant."""
     cast = dict.fromkeys(one for one in written if not one.is_taken_back)
     if len(cast) > 1:
