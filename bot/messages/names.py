@@ -7,22 +7,9 @@ from typing import assert_never
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.markup import person
+from engine import orders
 from engine.board import Coast, Location, Power, Unit, UnitType
 from engine.game.map_style import Addition, MapStyle
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Hold,
-    Move,
-    Named,
-    Order,
-    Remove,
-    Retreat,
-    SupportHold,
-    SupportMove,
-    Waive,
-)
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.reader import parse_order
@@ -82,7 +69,7 @@ def place_name(location: Location) -> str:
     return f"{location.province.name} ({_COASTS[location.coast]})"
 
 
-def unit_name(unit: Unit | Named) -> str:
+def unit_name(unit: Unit | orders.Named) -> str:
     """A unit in full, without its power: `Fleet Spain (south coast)`."""
     return f"{_UNITS[unit.type]} {place_name(unit.location)}"
 
@@ -102,37 +89,37 @@ def owned_unit(unit: Unit, variant: Variant) -> str:
     return f"{unit_name(unit)} ({power_name(unit.power, variant)})"
 
 
-def order_name(order: Order, *, position: Position | None = None) -> str:  # noqa: C901, PLR0911 - an order kind each
+def order_name(order: orders.Order, *, position: Position | None = None) -> str:  # noqa: C901, PLR0911 - an order kind each
     """An order in full. With a position, supported and convoyed units of others are named so."""
     match order:
-        case Hold(unit):
+        case orders.Hold(unit):
             return f"{unit_name(unit)} holds"
-        case Move(unit, destination, via):
+        case orders.Move(unit, destination, via):
             by = " by convoy" if via else ""
             return f"{unit_name(unit)} → {place_name(destination)}{by}"
-        case SupportHold(unit, supported):
+        case orders.SupportHold(unit, supported):
             return f"{unit_name(unit)} supports {_theirs(supported, unit, position)} to hold"
-        case SupportMove(unit, supported, destination):
+        case orders.SupportMove(unit, supported, destination):
             theirs = _theirs(supported, unit, position)
             return f"{unit_name(unit)} supports {theirs} → {place_name(destination)}"
-        case Convoy(unit, convoyed, destination):
+        case orders.Convoy(unit, convoyed, destination):
             theirs = _theirs(convoyed, unit, position)
             return f"{unit_name(unit)} convoys {theirs} → {place_name(destination)}"
-        case Retreat(unit, destination):
+        case orders.Retreat(unit, destination):
             return f"{unit_name(unit)} retreats to {place_name(destination)}"
-        case Disband(unit):
+        case orders.Disband(unit):
             return f"{unit_name(unit)} disbands"
-        case Build(unit):
+        case orders.Build(unit):
             return f"Build {unit_name(unit)}"
-        case Remove(unit):
+        case orders.Remove(unit):
             return f"Remove {unit_name(unit)}"
-        case Waive():
+        case orders.Waive():
             return "Leave one build unused"
         case _:
             assert_never(order)
 
 
-def order_aloud(order: Order, *, position: Position | None = None) -> str:
+def order_aloud(order: orders.Order, *, position: Position | None = None) -> str:
     """An order in full as it is read out, by people or machines, who have no word for an arrow."""
     return order_name(order, position=position).replace("→", "to")
 
@@ -142,24 +129,24 @@ def order_of(text: str, variant: Variant) -> str:
     return order_name(parse_order(text, variant))
 
 
-def action_name(order: Order, *, position: Position | None = None) -> str:
+def action_name(order: orders.Order, *, position: Position | None = None) -> str:
     """What an order says without naming its unit again, for menus and buttons: `→ Burgundy`.
 
     With a position, supported and convoyed units of others are named so.
     """
-    if isinstance(order, Build | Remove | Waive):
+    if isinstance(order, orders.Build | orders.Remove | orders.Waive):
         return order_name(order)
-    if isinstance(order, Disband):
+    if isinstance(order, orders.Disband):
         return "Disband"
-    if isinstance(order, Retreat):
+    if isinstance(order, orders.Retreat):
         return f"Retreat to {place_name(order.destination)}"
     verb = verb_name(order, position=position)
     return verb[:1].upper() + verb[1:]
 
 
-def verb_name(order: Order, *, position: Position | None = None) -> str:
+def verb_name(order: orders.Order, *, position: Position | None = None) -> str:
     """What an order says without naming its unit again, in a sentence: `→ Burgundy`, `holds`."""
-    if isinstance(order, Build | Remove | Waive):
+    if isinstance(order, orders.Build | orders.Remove | orders.Waive):
         return order_name(order)
     return order_name(order, position=position).removeprefix(unit_name(order.unit)).strip()
 
@@ -186,7 +173,7 @@ def few(words: Iterable[str]) -> str:
     return f"{', '.join(every[:_FEW])} and {len(every) - _FEW} more"
 
 
-def _theirs(other: Named, own: Named, position: Position | None) -> str:
+def _theirs(other: orders.Named, own: orders.Named, position: Position | None) -> str:
     if position is None:
         return unit_name(other)
     standing = {unit.province: unit.power for unit in position.units}

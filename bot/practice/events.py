@@ -3,38 +3,29 @@
 from bot.practice.incoming import JsonObject
 from bot.practice.mrkdwn import mentioned, unescaped
 from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, VERIFICATION_TOKEN
-from bot.practice.workspace.model import (
-    Change,
-    Channel,
-    ChannelKind,
-    MemberJoined,
-    Message,
-    MessageChanged,
-    MessageDeleted,
-    MessagePosted,
-)
+from bot.practice.workspace import model
 from bot.practice.workspace.workspace import Workspace
 
 _SUBSCRIPTIONS = {
-    ChannelKind.PUBLIC: "message.channels",
-    ChannelKind.PRIVATE: "message.groups",
-    ChannelKind.DIRECT: "message.im",
-    ChannelKind.GROUP_DIRECT: "message.mpim",
+    model.ChannelKind.PUBLIC: "message.channels",
+    model.ChannelKind.PRIVATE: "message.groups",
+    model.ChannelKind.DIRECT: "message.im",
+    model.ChannelKind.GROUP_DIRECT: "message.mpim",
 }
 
 
-def events_for(change: Change, workspace: Workspace) -> list[JsonObject]:
+def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
     """Return the events that the app, as it is subscribed, gets for a change."""
     found: list[tuple[str, JsonObject]] = []
     match change:
-        case MessagePosted(message):
+        case model.MessagePosted(message):
             found = _posted(message, workspace)
-        case MessageChanged(before, after, at, visible=True):
+        case model.MessageChanged(before, after, at, visible=True):
             more: JsonObject = {"message": _message(workspace, after)}
             found = _hidden(workspace, "message_changed", before, at, more)
-        case MessageDeleted(message, at):
+        case model.MessageDeleted(message, at):
             found = _hidden(workspace, "message_deleted", message, at, {"deleted_ts": message.ts})
-        case MemberJoined(channel, user, inviter, at) if BOT_USER_ID in channel.members:
+        case model.MemberJoined(channel, user, inviter, at) if BOT_USER_ID in channel.members:
             found = [("member_joined_channel", _joined(channel, user, inviter, at))]
         case _:
             pass
@@ -81,14 +72,14 @@ def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
     }
 
 
-def _bots_channel(workspace: Workspace, message: Message) -> Channel | None:
+def _bots_channel(workspace: Workspace, message: model.Message) -> model.Channel | None:
     """Return a message's channel if the bot is there and may know of the message."""
     channel = workspace.channels.get(message.channel)
     is_there = channel is not None and BOT_USER_ID in channel.members
     return channel if is_there and not message.only_for else None
 
 
-def _message(workspace: Workspace, message: Message) -> JsonObject:
+def _message(workspace: Workspace, message: model.Message) -> JsonObject:
     body = workspace.messages.to_slack(message, BOT_USER_ID)
     if not message.by_bot and not message.blocks and message.text and not message.subtype:
         section: JsonObject = {
@@ -100,20 +91,20 @@ def _message(workspace: Workspace, message: Message) -> JsonObject:
     return body
 
 
-def _posted(message: Message, workspace: Workspace) -> list[tuple[str, JsonObject]]:
+def _posted(message: model.Message, workspace: Workspace) -> list[tuple[str, JsonObject]]:
     channel = _bots_channel(workspace, message)
     if channel is None:
         return []
     body = _message(workspace, message) | {"channel": channel.id, "event_ts": message.ts}
     found = [(_SUBSCRIPTIONS[channel.kind], body | {"channel_type": channel.kind.value})]
     addressed = BOT_USER_ID in mentioned(message.text) and not message.subtype
-    if addressed and not message.by_bot and channel.kind is not ChannelKind.DIRECT:
+    if addressed and not message.by_bot and channel.kind is not model.ChannelKind.DIRECT:
         found.append(("app_mention", body | {"type": "app_mention"}))
     return found
 
 
 def _hidden(
-    workspace: Workspace, subtype: str, previous: Message, at: str, more: JsonObject
+    workspace: Workspace, subtype: str, previous: model.Message, at: str, more: JsonObject
 ) -> list[tuple[str, JsonObject]]:
     channel = _bots_channel(workspace, previous)
     if channel is None:
@@ -131,12 +122,12 @@ def _hidden(
     return [(_SUBSCRIPTIONS[channel.kind], body | more)]
 
 
-def _joined(channel: Channel, user: str, inviter: str, at: str) -> JsonObject:
+def _joined(channel: model.Channel, user: str, inviter: str, at: str) -> JsonObject:
     event: JsonObject = {
         "type": "member_joined_channel",
         "user": user,
         "channel": channel.id,
-        "channel_type": "C" if channel.kind is ChannelKind.PUBLIC else "G",
+        "channel_type": "C" if channel.kind is model.ChannelKind.PUBLIC else "G",
         "team": TEAM_ID,
         "event_ts": at,
     }

@@ -6,15 +6,10 @@ from dataclasses import replace
 import structlog
 
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
+from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
-from bot.gamesmaster.context.permissions import (
-    hides_players,
-    refuse_playing_gm,
-    require_gm,
-    seats_shown,
-)
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
@@ -41,7 +36,7 @@ def whole_game(tx: Transaction, game: GameRecord) -> WholeGame:
 
     Orders, votes and plans of an open phase are left out, and players as long as they are hidden.
     """
-    is_hidden = hides_players(game)
+    is_hidden = permissions.hides_players(game)
     is_over = game.state is GameState.ENDED
     # Before the end it could tell that somebody who gave no orders has voted.
     attendance = tx.attendance.of_game(game.id) if is_over else {}
@@ -126,7 +121,7 @@ def export(context: Context, game_id: str, how: FileFormat) -> None:
     game = read_started_game(context.tx, game_id)
     is_player = not game.gms and context.player in context.tx.games.seats(game.id).values()
     if game.state is GameState.RUNNING and not is_player:
-        require_gm(game, context.player)
+        permissions.require_gm(game, context.player)
     log.info("game_exported", game=game.id, format=how.value)
     context.answer(GameExported(game.id, game.title, how, game.state is GameState.ENDED), game)
 
@@ -158,7 +153,7 @@ def bring_in(
     if own.ending is None and gm_plays:
         if by is not None and not own.settings.gm_may_play:
             raise RequestRefused(Refusal.IMPORTER_PLAYS, own.title)
-        refuse_playing_gm(own.settings, own.title)
+        permissions.refuse_playing_gm(own.settings, own.title)
     id_, now = outbox.new_id(), outbox.now
     record = GameRecord(
         id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
@@ -205,7 +200,7 @@ def _tell(
         title=game.title,
         by=by,
         count=sum(phase.resolution is not None for phase in own.line),
-        seats=seats_shown(game, outbox.tx.games.seats(id_)),
+        seats=permissions.seats_shown(game, outbox.tx.games.seats(id_)),
         phase=None if open_game is None else str(open_game.phase.phase),
         deadline=None if open_game is None else open_game.deadline,
         missing=missing,

@@ -9,18 +9,7 @@ from starlette.websockets import WebSocket
 from bot.practice.incoming import JsonObject, converse
 from bot.practice.people import BOT_USER_ID
 from bot.practice.socket_mode import Sockets
-from bot.practice.workspace.model import (
-    BotChanged,
-    Change,
-    Channel,
-    ChannelChanged,
-    MarkMoved,
-    Message,
-    MessageChanged,
-    MessageDeleted,
-    MessagePosted,
-    ViewsChanged,
-)
+from bot.practice.workspace import model
 from bot.practice.workspace.workspace import Workspace
 
 _CLOSED_BY_POLICY = 1008
@@ -44,7 +33,7 @@ class Stream:
         loop = asyncio.get_running_loop()
         queue: asyncio.Queue[JsonObject] = asyncio.Queue()
 
-        def on_change(change: Change) -> None:
+        def on_change(change: model.Change) -> None:
             for update in self._updates(change, viewer):
                 loop.call_soon_threadsafe(queue.put_nowait, update)
 
@@ -73,7 +62,7 @@ class Stream:
             "sockets": self.sockets.connected,
         }
 
-    def _channel(self, channel: Channel, viewer: str) -> JsonObject:
+    def _channel(self, channel: model.Channel, viewer: str) -> JsonObject:
         workspace = self.workspace
         mark = workspace.channels.mark_of(viewer, channel.id)
         member = viewer in channel.members
@@ -90,29 +79,29 @@ class Stream:
             for person in self.workspace.roster.people
         }
 
-    def _updates(self, change: Change, viewer: str) -> Iterator[JsonObject]:
+    def _updates(self, change: model.Change, viewer: str) -> Iterator[JsonObject]:
         match change:
-            case MessagePosted(message):
+            case model.MessagePosted(message):
                 yield from self._about(message, viewer, "message")
                 yield from self._counts(message.channel, viewer)
-            case MessageDeleted(message):
+            case model.MessageDeleted(message):
                 yield from self._about(message, viewer, "deleted")
                 yield from self._counts(message.channel, viewer)
-            case MessageChanged(_, message):
+            case model.MessageChanged(_, message):
                 yield from self._about(message, viewer, "changed")
-            case MarkMoved(user, channel_id):
+            case model.MarkMoved(user, channel_id):
                 yield from self._counts(channel_id if user == viewer else "", viewer)
-            case ChannelChanged(channel) if channel.visible_to(viewer):
+            case model.ChannelChanged(channel) if channel.visible_to(viewer):
                 yield {"type": "channel", "channel": self._channel(channel, viewer)}
-            case ViewsChanged(user) if user == viewer:
+            case model.ViewsChanged(user) if user == viewer:
                 yield {"type": "views", **self.workspace.views.to_slack(viewer)}
-            case BotChanged():
+            case model.BotChanged():
                 yield {"type": "clock", "clock": self.clock_json()}
                 yield {"type": "bot", "sockets": self.sockets.connected}
             case _:
                 pass
 
-    def _about(self, message: Message, viewer: str, kind: str) -> Iterator[JsonObject]:
+    def _about(self, message: model.Message, viewer: str, kind: str) -> Iterator[JsonObject]:
         messages, place = self.workspace.messages, message.channel
         if not (self.workspace.channels.get(place, viewer) and message.visible_to(viewer)):
             return

@@ -7,14 +7,8 @@ from collections.abc import Sequence
 from bot.practice.errors import SlackError
 from bot.practice.incoming import text_in
 from bot.practice.people import BOT_USER_ID
+from bot.practice.workspace import model
 from bot.practice.workspace.core import Core, Table, microseconds
-from bot.practice.workspace.model import (
-    Channel,
-    ChannelChanged,
-    ChannelKind,
-    MarkMoved,
-    MemberJoined,
-)
 
 MOST_LETTERS_IN_A_NAME = 80
 MOST_IN_A_GROUP_MESSAGE = 8
@@ -26,21 +20,21 @@ class Channels:
 
     def __init__(self, core: Core) -> None:
         self._core = core
-        self._channels = Table(core, "channel", Channel)
+        self._channels = Table(core, "channel", model.Channel)
         self._marks = {key: text_in(row, "ts") for key, row in core.rows("mark")}
 
-    def visible(self, viewer: str) -> list[Channel]:
+    def visible(self, viewer: str) -> list[model.Channel]:
         """Return every conversation that a user may know of, oldest first."""
         with self._core.lock:
             return [one for one in self._channels.values() if one.visible_to(viewer)]
 
-    def get(self, channel_id: str, viewer: str | None = None) -> Channel | None:
+    def get(self, channel_id: str, viewer: str | None = None) -> model.Channel | None:
         """Return the conversation with that id, if the viewer (when named) may know of it."""
         channel = self._channels.get(channel_id)
         is_visible = channel is not None and (viewer is None or channel.visible_to(viewer))
         return channel if is_visible else None
 
-    def find(self, viewer: str, where: str) -> Channel | None:
+    def find(self, viewer: str, where: str) -> model.Channel | None:
         """Return what a user means by an id, a ``#name``, or a user to write to directly."""
         with self._core.lock:
             name = where.lstrip("#").lower()
@@ -60,7 +54,7 @@ class Channels:
         private: bool = False,
         members: Sequence[str] = (),
         channel_id: str = "",
-    ) -> Channel:
+    ) -> model.Channel:
         """Open a channel; ``invalid_name...`` and ``name_taken`` as Slack answers them."""
         if not name:
             raise SlackError("invalid_name_required")
@@ -72,17 +66,17 @@ class Channels:
             if any(channel.name == name for channel in self._channels.values()):
                 raise SlackError("name_taken")
             return self.keep(
-                Channel(
+                model.Channel(
                     id=channel_id or self._core.new_id("C"),
                     name=name,
-                    kind=ChannelKind.PRIVATE if private else ChannelKind.PUBLIC,
+                    kind=model.ChannelKind.PRIVATE if private else model.ChannelKind.PUBLIC,
                     members=tuple(dict.fromkeys((creator, *members))),
                     creator=creator,
                     created=self._core.epoch(),
                 )
             )
 
-    def open_direct(self, *members: str) -> Channel:
+    def open_direct(self, *members: str) -> model.Channel:
         """Return the direct message among exactly these users, opening it if need be."""
         if len(members) > MOST_IN_A_GROUP_MESSAGE:
             raise SlackError("too_many_users")
@@ -93,10 +87,10 @@ class Channels:
             is_pair = len(members) == PAIR
             handles = "--".join(sorted(self._core.roster.handle_of(user) for user in members))
             return self.keep(
-                Channel(
+                model.Channel(
                     id=self._new_direct_id(members),
                     name="" if is_pair else f"mpdm-{handles}-1",
-                    kind=ChannelKind.DIRECT if is_pair else ChannelKind.GROUP_DIRECT,
+                    kind=model.ChannelKind.DIRECT if is_pair else model.ChannelKind.GROUP_DIRECT,
                     members=members,
                     creator=members[0],
                     created=self._core.epoch(),
@@ -109,19 +103,19 @@ class Channels:
             return "D" + next(user for user in members if user != BOT_USER_ID)[1:]
         return self._core.new_id("D" if len(members) == PAIR else "G")
 
-    def keep(self, channel: Channel) -> Channel:
+    def keep(self, channel: model.Channel) -> model.Channel:
         """Store a channel as it now is, and report the change."""
         with self._core.changing():
             self._channels[channel.id] = channel
-            self._core.publish(ChannelChanged(channel))
+            self._core.publish(model.ChannelChanged(channel))
             return channel
 
-    def add(self, channel: Channel, user_id: str, *, inviter: str = "") -> Channel:
+    def add(self, channel: model.Channel, user_id: str, *, inviter: str = "") -> model.Channel:
         """Put a user who is not there yet into a channel."""
         with self._core.changing():
             after = dataclasses.replace(channel, members=(*channel.members, user_id))
             self.keep(after)
-            self._core.publish(MemberJoined(after, user_id, inviter, self._core.next_ts()))
+            self._core.publish(model.MemberJoined(after, user_id, inviter, self._core.next_ts()))
             return after
 
     def mark(self, user_id: str, channel_id: str, ts: str) -> None:
@@ -131,7 +125,7 @@ class Channels:
             if microseconds(self._marks.get(key, "")) < microseconds(ts):
                 self._marks[key] = ts
                 self._core.put("mark", key, {"ts": ts})
-                self._core.publish(MarkMoved(user_id, channel_id))
+                self._core.publish(model.MarkMoved(user_id, channel_id))
 
     def mark_of(self, user_id: str, channel_id: str) -> str:
         """Return how far a user has read; ``0`` for not at all."""
