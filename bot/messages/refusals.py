@@ -28,7 +28,7 @@ REFUSALS: Mapping[Refusal, str] = {
     ),
     Refusal.NOT_A_CHANNEL: "Games are played in channels. Write `/dip new` in the one you want.",
     Refusal.NOT_IN_A_GAME: (
-        "You're not in a game. Press *Join* on a game's post, or open one with `/dip new` in a "
+        "You are not in a game. Press *Join* on a game's post, or open one with `/dip new` in a "
         "channel."
     ),
     Refusal.NOT_IN_THIS_GAME: (
@@ -122,7 +122,7 @@ REFUSALS: Mapping[Refusal, str] = {
         "asks for more time, `away 12-15 December` says when you cannot play."
     ),
     Refusal.TOO_FEW_SEATS: (
-        "{count} people have joined, and the board {subject} has fewer seats. Some can `leave`; "
+        "The board {subject} has fewer seats than people have joined ({count}). Some can `leave`; "
         "then give the command again."
     ),
     Refusal.GM_WOULD_SEE: (
@@ -194,7 +194,7 @@ REFUSALS: Mapping[Refusal, str] = {
     ),
     Refusal.IMPOSSIBLE_TIME: (
         "“{subject}” is no time that a phase can have: it is from one minute to {count} days, with "
-        "a unit. For example: `new moves 24h retreats 12h builds 90min`."
+        "a unit. For example: `new moves 24h retreats 12h builds 12h`."
     ),
     # {subject} and {other} are the values that a fault is about.
     Refusal.FAULT_SCHEDULE: (
@@ -221,7 +221,7 @@ REFUSALS: Mapping[Refusal, str] = {
         "Choose an earlier year, or no such end: `new max_years 0`."
     ),
     Refusal.FAULT_NO_SHORT_GAME: (
-        "The edition {subject} knows no game that ends by time. Leave the end out, or say who wins "
+        "The rules of {subject} know no game that ends by time. Leave the end out, or say who wins "
         "then: `new edition technical-guide, ends 1910, time_limit_winner most_units`."
     ),
     Refusal.FAULT_SEVEN_ONLY: (
@@ -285,7 +285,9 @@ REFUSALS: Mapping[Refusal, str] = {
         "“{subject}” is no style of maps that I know.{known} Write for example `map style dark` or "
         "`map style deuteranopia+initials`; `map style` says what each is for."
     ),
-    Refusal.PHASE_OVER: "{subject} is over. `/dip status` names the present phase.",
+    Refusal.PHASE_OVER: (
+        "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
+    ),
     Refusal.PHASE_ANEW: (
         "{subject} has been opened anew since I posted that. `orders` shows what counts now, with "
         "buttons of its own."
@@ -379,7 +381,7 @@ REFUSALS: Mapping[Refusal, str] = {
         "That was written before {subject} was opened. Send it again if it is meant for {subject}."
     ),
     Refusal.EDITED_TOO_LATE: (
-        "Orders for {subject} had closed when you changed that message, so its first version "
+        "You changed that message after orders for {subject} had closed, so its first version "
         "stands. If it is meant for the present phase, send it as a new message."
     ),
     Refusal.FILE_UNREAD: (
@@ -433,8 +435,8 @@ REFUSALS: Mapping[Refusal, str] = {
         "the command in the game's channel as `/dip sandbox`."
     ),
     Refusal.NEXT_IS_FOR_SANDBOXES: (
-        "`next` is said to a sandbox, in its thread or as `sandbox next`; `sandbox` begins one. In "
-        "the game itself the results come at the deadline, or soon after everyone is `ready`."
+        "That is said to a sandbox: `next` in its thread, or `sandbox next`; `sandbox` begins one. "
+        "In the game the results come at the deadline, or soon after everyone is `ready`."
     ),
     Refusal.NOT_IN_A_SANDBOX: (
         "This thread is a sandbox, so `{subject}` did nothing here. Write it to me outside of the "

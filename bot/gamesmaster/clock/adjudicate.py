@@ -14,7 +14,6 @@ from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import looking
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.votes import Surrendered
 from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_cushion
 from bot.gamesmaster.votes.votes import count_of, finish_of
@@ -24,15 +23,13 @@ from engine.game.absences import Disorder
 from engine.game.deadlines import counted_from
 from engine.game.ending import Ending, Finish
 from engine.game.scoring import scores_of_seats
-from engine.game.seating import variant_in
 from engine.game.settings import DrawRule
 from engine.game.times import in_zone
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.phase import Phase, PhaseType
 from engine.position import Position
-from storage.games import GameRecord, GameState
-from storage.phases import PhaseRecord
+from storage.games import GameState
 from storage.plans import PlanEnd
 
 log = structlog.get_logger(__name__)
@@ -142,8 +139,7 @@ def end_game(outbox: Outbox, open_game: OpenGame, position: Position, finish: Fi
     game, how = open_game.game, finish.ending.value
     outbox.tx.games.end(game.id, ending=how, winners=finish.winners, at=outbox.now)
     log.info("game_ended", game=game.id, how=how)
-    seats = seat_list(open_game.variant, open_game.seats)
-    notice = ended(game, seats, position, open_game.phase, finish)
+    notice = _ended(open_game, position, finish)
     if hides_players(game):
         joined = tuple(map(Player, outbox.tx.games.joined(game.id)))
         notice = replace(notice, seed=game.seed, joined=joined)
@@ -153,16 +149,10 @@ def end_game(outbox: Outbox, open_game: OpenGame, position: Position, finish: Fi
         outbox.tell_below(game, looking.GameFilmed(game.id, game.title), under=_POST)
 
 
-def ended(
-    game: GameRecord,
-    seats: tuple[Seat, ...],
-    position: Position,
-    phase: PhaseRecord,
-    finish: Finish,
-) -> GameEnded:
+def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded:
     """Return the notice of a game's end, with its last position and its last phase."""
+    game, phase, variant = open_game.game, open_game.phase, open_game.variant
     scoring, winners = game.settings.scoring, finish.winners
-    variant = variant_in(game.variant, phase.phase, phase.coin)
     centers = {power: len(position.centers_of(power)) for power in variant.powers}
     points = scores_of_seats(scoring, variant.seats, winners, centers=centers) if winners else {}
     return GameEnded(
@@ -170,7 +160,7 @@ def ended(
         title=game.title,
         how=finish.ending,
         winners=winners,
-        seats=seats,
+        seats=seat_list(variant, open_game.seats),
         centers=tuple(centers.items()),
         phase=str(phase.phase),
         number=phase.number,

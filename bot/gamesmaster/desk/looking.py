@@ -85,7 +85,6 @@ def health(context: Context, game_id: str) -> None:
     notice = notices.HealthShown(
         game=game.id,
         title=game.title,
-        now=context.now,
         last_seen=tx.heartbeat.last(),
         phase=None if current is None else str(current.phase),
         due=None if current is None or game.paused_at else current.timing.due_at,

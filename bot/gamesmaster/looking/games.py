@@ -7,9 +7,8 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.gamesmaster.archive.archive import whole_game
-from bot.gamesmaster.clock.adjudicate import ended, skipped_between
+from bot.gamesmaster.clock.adjudicate import skipped_between
 from bot.gamesmaster.context.open_game import game_at_phase
-from bot.gamesmaster.context.permissions import seats_shown
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices import views
@@ -20,7 +19,7 @@ from engine.board import Power
 from engine.formats.whole_game import WholeGame
 from engine.game.doubts import doubts
 from engine.game.duties import duties, has_something_to_order
-from engine.game.ending import Ending, Finish, centers_by_year, owners_settled, survivors
+from engine.game.ending import centers_by_year, owners_settled, survivors
 from engine.game.map_style import MapStyle
 from engine.game.scoring import statistics
 from engine.game.seating import variant_in
@@ -61,26 +60,22 @@ class Games:
             raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
         given = tx.phases.given(game, number, variant)
         absent = tx.disorders.of(game, number=number)
-        view = replace(
-            _view(tx, found, phase, given, resolution, absent=absent),
-            votes=_votes(tx, found, phase, absent),
-        )
+        view = _view(found, phase, given, resolution, absent=absent)
+        votes = _votes(tx, found, phase, absent)
         after = tx.branches.after(game, number)
         if after is None:
-            if found.state is not GameState.ENDED or found.ending is None:
-                return view
-            finish = Finish(Ending(found.ending), found.winners)
-            return replace(view, ended=ended(found, view.seats, resolution.after, phase, finish))
-        following = game_at_phase(
-            tx, found, tx.phases.get(game, after, found.variant), number=after
-        )
+            return replace(view, votes=votes, is_over=found.state is GameState.ENDED)
+        opened = tx.phases.get(game, after, found.variant)
         view = replace(
             view,
+            votes=votes,
             skipped=skipped_between(phase.phase, resolution.after.phase),
-            next_phase=following.phase.phase,
+            next_phase=opened.phase,
+            is_next_over=opened.adjudicated_at == opened.opened_at,
         )
-        if following.phase.adjudicated_at == following.phase.opened_at:
-            return replace(view, is_next_over=True)
+        if view.is_next_over:
+            return view
+        following = game_at_phase(tx, found, opened, number=after)
         return replace(
             view,
             duties=following.all_duties(),
@@ -94,7 +89,7 @@ class Games:
         phase = tx.phases.get(game, number, found.variant)
         variant = variant_in(found.variant, phase.phase, phase.coin)
         resolution = adjudicate(phase.position, orders, variant, found.settings.rulebook)
-        return _view(tx, found, phase, orders, resolution, absent=tx.disorders.of(game))
+        return _view(found, phase, orders, resolution, absent=tx.disorders.of(game))
 
     def position(self, game: str, number: int) -> Position:
         """The board at the start of a phase."""
@@ -124,9 +119,7 @@ class Games:
             },
             owing=duties(board, variant, rulebook, found.orders),
             before=found.position,
-            given=found.given,
             resolution=found.resolution,
-            has_ended=record.has_ended,
         )
 
     def review(self, game: str) -> views.Review:
@@ -137,7 +130,6 @@ class Games:
         if resolutions:
             boards.append(resolutions[-1].after)
         return views.Review(
-            title=found.title,
             variant=found.variant,
             years=centers_by_year(boards, found.variant),
             statistics=statistics(resolutions, found.variant),
@@ -174,7 +166,6 @@ def sandbox_rules(tx: Transaction, record: SandboxRecord) -> Rulebook:
 
 
 def _view(
-    tx: Transaction,
     game: GameRecord,
     phase: PhaseRecord,
     given: Orders,
@@ -207,8 +198,6 @@ def _view(
         owners_settled=owners_settled(phase.phase, after.phase),
         centers=_counts(before, after, variant),
         eliminated=tuple(power for power in in_the_game if power not in still_in),
-        paused=game.paused_at is not None,
-        seats=seats_shown(game, tx.games.seats(game.id)),
     )
 
 

@@ -9,7 +9,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import open_game_of, read_game
 from bot.gamesmaster.context.permissions import seats_shown
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.notice import Player
 from engine.game.setting_table import options_changed
 from engine.position import Position
 from storage.games import GameRecord, GameState
@@ -47,7 +47,6 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         owing=(),
         all_ready_at=None,
         joined=tuple(map(Player, tx.games.joined(game.id))) if is_recruiting else (),
-        channel=Channel(game.channel),
     )
     if game.state is not GameState.RUNNING:
         return common

@@ -186,7 +186,6 @@ class HealthShown(GameNotice, frozen=True):
     arrived.
     """
 
-    now: datetime
     last_seen: datetime | None
     phase: str | None
     due: datetime | None

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
+from bot.gamesmaster.notices.notice import GameNotice, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.votes import Vote
 
@@ -33,7 +33,6 @@ class Status(GameNotice, frozen=True):
     own_missing: tuple[str, ...] = ()
     vote: Vote | None = None
     in_disorder: tuple[str, ...] = ()
-    channel: Channel | None = None
     results_at: datetime | None = None
     away: int = 0
     is_locked: bool = False

@@ -6,8 +6,6 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Province, Unit
 from engine.game.doubts import Doubt
 from engine.game.duties import Duty
@@ -50,9 +48,10 @@ class ResultsView(Struct, frozen=True):
     """Everything public about an adjudicated phase.
 
     `silent` are the powers that owed orders and gave none, `eliminated` those that lost their last
-    unit and center. `skipped` are the phases passed over before the `next_phase` (None once the
-    game is over), which asks for `duties`; `is_next_over`: plans gave everything it needed. The
-    clock stands without a `deadline`. `votes` is None where votes stay secret.
+    unit and center. `skipped` are the phases passed over before the `next_phase`, which asks for
+    `duties`; `is_next_over`: plans gave everything it needed. There is none once the game
+    `is_over`, and for a trial. The clock stands without a `deadline`. `votes` is None where votes
+    stay secret.
     """
 
     game: str
@@ -68,25 +67,23 @@ class ResultsView(Struct, frozen=True):
     owners_settled: bool
     centers: tuple[CenterCount, ...]
     eliminated: tuple[Power, ...]
-    paused: bool
-    seats: tuple[Seat, ...]
     skipped: tuple[Phase, ...] = ()
     next_phase: Phase | None = None
     duties: tuple[Duty, ...] = ()
     deadline: datetime | None = None
-    ended: GameEnded | None = None
     is_next_over: bool = False
     results_at: datetime | None = None
     in_disorder: tuple[Power, ...] = ()
     votes: VoteReport | None = None
+    is_over: bool = False
 
 
 class SandboxView(Struct, frozen=True):
     """A sandbox as it is after a step.
 
     `orders` are those written for `position`, `doubts` what is wrong with each, by power. After an
-    adjudication `before` is the board it began from, `given` its orders, `resolution` their
-    outcomes. `owing` is what each power may still order (all of it is the owner's).
+    adjudication `before` is the board it began from, `resolution` what came of its
+    orders. `owing` is what each power may still order (all of it is the owner's).
     """
 
     variant: Variant
@@ -96,9 +93,7 @@ class SandboxView(Struct, frozen=True):
     doubts: Mapping[Power, tuple[Reason | Doubt | None, ...]]
     owing: tuple[Duty, ...]
     before: Position
-    given: Mapping[Power, tuple[Order, ...]]
     resolution: Resolution | None
-    has_ended: bool
 
 
 class Review(Struct, frozen=True):
@@ -107,7 +102,6 @@ class Review(Struct, frozen=True):
     `missed` counts the phases in which a power owed something and its player gave nothing.
     """
 
-    title: str
     variant: Variant
     years: Mapping[int, Mapping[Power, int]]
     statistics: Mapping[Power, Statistics]

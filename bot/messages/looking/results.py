@@ -198,7 +198,7 @@ def _notes(view: ResultsView) -> list[Part]:
 
 def _next(view: ResultsView) -> list[Part]:
     if view.next_phase is None:
-        return [Text("*The game is over.*")] if view.ended else []
+        return [Text("*The game is over.*")] if view.is_over else []
     name = phase_name(view.next_phase)
     if view.is_next_over:
         head = (

@@ -99,9 +99,6 @@ VIEW = ResultsView(
     next_phase=Phase.parse("W1901A"),
     duties=tuple(Duty(power, Owed.BUILDS, 3) for power in CLASSIC.powers),
     deadline=AT,
-    paused=False,
-    seats=SEATS,
-    ended=None,
 )
 WORDIEST = {power: tuple(orders) for power, orders in wordiest(CROWDED).items()}
 SANDBOX = SandboxView(
@@ -115,7 +112,5 @@ SANDBOX = SandboxView(
     },
     owing=tuple(Duty(power, Owed.RETREATS, 3, ("A STP",) * 3) for power in CLASSIC.powers),
     before=CROWDED,
-    given=WORDIEST,
     resolution=RESOLUTION,
-    has_ended=False,
 )

@@ -12,7 +12,7 @@ from engine.orders import Orders
 from engine.position import Position
 from engine.variants.classic import CLASSIC
 from tests.bot.messages import bare_games
-from tests.bot.messages.crowd import CROWDED, RESOLUTION, SANDBOX, TITLE, VIEW
+from tests.bot.messages.crowd import CROWDED, RESOLUTION, SANDBOX, VIEW
 from tests.bot.messages.largest_archive import OPEN_GAME
 
 
@@ -50,4 +50,4 @@ class Games(bare_games.Games):
         counts = dict.fromkeys(CLASSIC.powers, 34)
         years = dict.fromkeys(range(1900, 1936), counts)
         done = statistics([RESOLUTION] * 100, CLASSIC)
-        return Review(TITLE, CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))
+        return Review(CLASSIC, years, done, dict.fromkeys(CLASSIC.powers, 100))

@@ -59,7 +59,7 @@ def test_a_form_is_refused_without_markup() -> None:
 def test_the_years_of_a_very_long_game_are_all_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """120 of them, each once, in tables that are closed."""
     years = {year: dict.fromkeys(CLASSIC.powers, 10) for year in range(1901, 2021)}
-    review = Review("War", CLASSIC, years, {}, {})
+    review = Review(CLASSIC, years, {}, {})
     monkeypatch.setattr(Games, "review", lambda *_: review)
     below = blocks(message_of(GameReviewed("g1", "War"), Games()))
     told = [said for one in below if "each year" in (said := json.dumps(one))]

@@ -84,8 +84,8 @@ def test_seven_years_without_a_capture_are_a_draw(evening: Evening) -> None:
     for number in range(14):
         heard = evening.advance(PHASE)
         assert bool([one for one in heard if isinstance(one, GameEnded)]) == (number == 13)
-    ended = evening.games.results(game, 14).ended
-    assert ended is not None
+    assert evening.games.results(game, 14).is_over
+    ended = only(heard, GameEnded)
     assert (ended.how, len(ended.winners)) == (Ending.STALEMATE, 7)
     assert ended.phase == "F1907M"
 

@@ -69,7 +69,7 @@ def test_nothing_that_others_read_names_a_player(evening: Evening) -> None:
         evening.says(ANNA, text, channel=CHANNEL)
     evening.bot.do(evening.request(BEN), hand_over.take_over, game, "ITALY")
     assert only(evening.deliver(), SeatTaken).powers == ("ITALY",)
-    assert all(seat.player is None for seat in evening.games.results(game, 1).seats)
+    assert all(seat.player is None for seat in evening.games.whole(game).seats)
     people = {str(player) for player in (*PLAYERS, ANNA, BEN)}
     for told in evening.told:
         if isinstance(told.notice, Recruiting):  # who has joined is no secret

@@ -40,7 +40,7 @@ def test_results_show_the_deadline_that_holds_now(evening: Evening) -> None:
     with evening.work() as tx:
         tx.games.pause(game, evening.clock.now())
     view = evening.games.results(game, 1)
-    assert (view.deadline, view.paused) == (None, True)
+    assert (view.deadline, view.next_phase is None) == (None, False)
 
 
 def test_a_power_that_loses_its_last_is_named_once(evening: Evening) -> None:

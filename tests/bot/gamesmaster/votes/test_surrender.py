@@ -18,7 +18,7 @@ from engine.game.ending import Ending
 from engine.game.settings import DrawRule, Settings
 from engine.game.votes import Stance, Vote
 from storage.games import GameRecord
-from tests.bot.gamesmaster.evening import PLAYERS, POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
 PROMISED = tuple(Seat(power, player_of(power)) for power in POWERS)
@@ -193,8 +193,7 @@ def test_where_only_the_surrendered_would_have_to_retreat_nobody_waits(evening: 
 def test_orders_are_not_taken_out_of_a_public_vote(evening: Evening) -> None:
     """What is said to the bot where all can read it gives no orders, whatever it begins with."""
     four_left(evening)
-    channel = evening.games.home(ITALY, evening.clock.now())[0].channel
-    request = evening.request(ITALY, channel=channel)
+    request = evening.request(ITALY, channel=CHANNEL)
     evening.bot.do(request, hear.mentioned, "surrender\nA ROM - VEN")
     evening.deliver()
     receipt = only(evening.says(ITALY, "orders"), Receipt)

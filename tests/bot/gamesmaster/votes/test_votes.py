@@ -152,7 +152,7 @@ def test_eighteen_centers_after_fall_win(evening: Evening) -> None:
     assert heard.index(only(heard, Results)) < heard.index(ended)
     view = evening.games.results(game, 1)
     assert view.next_phase is None
-    assert view.ended == ended
+    assert view.is_over
     assert view.resolution.phase == Phase.parse("F1907M")
     refused = only(evening.says(FRANCE, "orders", channel=CHANNEL), Refused)
     assert refused.reason is Refusal.GAME_OVER
