@@ -73,7 +73,7 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.CONFIRMATION_GONE: (
         "That was answered already, or it is too old. Give the command again if you still want it."
     ),
-    Refusal.CONFIRMATION_DONE: "That has been done already. `gm audit` shows it, with its time.",
+    Refusal.CONFIRMATION_DONE: "That was done before and is not done again. `gm audit` shows when.",
     Refusal.CONFIRMATION_DECLINED: (
         "You declined that. Give the command again if you want it after all."
     ),
@@ -233,8 +233,8 @@ REFUSALS: Mapping[Refusal, str] = {
         "Take another, for example `new edition 1971`."
     ),
     Refusal.FAULT_HIDDEN_OPEN: (
-        "With open press people write to each other under their own names, so players cannot be "
-        "hidden. Write for example `new anonymity hidden, press public`."
+        "Players cannot be hidden while the press is open: people write under their own names. "
+        "Write for example `new anonymity hidden, press public`."
     ),
     Refusal.FAULT_GM_PLAYS_AND_SEES: (
         "A GM who may see orders cannot play as well. Choose one of the two: "
