@@ -312,12 +312,13 @@ class Rulebook:
 
         From its text: support_coast, removal of the farthest (XIV), front_dislodge_cuts (a support
         stands though its unit is dislodged from the front), self_attack ("an order of no effect"),
-        victim_support, no_effect_on_origin (sample game), retreats not to the attacker's start,
-        majority of the pieces wins, civil disorder when a player has left, most pieces at an agreed
-        time, lots. Inferred from its silence: convoy_routes, paradox, adjacent_convoy,
-        via_fallback, via_fallback_disrupted, convoy_swap, front_convoy_cuts, own_attack_cuts
-        ("cuts" would be as literal), illegal_move_supportable, draw_share (it knows no draw),
-        final_adjustments, and everything about the words of orders, which is as in `modern`.
+        victim_support, no_effect_on_origin (sample game), retreats not to the attacker's start, a
+        majority of the pieces wins "as soon as" it is there (final_adjustments), civil disorder
+        when a player has left, most pieces at an agreed time, lots. Inferred from its silence:
+        convoy_routes, paradox, adjacent_convoy, via_fallback, via_fallback_disrupted, convoy_swap,
+        front_convoy_cuts, own_attack_cuts ("cuts" would be as literal), illegal_move_supportable,
+        draw_share (it knows no draw), and everything about the words of orders, which is as in
+        `modern`.
         """
         return replace(
             cls.modern(),
@@ -332,7 +333,6 @@ class Rulebook:
             retreat_convoy_origin=False,
             remove_shortfall=RemoveShortfall.CIVIL_DISORDER,
             removal_distance=RemovalDistance.HOME,
-            final_adjustments=True,
             civil_disorder=CivilDisorder.LEFT,
             victory=Victory.MAJORITY_UNITS,
             time_limit_winner=TimeLimitWinner.MOST_UNITS,
@@ -365,10 +365,10 @@ class Rulebook:
         From its text: convoy_routes (XII.4), paradox (XII.5; beyond it szykman is inferred),
         convoy_swap (XIV.5), front_dislodge_cuts (X), own_attack_cuts and victim_support (IX.6),
         self_attack (IX.4), no_effect_on_origin (IX.7), support_coast (VII.3.b), retreats (XI),
-        removals and civil disorder (XIV.4), 18 centers (II), draws among those with pieces (II),
-        most pieces at an agreed time (III), lots. Inferred: adjacent_convoy, via_fallback,
-        via_fallback_disrupted, front_convoy_cuts, illegal_move_supportable, final_adjustments, and
-        everything about the words of orders, which is as in `modern`.
+        removals and civil disorder (XIV.4), 18 centers "as soon as" they are controlled (II,
+        final_adjustments), draws among those with pieces (II), most pieces at an agreed time (III),
+        lots. Inferred: adjacent_convoy, via_fallback, via_fallback_disrupted, front_convoy_cuts,
+        illegal_move_supportable, and everything about the words of orders, which is as in `modern`.
         """
         return replace(
             cls.house(),
@@ -402,9 +402,10 @@ class Rulebook:
         From its text: convoy_routes, paradox (as 1982; beyond it szykman is inferred),
         adjacent_convoy (the intent of the own orders), convoy_swap, front_dislodge_cuts,
         own_attack_cuts, self_attack, victim_support, no_effect_on_origin, support_coast, retreats,
-        removals, civil disorder, 18 centers, draws. Inferred: via_fallback, via_fallback_disrupted,
-        front_convoy_cuts, illegal_move_supportable, final_adjustments, and everything about the
-        words of orders (the paragraph on coasts is absent), which is as in `modern`.
+        removals, civil disorder, 18 centers "as soon as" they are controlled (final_adjustments),
+        draws. Inferred: via_fallback, via_fallback_disrupted, front_convoy_cuts,
+        illegal_move_supportable, and everything about the words of orders (the paragraph on coasts
+        is absent), which is as in `modern`.
         """
         return replace(cls.of_1982(), edition="rulebook-gm")
 

@@ -162,9 +162,11 @@ def owners_settled(phase: Phase, following: Phase) -> bool:
 def ends_year(phase: Phase, following: Phase, rulebook: Rulebook) -> bool:
     """Whether a year that a game can end with is over after a phase.
 
-    That is once ownership is settled; where the edition plays `final_adjustments`, after them.
+    That is once ownership is settled; after the adjustments in an edition that plays the last ones
+    (`final_adjustments`), or in which the end by time goes to "the most pieces on the board".
     """
-    if rulebook.final_adjustments:
+    counts_pieces = rulebook.time_limit_winner is TimeLimitWinner.MOST_UNITS
+    if rulebook.final_adjustments or counts_pieces:
         return following.season is Season.SPRING and phase.season is not Season.SPRING
     return owners_settled(phase, following)
 

@@ -72,7 +72,7 @@ def _movement(
         retreats = MappingProxyType(found)
     units = tuple(filter(None, standing))
     after = position_after(position, units, variant, leaving, contested)
-    winner = None if leaving else winner_after(position, after, variant, rulebook)
+    winner = winner_after(position, after, variant, rulebook)
     fields = position[0], outcomes, after, destroyed, retreats, winner, contested
     return make(Resolution, fields)
 
@@ -169,24 +169,30 @@ def winner_after(
 ) -> Power | None:
     """The power that has won when a phase led to the position `after`, or None (R-VIC).
 
-    Victory is looked at after ownership has changed, and in editions with `final_adjustments` only
-    after these. The winner is the one power with enough centers or units, or the one with most if
-    several have enough. If a player wins by the units of all their powers together, it is the first
-    of these powers.
+    Pieces are counted after every phase, those that have yet to retreat with the others: "as soon
+    as one player gains a majority of the pieces on the board, he is the winner" (1961). Centers are
+    counted once ownership has changed. An edition with `final_adjustments` waits for these. The
+    winner is the one power with enough, or the one with most if several have enough. If a player
+    wins by the units of all their powers together, it is the first of these powers.
     """
-    if before.phase.season is _SPRING or after.phase.type is _RETREAT:
-        return None
-    if rulebook.final_adjustments and after.phase.type is PhaseType.ADJUSTMENT:
+    is_spring = before.phase.season is _SPRING
+    if rulebook.final_adjustments and (is_spring or after.phase.season is not _SPRING):
         return None
     if variant.units_to_win is not None:
         return _strongest_player(after, variant, variant.units_to_win)
     if rulebook.victory is _BY_UNITS and not variant.absent:
         return _strongest_player(after, variant, UNITS_OF_TWO_PLAYERS)
     if rulebook.victory is _BY_CENTERS or variant.absent:
-        pieces, enough = _owners(after), variant.centers_to_win
-    else:
-        pieces, enough = _powers(after), len(after.units) // 2 + 1
-    return _leader(pieces, variant, enough)
+        if is_spring or after.phase.type is _RETREAT:
+            return None
+        return _leader(_owners(after), variant, variant.centers_to_win)
+    pieces = _pieces(after)
+    return _leader(pieces, variant, len(pieces) // 2 + 1)
+
+
+def _pieces(position: Position) -> list[Power]:
+    """The power of each piece on the board, also of those that have yet to retreat."""
+    return [*_powers(position), *(entry.unit.power for entry in position.dislodged)]
 
 
 def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | None:
@@ -206,7 +212,7 @@ def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | N
 
 def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:
     """The first power of the one player with most units, if these are enough."""
-    powers = _powers(after)
+    powers = _pieces(after)
     totals = {seat[0]: sum(map(powers.count, seat)) for seat in variant.seats}
     most = max(totals.values())
     leaders = [power for power, total in totals.items() if total == most]

@@ -5,6 +5,7 @@ import dataclasses
 import pytest
 
 from engine.judge import adjudicate
+from engine.rules import edition
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, RUSSIA
 from tests.engine.judging import MODERN, ByPower, dislodged, judge, place
 
@@ -106,6 +107,31 @@ def test_a_won_game_has_no_adjustments_unless_the_edition_plays_them() -> None:
     fall = judge(position, {}, playing_on)
     assert (fall.winner, str(fall.after.phase)) == (None, "W1910A")
     assert judge(fall.after, {}, playing_on).winner == RUSSIA
+
+
+@pytest.mark.parametrize("name", ["1961", "house"])
+def test_a_majority_of_the_pieces_wins_in_any_phase(name: str) -> None:
+    """R-VIC-02: "as soon as one player gains a majority of the pieces on the board" (1961)."""
+    rulebook, french = edition(name), {"France": ["A SPA - POR", "F MAO S A SPA - POR"]}
+    board = {"France": ["A SPA", "F MAO"], "Germany": ["A POR"], "Italy": ["A ROM"]}
+    destroyed = judge(place("S1905M", board), french, rulebook)
+    assert destroyed.winner == FRANCE, "two of three: Portugal had nowhere to retreat to"
+    board = {"France": ["A BUR", "A RUH"], "Germany": ["A MUN"], "Italy": ["A ROM"]}
+    attack = {"France": ["A BUR - MUN", "A RUH S A BUR - MUN"]}
+    dislodging = judge(place("S1905M", board), attack, rulebook)
+    assert dislodging.winner is None, "two of four: what has yet to retreat is on the board"
+    assert judge(dislodging.after, {}, rulebook).winner == FRANCE, "two of three"
+    centers = {"France": ["PAR", "BRE"], "Italy": ["ROM"]}
+    winter = place("W1905A", {"France": ["A PAR"], "Italy": ["A ROM"]}, centers=centers)
+    assert judge(winter, {"France": ["BUILD F BRE"]}, rulebook).winner == FRANCE, "two of three"
+
+
+@pytest.mark.parametrize("name", ["1971", "1982", "rulebook-gm", "technical-guide"])
+def test_eighteen_centers_win_before_the_adjustments_of_their_year(name: str) -> None:
+    """R-VIC-04: "as soon as one Great Power controls 18 Supply Centers" (1971 II)."""
+    centers = {"Russia": CENTERS[:17], "England": CENTERS[18:]}
+    position = place("F1910M", {"Russia": [f"A {CENTERS[17]}"]}, centers=centers)
+    assert judge(position, {}, edition(name)).winner == RUSSIA
 
 
 def test_two_powers_cannot_win_together() -> None:

@@ -17,7 +17,7 @@ from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Hold, Move, Order, Waive
-from engine.phase import Phase, PhaseType
+from engine.phase import Phase
 from engine.position import Position
 from engine.reader import parse_order
 from engine.rules import EDITIONS, Rulebook
@@ -420,8 +420,6 @@ class TestDuels:
         }
         before = board(variant, "F1905M", few, centers)
         after = adjudicate(before, {}, variant, rulebook)
-        while rulebook.final_adjustments and after.after.phase.type is PhaseType.ADJUSTMENT:
-            after = adjudicate(after.after, {}, variant, rulebook)
         assert after.winner == (first if wins else None)
 
     @pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)

@@ -78,6 +78,16 @@ def test_a_game_ends_with_the_first_turn_that_is_over_on_its_last_date(evening: 
     assert START + timedelta(days=4) <= evening.clock.moment
 
 
+def test_a_majority_of_the_pieces_ends_a_house_game_in_spring(evening: Evening) -> None:
+    """R-VIC-02: "as soon as one player gains a majority of the pieces on the board" (1961)."""
+    game = starts(evening, Settings(edition="house", draw=DrawRule.WITH_ORDERS))
+    units = {"FRANCE": ["A SPA", "F MAO"], "GERMANY": ["A POR"], "ITALY": ["A ROM"]}
+    set_up(evening, game, "S1905M", units, {"GERMANY": ["POR", "MUN", "BER"], "ITALY": ["ROM"]})
+    evening.says(FRANCE, "A SPA - POR, F MAO S SPA - POR")
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert (ended.how, ended.winners, ended.phase) == (Ending.SOLO, ("FRANCE",), "S1905M")
+
+
 def test_seven_years_without_a_capture_are_a_draw(evening: Evening) -> None:
     """By the technical guide, shared by all who own centers; six are not enough."""
     game = starts(evening, Settings(edition="technical-guide"))
