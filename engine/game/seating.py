@@ -2,8 +2,9 @@
 
 The lot and the coin are such that anyone can repeat them (R-ASSIGN-01). The coin's seed is made
 when the coin falls, not at the start, where it could be read; a game that is taken back to before
-that flips it anew. A preference draw tells nothing of the lists (technical guide I, R-ASSIGN-02 to
-04): they are forgotten when the game starts, so nobody can repeat the draw, even with its seed.
+that flips it anew. A preference draw tells nothing of the lists, nor whose was read first
+(technical guide I, R-ASSIGN-02 to 04): the lists are forgotten when the game starts, and no seed is
+kept, so nobody can repeat the draw.
 """
 
 import random

@@ -90,7 +90,7 @@ class GmPlays(Notice, frozen=True):
 class GameStarted(GameNotice, frozen=True):
     """The powers are given out, as `how` (a value of `Assignment`) says.
 
-    `seed` and the order of `joined` let anyone repeat the lot, "" where there was none; where that
+    `seed` and the order of `joined` let anyone repeat the lot, "" where none was drawn; where that
     would tell who plays what, `seal` is its SHA-256. The first phase counts from `begins`, if
     later.
     """

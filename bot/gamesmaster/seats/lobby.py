@@ -131,11 +131,16 @@ def be_present(context: Context, game_id: str) -> None:
 
 
 def _begin(context: Context, game: GameRecord) -> None:
-    """Assign the powers by a published seed, and open the first phase; all seats are taken."""
+    """Assign the powers, and open the first phase; all seats are taken.
+
+    The seed of lots is kept and published. Nothing is kept of how preference lists were read: the
+    GM does not reveal "details, such as whose list he has read first" (technical guide I).
+    """
     _close_roll_call(context, game)
     tx = context.tx
     joined = tx.games.joined(game.id)
-    seed = f"{context.random.getrandbits(64):016x}"
+    lots = game.settings.assignment is Assignment.LOTS
+    seed = f"{context.random.getrandbits(64):016x}" if lots else ""
     by_leader = _assigned(context, game, joined, seed)
     if by_leader == _promised(game, joined):
         seed = ""
@@ -221,12 +226,12 @@ def _assigned(
 ) -> Mapping[Power, str]:
     """Return the player of each seat, by the leaders of the seats."""
     variant, promised = game.variant, _promised(game, joined)
-    rng = random.Random(seed)  # noqa: S311 - anybody can repeat the lot; it need not be hard to guess
     chiefs = leaders(variant)
     how = game.settings.assignment
     match how:
         case Assignment.LOTS:
-            return draw_lots(joined, chiefs, rng, promised=promised)
+            # Anybody can repeat the lot, so it need not be hard to guess.
+            return draw_lots(joined, chiefs, random.Random(seed), promised=promised)  # noqa: S311
         case Assignment.GM:
             _require_seats_given(game, joined)
             return promised
@@ -237,7 +242,7 @@ def _assigned(
                 if player not in promised.values()
             }
             free = tuple(power for power in chiefs if power not in promised)
-            return promised | assign(preferences, free, rng)
+            return promised | assign(preferences, free, context.random)
         case _:
             assert_never(how)
 

@@ -1,6 +1,5 @@
 """Opening and joining a game, giving out the powers, leaving."""
 
-from collections.abc import Mapping
 from datetime import datetime
 
 from bot.gamesmaster.notices import seats as notices
@@ -160,15 +159,6 @@ def gm_plays(notice: notices.GmPlays, _games: Games) -> Message:
     return Message.of(f"{person(notice.gm)} runs {notice.title} and {plays}")
 
 
-_DRAWN: Mapping[str, str] = {
-    Assignment.LOTS: "The lot, for anyone to draw again: seed `{seed}`, players {order}.",
-    Assignment.PREFERENCES: (
-        "The powers went by everyone's secret list, read in an order drawn with seed `{seed}` from "
-        "{order}. The lists are forgotten; nobody ever sees them."
-    ),
-}
-
-
 def game_started(notice: notices.GameStarted, games: Games) -> Message:
     """To the channel: who plays what, the board as it is before the first move, until when."""
     variant = games.variant(notice.game)
@@ -200,7 +190,16 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
         )
     if notice.seed:
         order = listed(map(person, notice.joined))
-        parts.append(Small(_DRAWN[notice.how].format(seed=notice.seed, order=order)))
+        parts.append(
+            Small(f"The lot, for anyone to draw again: seed `{notice.seed}`, players {order}.")
+        )
+    if notice.how == Assignment.PREFERENCES:
+        parts.append(
+            Small(
+                "The powers went by everyone's secret list, read in random order. Nobody ever sees "
+                "the lists or the order: neither is kept."
+            )
+        )
     return Message(f"{title} begins with {phase}.", parts, position_map(variant.start, variant))
 
 

@@ -115,6 +115,16 @@ class TestPreferences:
             assert set(tx.games.preferences(game).values()) == {()}
             assert tx.games.with_preferences(game) == ()
 
+    def test_nothing_tells_whose_list_was_read_first(self, evening: Evening) -> None:
+        """No seed is published or kept that would repeat the draw (technical guide I)."""
+        game = recruiting(evening, assignment=Assignment.PREFERENCES)
+        evening.says(ANNA, "prefer Turkey")
+        evening.says(BEN, "prefer Turkey")
+        told = only(evening.says(GM, "start"), GameStarted)
+        assert (told.seed, told.seal) == ("", "")
+        with evening.work.reading() as tx:
+            assert tx.games.get(game).seed == ""
+
     def test_the_form_shows_and_keeps_the_list(self, evening: Evening) -> None:
         """What it shows can be sent as it is."""
         game = recruiting(evening, assignment=Assignment.PREFERENCES)
