@@ -146,6 +146,11 @@ def _vote(
     return _change(name, _cast_vote, arguments, secret=Secret.VOTE, also=also, examples=examples)
 
 
+def _order(context: Context, game: str, words: str) -> None:
+    if not preferences.asks_about_list(context, game, words):
+        submit.submit(context, game, words)
+
+
 def _cast_vote(context: Context, game: str, _words: str) -> None:
     vote(context, game, context.text)
 
@@ -204,7 +209,7 @@ def _ask(act: str, example: str, context: Context, game: str, words: str) -> Non
 COMMANDS: tuple[Command, ...] = (
     _change(
         "order",
-        submit.submit,
+        _order,
         "ORDERS",
         examples=("A PAR - BUR", "order F BRE - MAO, A MAR H"),
         before=lookup.require_in_time,
@@ -519,6 +524,7 @@ COMMANDS: tuple[Command, ...] = (
 
 BUTTONS: tuple[Command, ...] = (
     _gather("leave the lobby", _of_game(lobby.leave), who=Who.PLAYER, button=Action.LEAVE),
+    _gather("keep list", preferences.prefer, button=Action.KEEP_LIST, value=("game", "words")),
     _change("restore version", versions.restore_shown, button=Action.RESTORE, value=_PHASE_WORDS),
     _change("put", submit.put, button=Action.PUT, value=_PHASE_WORDS),
     _change("say", submit.submit_for, button=Action.SAY, value=_PHASE_WORDS),

@@ -24,6 +24,8 @@ class Action(StrEnum):
     PRESENT = "present"
     PREFER = "prefer"
     """Opens the form for a preference list."""
+    KEEP_LIST = "keep_list"
+    """Keeps the preference list in its value."""
     READY = "ready"
     NOT_READY = "not_ready"
     MY_MAP = "my_map"

@@ -57,11 +57,15 @@ class LeaveRequested(Notice, frozen=True):
 
 
 class PreferencesShown(GameNotice, frozen=True):
-    """To a player alone: their preference list, best first, powers liked equally in a group."""
+    """To a player alone: their preference list, best first, powers liked equally in a group.
+
+    `asked` is the list as it was written where it is not kept, because it may not be meant as one.
+    """
 
     groups: tuple[tuple[str, ...], ...]
     is_random: bool
     has_list: bool = True
+    asked: str = ""
 
 
 class RollCall(GameNotice, frozen=True):

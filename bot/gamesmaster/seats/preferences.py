@@ -19,6 +19,9 @@ from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
+_LONGEST = 500
+"""A list is shorter than this, and fits into the value of a button."""
+
 
 def own_list(tx: Transaction, player: Player, game: str) -> str | None:
     """Return a player's own list as they could write it; None where they cannot have one."""
@@ -60,6 +63,25 @@ def prefer(context: Context, game_id: str, text: str) -> None:
     context.tx.games.set_preferences(game.id, context.player, preferences)
     log.info("preferences_kept", game=game.id)
     _answer(context, game, preferences)
+
+
+def asks_about_list(context: Context, game_id: str, text: str) -> bool:
+    """Ask whether a text that is no command but reads as a preference list is meant as one.
+
+    Return whether it is asked: lists are open, and the text is nothing but powers.
+    """
+    game = context.tx.games.get(game_id)
+    try:
+        _require_list_allowed(context.tx, game, context.player)
+        found = written_preferences(text, game.variant)
+    except (RequestRefused, PreferenceError):
+        return False
+    if isinstance(found, AnyPower) or not found or len(text) > _LONGEST:
+        return False
+    groups = tuple(map(tuple, found))
+    asked = PreferencesShown(game.id, game.title, groups, is_random=False, asked=text.strip())
+    context.answer(asked, game)
+    return True
 
 
 def show(context: Context, game_id: str) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.seats import PreferencesShown
 from bot.messages.message import Entries, Form, Games, MenuField, Message, TextField
@@ -94,12 +94,18 @@ def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
         text = f"Your list for {title} is empty: you get what the others leave over."
     else:
         text = f"Your list for {title}, best first:"
+        if notice.asked:
+            text = f"Is this your list of powers for {title}, best first? It is not kept yet."
         for place, group in enumerate(notice.groups, start=1):
             names = listed((power_name(one, variant) for one in group), joined_by="or")
             text += f"\n{place}. {names}"
+    buttons = [Button("Change it", Action.PREFER, notice.game)]
+    if notice.asked:
+        keep = pack(notice.game, notice.asked)
+        buttons.insert(0, Button("Keep this list", Action.KEEP_LIST, keep, style="primary"))
     return Message.of(
         text,
-        row(Button("Change it", Action.PREFER, notice.game)),
+        row(*buttons),
         Small(
             "Nobody else ever sees it. You can change it until the game starts: "
             "`prefer England, (France Germany), random`, `prefer random` or `prefer none`."

@@ -194,6 +194,7 @@ LARGEST: tuple[Notice, ...] = (
     RollCall("g", TITLE, PEOPLE, PEOPLE),
     PreferencesShown("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
     PreferencesShown("g", TITLE, (), is_random=True),
+    PreferencesShown("g", TITLE, (("ENGLAND",),), is_random=False, asked="x" * 500),
     LeaveNoted(TITLE, tuple(CLASSIC.powers)),
     LeaveRequested(TITLE, GM, tuple(CLASSIC.powers)),
     LeaveRequested(TITLE, None, ("FRANCE",)),

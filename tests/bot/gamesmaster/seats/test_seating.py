@@ -5,7 +5,9 @@ from datetime import timedelta
 import msgspec
 import pytest
 
+from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice, Player
@@ -114,6 +116,23 @@ class TestPreferences:
         with evening.work.reading() as tx:
             assert set(tx.games.preferences(game).values()) == {()}
             assert tx.games.with_preferences(game) == ()
+
+    @pytest.mark.parametrize("text", ["France; [Germany, Italy or Austria]", "England, france"])
+    def test_a_list_without_the_command_is_asked_about(self, evening: Evening, text: str) -> None:
+        """The guide's own example; it is kept once its writer says so."""
+        game = recruiting(evening, assignment=Assignment.PREFERENCES)
+        asked = only(evening.says(ANNA, text), PreferencesShown)
+        assert asked.asked == text
+        assert not only(evening.says(ANNA, "prefer"), PreferencesShown).has_list
+        evening.bot.do(evening.request(ANNA), hear.press, Action.KEEP_LIST, pack(game, asked.asked))
+        kept = only(evening.deliver(), PreferencesShown)
+        assert (kept.groups, kept.asked, kept.has_list) == (asked.groups, "", True)
+
+    @pytest.mark.parametrize("text", ["A PAR - BUR", "France is lovely", "hello"])
+    def test_what_is_no_list_is_answered_as_before(self, evening: Evening, text: str) -> None:
+        """The game has not begun."""
+        recruiting(evening, assignment=Assignment.PREFERENCES)
+        assert isinstance(evening.says(ANNA, text)[0], Refused)
 
     def test_nothing_tells_whose_list_was_read_first(self, evening: Evening) -> None:
         """No seed is published or kept that would repeat the draw (technical guide I)."""
