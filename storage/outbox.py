@@ -7,7 +7,7 @@ from typing import NamedTuple
 import sqlalchemy as sa
 from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
 
-from storage.schema import SERIAL, Numbered, Object, Repository, Row, index_where
+from storage.schema import SERIAL, Moment, Numbered, Object, Repository, Row, index_where
 
 _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""
@@ -176,11 +176,9 @@ class Outbox(Repository):
         A stream whose first message must wait waits as a whole; so does one whose first message
         belongs below a post that is still to be made. What another worker has claimed is left out.
         """
-        heads = sa.select(Outgoing).where(Outgoing.id.in_(_HEADS), Outgoing.next_try_at <= now)
-        free = heads.where(_is_free(worker, now), ~_lacks_its_post())
         return tuple(
             Pending(message, self._post_of(message), self._message(message.amends))
-            for message in self._all(free.order_by(Outgoing.id).limit(limit))
+            for message in self._all(_DUE, now=now, worker=worker, limit=limit)
         )
 
     def claim(self, message: int, *, worker: str, now: datetime, until: datetime) -> bool:
@@ -188,20 +186,11 @@ class Outbox(Repository):
 
         False where it is settled, or another worker has claimed it or is claiming it just now.
         """
-        pending = sa.select(Outgoing.id).where(Outgoing.id == message, _PENDING)
-        free = pending.where(_is_free(worker, now))
-        if self._first(free.with_for_update(skip_locked=True)) is None:
-            return False
-        attempts = Outgoing.attempts + 1
-        claim = {"claimed_by": worker, "claimed_until": until, "reserved": True}
-        self._set(message, **claim, attempts=attempts)
-        return True
+        return self._change(_CLAIM, message=message, worker=worker, now=now, until=until) > 0
 
     def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:
         """Note that a message was posted, and where."""
-        post = {"sent_at": at, "sent_ts": ts, "posted_in": posted_in, "reserved": False}
-        row = sa.update(Outgoing).filter_by(id=message)
-        self._change(row.values(**post, claimed_until=None))
+        self._change(_SENT, message=message, ts=ts, place=posted_in, at=at)
 
     def postpone(self, message: int, *, error: str, until: datetime, answered: bool) -> None:
         """Try a message again at `until`; `answered`: it is certain that it was not posted."""
@@ -258,27 +247,57 @@ class Outbox(Repository):
 _PENDING = Outgoing.sent_at.is_(None) & Outgoing.given_up_at.is_(None)
 
 
-def _lacks_its_post() -> sa.ColumnElement[bool]:
-    """Whether the post below which a message belongs is of another stream and not made yet."""
-    post = aliased(Outgoing)
-    return (
-        sa.select(post.id)
-        .where(
-            post.game == Outgoing.game,
-            post.key == Outgoing.under,
-            post.is_update.is_(False),
-            post.id < Outgoing.id,
-            post.sent_at.is_(None),
-            post.given_up_at.is_(None),
-        )
-        .exists()
-    )
-
-
-def _is_free(worker: str, now: datetime) -> sa.ColumnElement[bool]:
-    """Whether no other worker has claimed a message."""
-    is_over = Outgoing.claimed_until.is_(None) | (Outgoing.claimed_until <= now)
-    return is_over | (Outgoing.claimed_by == worker)
-
-
 _HEADS = sa.select(sa.func.min(Outgoing.id)).where(_PENDING).group_by(Outgoing.stream)
+
+_POST = aliased(Outgoing)
+_LACKS_ITS_POST = (
+    sa.select(_POST.id)
+    .where(
+        _POST.game == Outgoing.game,
+        _POST.key == Outgoing.under,
+        _POST.is_update.is_(False),
+        _POST.id < Outgoing.id,
+        _POST.sent_at.is_(None),
+        _POST.given_up_at.is_(None),
+    )
+    .exists()
+)
+"""Whether the post below which a message belongs is of another stream and not made yet."""
+
+_NOW = sa.bindparam("now", type_=Moment())
+_IS_OVER = Outgoing.claimed_until.is_(None) | (Outgoing.claimed_until <= _NOW)
+_IS_FREE = _IS_OVER | (Outgoing.claimed_by == sa.bindparam("worker"))
+"""Whether no other worker has claimed a message."""
+
+# These are executed for every message, and cost more to make than to execute.
+
+_DUE = (
+    sa.select(Outgoing)
+    .where(Outgoing.id.in_(_HEADS), Outgoing.next_try_at <= _NOW, _IS_FREE, ~_LACKS_ITS_POST)
+    .order_by(Outgoing.id)
+    .limit(sa.bindparam("limit", type_=sa.Integer()))
+)
+_CLAIMABLE = sa.select(Outgoing.id).where(
+    Outgoing.id == sa.bindparam("message"), _PENDING, _IS_FREE
+)
+_CLAIM = (
+    sa.update(Outgoing)
+    .where(Outgoing.id == _CLAIMABLE.with_for_update(skip_locked=True).scalar_subquery())
+    .values(
+        claimed_by=sa.bindparam("worker"),
+        claimed_until=sa.bindparam("until"),
+        reserved=True,
+        attempts=Outgoing.attempts + 1,
+    )
+)
+_SENT = (
+    sa.update(Outgoing)
+    .where(Outgoing.id == sa.bindparam("message"))
+    .values(
+        sent_at=sa.bindparam("at"),
+        sent_ts=sa.bindparam("ts"),
+        posted_in=sa.bindparam("place"),
+        reserved=False,
+        claimed_until=None,
+    )
+)

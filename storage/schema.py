@@ -281,14 +281,16 @@ class Repository(Reader):
     missing: ClassVar[tuple[type[StorageError], str]]
     """The error for a row that has to be there and is not, and its text."""
 
-    def _all(self, query: sa.Select[Found], variant: Variant | None = None) -> tuple[Found, ...]:
+    def _all(
+        self, query: sa.Select[Found], variant: Variant | None = None, **parameters: object
+    ) -> tuple[Found, ...]:
         """Everything a query finds.
 
         Rows with pieces on a map are read as `variant` has them.
         """
         token = _VARIANT.set(variant) if variant else None
         try:
-            found = tuple(self.session.scalars(query))
+            found = tuple(self.session.scalars(query, parameters))
         finally:
             if token:
                 _VARIANT.reset(token)
@@ -336,12 +338,10 @@ class Repository(Reader):
         statement = self._insert(row).on_conflict_do_update(index_elements=_key(row), set_=values)
         self.session.execute(statement)
 
-    def _change(self, statement: sa.Update | sa.Delete) -> int:
+    def _change(self, statement: sa.Update | sa.Delete, **parameters: object) -> int:
         """Change or delete rows; how many there were."""
         self.read_anew()
-        options = {"synchronize_session": False}
-        done = self.session.execute(statement, execution_options=options)
-        return cast("sa.CursorResult[Any]", done).rowcount
+        return self.session.connection().execute(statement, parameters).rowcount
 
     def _insert(self, row: Row) -> sqlite.Insert | postgresql.Insert:
         is_sqlite = self.session.get_bind().dialect.name == "sqlite"
