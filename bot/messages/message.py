@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words
 from bot.messages.parts import Part, Text
 from engine.board import Power, Province
 from engine.formats.frames import Frame
@@ -189,6 +189,9 @@ class Games(Protocol):
 
     def whole(self, game: str) -> WholeGame:
         """A whole game with everything that all may know now."""
+
+    def words(self, game: str, number: int, *, for_gm: bool) -> Words:
+        """What the orders that counted in a phase were written as, as far as the reader may see."""
 
     def sandbox(self, sandbox: str, step: int) -> SandboxView:
         """A sandbox as it is after a step."""

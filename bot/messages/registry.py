@@ -94,6 +94,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (looking.Results, results.results),
     (looking.ResultDetails, results.result_details),
     (looking.ResultFiles, results.result_files),
+    (looking.OriginalWords, results.original_words),
     (looking.MapShown, maps.map_shown),
     (looking.MapStyleShown, maps.map_style_shown),
     (looking.WhyShown, why.why_shown),

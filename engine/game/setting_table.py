@@ -448,6 +448,13 @@ SETTINGS: tuple[Setting, ...] = (
     Setting("gm may play", Group.GM, _YES_NO, also=("gm plays", "gms may play", "playing gm")),
     Setting("gm sees orders", Group.GM, _YES_NO, _START, ("gm may see orders",)),
     Setting("gm may order", Group.GM, _YES_NO, also=("gm orders", "gm may give orders")),
+    Setting(
+        "original words",
+        Group.GM,
+        _YES_NO,
+        also=("original wording", "words", "wording", "words shown"),
+        fields=("words_shown",),
+    ),
 )
 """In the order in which they are shown; the rule options stand apart."""
 

@@ -140,7 +140,8 @@ class Settings:
     game makes a last date), `scoring`. Talk: `press`, `anonymity`. The maps: `map_style`, of those
     that all see, and of anybody's own who has chosen no other. The GM: `gm_may_play`, whether
     somebody may run the game and play in it; `gm_sees_orders` before they are executed, and
-    `gm_may_order` for a player.
+    `gm_may_order` for a player. `words_shown`: whether all may read the words orders were written
+    in, once they are executed, to check how these were read (R-GM-02); else the GM alone may.
     """
 
     edition: str = "modern"
@@ -166,6 +167,7 @@ class Settings:
     gm_may_play: bool = False
     gm_sees_orders: bool = False
     gm_may_order: bool = False
+    words_shown: bool = True
 
     @property
     def gm_knows_players(self) -> bool:

@@ -166,3 +166,34 @@ def test_orders_for_a_phase_that_is_over_are_not_taken(game: Evening) -> None:
     receipt = game.france.sees("France, Fall 1901")
     assert receipt.says.count("no order yet") == 3
     assert "You are *ready*" not in receipt.says
+
+
+def test_the_words_of_the_orders_are_there_to_be_checked(game: Evening) -> None:
+    """Below the result stands what each order was read from (R-GM-02)."""
+    game.france.says("paris to burgundy, please")
+    game.france.sees("Army Paris → Burgundy")
+    game.france.says("fleet brest goes to the Mid-Atlantic")
+    game.france.sees("Fleet Brest → Mid-Atlantic Ocean")
+    game.clock.advance(hours=48, minutes=1)
+    words = game.france.receives("the-practice-game-S1901M-words.txt", channel="diplomacy")
+    assert "FRANCE\n" in words.upper()
+    assert "  A PAR - BUR\n      paris to burgundy" in words
+    assert "  F BRE - MAO\n      fleet brest goes to the Mid-Atlantic\n" in words
+
+
+def test_where_the_words_are_for_the_gm_alone_the_others_do_not_get_them(game: Evening) -> None:
+    """`gm set original words no`: the GM has them by direct message."""
+    game.gm.commands("/dip gm set original words no")
+    game.gm.clicks("Change the settings")
+    game.channel.sees("only the GM can read the words")
+    game.france.says("paris to burgundy")
+    game.france.sees("Army Paris → Burgundy")
+    game.clock.advance(hours=48, minutes=1)
+    game.channel.sees("The practice game: Spring 1901")
+    game.gm.sees("in the words of their players, for the GM alone")
+    channel = game.france.channel_id("diplomacy")
+    game.france.receives("the-practice-game-S1901M.json", channel="diplomacy")
+    names = [
+        file["name"] for one in game.france.messages(channel) for file in one.raw.get("files", [])
+    ]
+    assert not [name for name in names if "words" in name]

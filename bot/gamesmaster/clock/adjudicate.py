@@ -85,6 +85,8 @@ def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -
     outbox.tell_channel(game, looking.Results(game.id, phase.number), key=post)
     outbox.tell_below(game, looking.ResultDetails(game.id, phase.number), under=post)
     outbox.tell_below(game, looking.ResultFiles(game.id, phase.number), under=post)
+    for gm in () if game.settings.words_shown else game.gms:
+        outbox.tell_player(gm, looking.OriginalWords(game.id, phase.number), game)
     after = resolution.after
     finish = finish_after(outbox, open_game, resolution)
     if finish is not None:

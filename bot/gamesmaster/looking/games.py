@@ -140,6 +140,20 @@ class Games:
         """A whole game with everything that all may know now."""
         return whole_game(self._tx, self._tx.games.get(game))
 
+    def words(self, game: str, number: int, *, for_gm: bool) -> views.Words:
+        """What the orders that counted in a phase were written as, as far as the reader may see.
+
+        Nothing where only the GM may (`words_shown`), and of an order that was not written.
+        """
+        found = self._tx.games.get(game)
+        if not (for_gm or found.settings.words_shown):
+            return {}
+        words: dict[Power, list[tuple[str, str]]] = {}
+        for one in self._tx.orders.current(game, number, found.variant):
+            if one.written:
+                words.setdefault(one.power, []).append((str(one.order), one.written))
+        return words
+
     def game_in(self, channel: Channel) -> str | None:
         """The unfinished game of a channel, or None."""
         game = self._tx.games.in_channel(channel)

@@ -60,6 +60,13 @@ class ResultFiles(Notice, frozen=True):
     number: int
 
 
+class OriginalWords(Notice, frozen=True):
+    """To a GM alone: the words that the orders of a phase were written in."""
+
+    game: str
+    number: int
+
+
 class MapShown(Notice, frozen=True):
     """A map on request, with results, with the reader's own orders, or as the phase began.
 

@@ -1,8 +1,9 @@
 """What messages read of a game and of a sandbox besides the notice itself."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
+from typing import TypeAlias
 
 from msgspec import Struct
 
@@ -16,6 +17,9 @@ from engine.phase import Phase
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.variant import Variant
+
+Words: TypeAlias = Mapping[Power, Sequence[tuple[str, str]]]
+"""Orders (canonical text) by power, each with the words that it was written in."""
 
 
 class CenterCount(Struct, frozen=True):

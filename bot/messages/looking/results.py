@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from bot.gamesmaster.notices.looking import ResultDetails, ResultFiles, Results
-from bot.gamesmaster.notices.views import ResultsView
+from bot.gamesmaster.notices.looking import OriginalWords, ResultDetails, ResultFiles, Results
+from bot.gamesmaster.notices.views import ResultsView, Words
 from bot.messages.archive.archive import file_name
 from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import position_map, result_map
@@ -326,23 +326,47 @@ def what_wins(variant: Variant, rulebook: Rulebook) -> str:
 
 
 def result_files(notice: ResultFiles, games: Games) -> Message:
-    """The board after a phase without arrows, the phase as the judge's text, the game as JSON.
+    """The board after a phase without arrows; as files its text, the game, and the orders' words.
 
     After the last phase the board is left out: the post about the end shows it.
     """
     view, game = games.results(notice.game, notice.number), games.whole(notice.game)
     phase, name = phase_name(view.phase), f"{file_name(game)}-{view.phase}"
-    files = f"the orders and results of {phase} as text, and the whole game so far as JSON"
-    text, board = f"As files: {files}.", None
+    words = games.words(notice.game, notice.number, for_gm=False)
+    documents = [
+        Document(judge_text_of(game, view.number), f"{phase} (text)", f"{name}.txt"),
+        Document(game_text(game), "The whole game so far (JSON)", f"{name}.json"),
+    ]
+    files = [f"the orders and results of {phase} as text", "the whole game so far as JSON"]
+    if words:
+        documents.append(_words_file(words, view, name))
+        files.append("the orders in the words of their players")
+    text, board = f"As files: {listed(files)}.", None
     if view.next_phase is not None:
-        text = f"The board after {phase} by itself; then, as files, {files}."
+        text = f"The board after {phase} by itself; then, as files, {listed(files)}."
         board = position_map(view.resolution.after, view.variant)
-    return Message(
-        text,
-        [Text(text)],
-        board,
-        documents=(
-            Document(judge_text_of(game, view.number), f"{phase} (text)", f"{name}.txt"),
-            Document(game_text(game), "The whole game so far (JSON)", f"{name}.json"),
-        ),
-    )
+    return Message(text, [Text(text)], board, documents=tuple(documents))
+
+
+def original_words(notice: OriginalWords, games: Games) -> Message:
+    """To a GM alone, where nobody else may read them."""
+    view = games.results(notice.game, notice.number)
+    words = games.words(notice.game, notice.number, for_gm=True)
+    phase = phase_name(view.phase)
+    if not words:
+        return Message.of(f"{view.title}: no order of {phase} was given in words.")
+    text = f"{view.title}: the orders of {phase} in the words of their players, for the GM alone."
+    files = (_words_file(words, view, f"{view.game}-{view.phase}"),)
+    return Message(text, [Text(text)], documents=files)
+
+
+def _words_file(words: Words, view: ResultsView, name: str) -> Document:
+    """Each order that counted, and below it what it was read from."""
+    phase = phase_name(view.phase)
+    lines = [f"{view.title}, {phase}: the orders in the words of their players"]
+    for power, orders in words.items():
+        lines += ["", power_name(power, view.variant)]
+        for order, written in orders:
+            lines += [f"  {order}", *(f"      {one}" for one in written.splitlines())]
+    title = f"{phase} in the words of the players"
+    return Document("\n".join(lines) + "\n", title, f"{name}-words.txt")

@@ -58,6 +58,7 @@ MEANINGS: Mapping[str, str] = {
     "gm may play": "whether somebody who runs the game may play in it too",
     "gm sees orders": "whether the GM may see orders before they are executed",
     "gm may order": "whether the GM may give orders for a player, who is told",
+    "original words": "whether all may read the words of the orders once they are executed",
 }
 
 # By the name of the preset, as a menu shows it.
@@ -172,6 +173,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "gm may order": {
         "yes": "the GM may give orders for a player, who is told",
         "no": "nobody gives orders for another player",
+    },
+    "original words": {
+        "yes": "with the results all can read the words that the orders were written in",
+        "no": "only the GM can read the words that the orders were written in",
     },
 }
 

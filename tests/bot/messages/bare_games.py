@@ -1,7 +1,7 @@
 """A game of which nothing but its first position is known."""
 
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words
 from engine.formats.whole_game import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
@@ -41,6 +41,10 @@ class Games:
     def whole(self, game: str) -> WholeGame:
         """There is none."""
         raise KeyError(game)
+
+    def words(self, game: str, number: int, *, for_gm: bool) -> Words:  # noqa: ARG002 - none
+        """No order was written."""
+        return {}
 
     def map_style(self, player: Player | None, game: str | None) -> MapStyle:  # noqa: ARG002 - the same
         """Nobody has chosen any."""

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView
+from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.scoring import statistics
 from engine.judge.outcome import Resolution
@@ -44,6 +44,11 @@ class Games(bare_games.Games):
         first = PlayedPhase(number=1, position=CROWDED, orders={}, resolution=RESOLUTION)
         second = PlayedPhase(number=2, follows=1, position=RESOLUTION.after)
         return replace(OPEN_GAME, phases=(first, second))
+
+    def words(self, game: str, number: int, *, for_gm: bool) -> Words:  # noqa: ARG002 - the same
+        """Every order, at some length."""
+        orders = [(str(one.order), "please " * 20) for one in RESOLUTION.outcomes]
+        return dict.fromkeys(CLASSIC.powers, orders)
 
     def review(self, game: str) -> Review:  # noqa: ARG002 - the same for all
         """A long game: 35 years."""
