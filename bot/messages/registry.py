@@ -49,6 +49,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (clock.PauseEnding, deadlines.pause_ending),
     (clock.PauseOver, deadlines.pause_over),
     (clock.BotWasAway, deadlines.bot_was_away),
+    (clock.LastTurn, endings.last_turn),
     (clock.PhaseStuck, deadlines.phase_stuck),
     (clock.ExtensionAsked, deadlines.extension_asked),
     (clock.ExtensionProposed, deadlines.extension_proposed),

@@ -1,17 +1,22 @@
 """How a game ends: by victory, by vote, by the clock of the years, and who wins or shares.
 
-A last date ends the first turn that is over on that day, never one whose retreats are still to be
-played. An edition that names no winner by time (`time_limit_winner`) lets all who play share a
-draw.
+A last date ends the game with the last turn that is over by that day, retreats and adjustments with
+it, as far as the schedule tells when the turn opens (`is_last_turn`): "the player with the most
+pieces on the board at that time is the winner" (1961). An edition that names no winner by time
+(`time_limit_winner`) lets all who play share a draw.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import date, datetime
 from enum import StrEnum
 from itertools import pairwise
 from typing import NamedTuple, assert_never
 
 from engine.board import Power, Province
-from engine.phase import Phase, Season
+from engine.game.deadlines import results_of, window
+from engine.game.settings import Settings
+from engine.game.times import day_ended_by, in_zone
+from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.rules import DrawShare, Rulebook, TimeLimitWinner
 from engine.variant import Variant
@@ -152,6 +157,39 @@ def finish_by_time(
     most = [seat for seat in played if counts[seat] == max(counts.values())]
     ending = Ending.TIME if len(most) == 1 else Ending.TIME_TIE
     return Finish(ending, tuple(power for seat in most for power in seat))
+
+
+def is_last_turn(turn: Phase, closes: datetime, settings: Settings) -> bool:
+    """Whether the time agreed beforehand ends the game with a turn whose moves are due at `closes`.
+
+    That is so in the Fall of the last year, and where no other turn can be over by the last date
+    (R-TIME-01, R-TIME-02). `turn` is the phase of the moves or a later one of the same turn.
+    """
+    is_spring = turn.season is Season.SPRING
+    if settings.last_year is not None and turn.year >= settings.last_year and not is_spring:
+        return True
+    if settings.last_date is None:
+        return False
+    after, zone = _over_at(turn, closes, settings), settings.zone
+    moves = PhaseType.MOVEMENT
+    following = window(settings.schedule, moves, opened=after, zone=zone, last_moves=closes)
+    later = Phase(turn.year, Season.FALL if is_spring else Season.SPRING, moves)
+    return over_by(later, following.closes, settings) > settings.last_date
+
+
+def over_by(turn: Phase, closes: datetime, settings: Settings) -> date:
+    """The day on which a turn is over at the latest, as scheduled, in the zone of the game."""
+    return day_ended_by(in_zone(_over_at(turn, closes, settings), settings.zone))
+
+
+def _over_at(turn: Phase, closes: datetime, settings: Settings) -> datetime:
+    """When a turn is over that has retreats and, in Fall, adjustments, each for its full time."""
+    schedule, zone = settings.schedule, settings.zone
+    over = results_of(schedule, PhaseType.MOVEMENT, closes=closes, zone=zone)
+    over = window(schedule, PhaseType.RETREAT, opened=over, zone=zone).results
+    if turn.season is Season.SPRING:
+        return over
+    return window(schedule, PhaseType.ADJUSTMENT, opened=over, zone=zone).results
 
 
 def owners_settled(phase: Phase, following: Phase) -> bool:

@@ -186,7 +186,7 @@ class Settings:
         return replace(self, options=tuple(options))
 
     def begun(self, now: datetime) -> Settings:
-        """These settings for a game whose first phase opens now: a time limit becomes a date."""
+        """These settings for a game whose first turn begins `now`: a time limit becomes a date."""
         if self.time_limit is None:
             return self
         end = in_zone(now + self.time_limit, self.zone).date()

@@ -7,6 +7,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock import missed_orders
+from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.clock.open_phase import Opened, coin_before, open_phase
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of, seat_list
@@ -24,7 +25,6 @@ from engine.game.deadlines import counted_from
 from engine.game.ending import Ending, Finish
 from engine.game.scoring import scores_of_seats
 from engine.game.settings import DrawRule
-from engine.game.times import in_zone
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.phase import Phase, PhaseType
@@ -178,7 +178,7 @@ def finish_after(outbox: Outbox, open_game: OpenGame, resolution: Resolution) ->
     return (
         _by_votes(outbox, open_game, resolution)
         or _by_rule(outbox, open_game, resolution)
-        or _by_time(open_game, resolution, outbox.now)
+        or _by_time(outbox, open_game, resolution)
     )
 
 
@@ -224,22 +224,12 @@ def _by_rule(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Fin
     )
 
 
-def _by_time(open_game: OpenGame, resolution: Resolution, now: datetime) -> Finish | None:
-    """Return the end of a short game: after its last year, or a turn over on its last date."""
-    settings, after = open_game.game.settings, resolution.after
-    here = open_game.phase.phase
-    is_last_year = (
-        settings.last_year is not None
-        and here.year >= settings.last_year
-        and endings.ends_year(here, after.phase, open_game.rulebook)
+def _by_time(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+    """Return the end of a short game once its last turn is over, in Fall with the year."""
+    here, after, rulebook = open_game.phase.phase, resolution.after, open_game.rulebook
+    is_over = after.phase.type is PhaseType.MOVEMENT or endings.ends_year(
+        here, after.phase, rulebook
     )
-    is_last_date = (
-        settings.last_date is not None
-        and in_zone(now, settings.zone).date() >= settings.last_date
-        and after.phase.type is PhaseType.MOVEMENT
-    )
-    if not (is_last_year or is_last_date):
+    if not is_over or not ends_by_time(outbox.tx, open_game):
         return None
-    return endings.finish_by_time(
-        after, open_game.variant, open_game.rulebook, remaining=open_game.remaining
-    )
+    return endings.finish_by_time(after, open_game.variant, rulebook, remaining=open_game.remaining)

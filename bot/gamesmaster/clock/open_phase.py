@@ -10,6 +10,7 @@ from typing import NamedTuple
 import structlog
 
 from bot.gamesmaster.clock.absences import tell_of_absences
+from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.clock.pause import window_kept
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
@@ -112,6 +113,7 @@ def open_phase(
         coin=coin,
     )
     open_game = _with_joined_power(outbox, open_game_of(outbox.tx, game))
+    tell_if_last(outbox, open_game)
     is_over = enter_plans(outbox, open_game)
     offer_choices(outbox, open_game)
     tell_of_absences(outbox, open_game)
@@ -248,6 +250,7 @@ def reopen(
         before, variant = phase.number, open_game.variant
         context.tx.votes.carry(game.id, before, to=number, seats=open_game.seats)
         context.tx.orders.carry(game.id, before, variant, to=number, left_out=left_out)
+    tell_if_last(context.outbox, open_game)
     return _as_seated_now(context, open_game)
 
 

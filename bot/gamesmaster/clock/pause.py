@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import structlog
 
+from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
@@ -74,8 +75,9 @@ def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
 
 
 def set_window(outbox: Outbox, open_game: OpenGame, window: Window) -> None:
-    """Set the open phase's deadline and the moment of its adjudication."""
+    """Set the open phase's deadline and adjudication; the turn may become the last by it."""
     outbox.tx.phases.set_deadline(open_game.game.id, open_game.phase.number, window, at=outbox.now)
+    tell_if_last(outbox, open_game)
 
 
 def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetime:

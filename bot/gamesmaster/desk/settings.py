@@ -1,6 +1,8 @@
 """Changing the settings of a game, as an announced act of the GM."""
 
+from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import refuse_playing_gm
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.lookup.settings import example_instead, read_changes
@@ -18,6 +20,8 @@ from storage.games import GameState
 def _check_set(desk: Desk, request: GmRequest) -> Details:
     game = desk.game
     before, after = game.settings, _read(request.words, game.settings)
+    if game.started_at is not None:
+        after = after.begun(game.started_at + after.lead)
     changed = _changed(before, after)
     if not changed:
         raise RequestRefused(Refusal.SET_SO_ALREADY, game.title)
@@ -48,6 +52,8 @@ def _set(desk: Desk, details: Details) -> None:
     desk.announce(details)
     if game.state is GameState.RECRUITING:
         tell_recruiting(context, context.tx.games.get(game.id))
+    else:
+        tell_if_last(context.outbox, open_game_of(context.tx, context.tx.games.get(game.id)))
 
 
 def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:

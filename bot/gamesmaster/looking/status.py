@@ -5,6 +5,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.absences import players_away
+from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import open_game_of, read_game
 from bot.gamesmaster.context.permissions import seats_shown
@@ -69,6 +70,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         results_at=open_game.results_at,
         away=players_away(tx, open_game, now),
         is_locked=open_game.is_locked(now),
+        is_last=ends_by_time(tx, open_game),
     )
 
 

@@ -1,6 +1,6 @@
 """Deadlines, pauses, more time, absences, missed orders, and the end of a game."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
 from bot.gamesmaster.notices.seats import Seat
@@ -56,6 +56,17 @@ class BotWasAway(Notice, frozen=True):
     phase: str
     deadline: datetime
     until: datetime
+
+
+class LastTurn(PhaseNotice, frozen=True):
+    """To the channel: a turn is the last, and over by a `day`; `agreed` is the last date, if any.
+
+    `has_winner`: most units win then; otherwise all who are left share a draw.
+    """
+
+    day: date
+    agreed: date | None
+    has_winner: bool
 
 
 class PhaseStuck(Notice, frozen=True):

@@ -13,7 +13,7 @@ class Status(GameNotice, frozen=True):
     `centers` are each power's centers and units, `options` the rule options that differ from the
     edition, as `gm set` takes them. `own_others` are the reader's powers besides `own_power`, whose
     `vote` this is. `away` counts the players away now or at the deadline. `is_locked`: the deadline
-    is over, and results are still to come.
+    is over, and results are still to come. `is_last`: the game ends with this turn.
     """
 
     phase: str | None
@@ -36,6 +36,7 @@ class Status(GameNotice, frozen=True):
     results_at: datetime | None = None
     away: int = 0
     is_locked: bool = False
+    is_last: bool = False
     options: tuple[str, ...] = ()
 
 

@@ -3,8 +3,9 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
-from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.clock import GameEnded, LastTurn
 from bot.gamesmaster.notices.seats import Seat
+from bot.messages.clock.schedules import day_words
 from bot.messages.looking.maps import final_map
 from bot.messages.markup import person
 from bot.messages.message import Games, Message, Picture
@@ -78,6 +79,19 @@ def end_heading(game: WholeGame) -> tuple[str, str] | None:
         sharers = listed(names) if len(names) <= _NAMED_AT_MOST else f"{len(names)} powers"
         return headline(game.ending, names), f"{season}, shared by {sharers}"
     return headline(game.ending, names), f"{season}: the final position"
+
+
+def last_turn(notice: LastTurn, _games: Games) -> Message:
+    """To the channel: the game ends with the turn that is played."""
+    turn = phase_of(notice.phase)
+    late = ""
+    if notice.agreed is not None and notice.day > notice.agreed:
+        late = f", later than {day_words(notice.agreed)}, which was agreed"
+    then = "Most units on the board win." if notice.has_winner else "All who are left share a draw."
+    return Message.of(
+        f"*{notice.title}:* {turn} is the last turn. The game ends with it, by "
+        f"{day_words(notice.day)}{late}. {then}"
+    )
 
 
 def game_ended(notice: GameEnded, games: Games) -> Message:

@@ -88,7 +88,7 @@ def schedule_words(schedule: Schedule, zone: str) -> str:
     if schedule.first:
         text += f" The first phase is open for at least {length(schedule.first)}."
     skipped = [_day(day) for day in sorted(schedule.skipped_days)]
-    skipped += [_date(day) for day in sorted(schedule.skipped_dates)]
+    skipped += [day_words(day) for day in sorted(schedule.skipped_dates)]
     if skipped:
         shown_in = f", {zone_words(zone)}" if isinstance(moves, Every) else ""
         text += f" Nothing is due on {listed(skipped, joined_by='or')}{shown_in}."
@@ -110,5 +110,6 @@ def _day(day: Weekday) -> str:
     return f"{day.name.capitalize()}s"
 
 
-def _date(day: date) -> str:
+def day_words(day: date) -> str:
+    """Return a day as people write it: 29 January 2027."""
     return f"{day.day} {day:%B %Y}"

@@ -60,7 +60,8 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.phase is None:
         joined = names.listed(map(person, notice.joined)) or "nobody"
         return [f"*Not started yet.* Joined so far: {joined}."]
-    sentences = [f"*{names.phase_of(notice.phase)}.*"]
+    last = ", the last turn" if notice.is_last else ""
+    sentences = [f"*{names.phase_of(notice.phase)}{last}.*"]
     if notice.paused:
         closed = "; orders have closed" if notice.is_locked else ""
         sentences.append(f"The game is *paused*{closed}.")

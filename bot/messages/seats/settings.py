@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 
 from bot.gamesmaster.notices.seats import SettingsShown
-from bot.messages.clock.schedules import schedule_words, zone_words
+from bot.messages.clock.schedules import day_words, schedule_words, zone_words
 from bot.messages.markup import person
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, length, listed, map_style_words
@@ -50,7 +50,7 @@ MEANINGS: Mapping[str, str] = {
     "protect first phase": "whether the first phase waits for those who have sent nothing",
     "draws": "how a draw is agreed upon",
     "concession": "whether all but one may concede the game to that one",
-    "ends": "after which year, on which date or how long after its start the game ends",
+    "ends": "after which year, by which date or how long after its start the game ends",
     "scoring": "what the result is worth",
     "press": "who may talk to whom",
     "anonymity": "whether everybody knows who plays which power",
@@ -210,7 +210,7 @@ def _end_by_rule(rulebook: Rulebook) -> str:
 def _end(settings: Settings) -> str:
     year, day, limit = settings.last_year, settings.last_date, settings.time_limit
     ends = [] if year is None else [f"after {year}"]
-    ends += [] if day is None else [f"on {day.day} {day:%B %Y}"]
+    ends += [] if day is None else [f"with the last turn that is over by {day_words(day)}"]
     ends += [] if limit is None else [f"{length(limit)} after its start"]
     by_rule = _end_by_rule(settings.rulebook)
     if not ends:

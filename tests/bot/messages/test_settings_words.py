@@ -65,7 +65,7 @@ def test_all_settings_are_shown_by_topic() -> None:
     )
     assert said["Absence"][0] == "Who sends no orders is replaced"
     assert said["The end"][0].startswith("DRAW and SURRENDER are written with the orders")
-    assert "It ends on 20 January 2027" in said["The end"]
+    assert "It ends with the last turn that is over by 20 January 2027" in said["The end"]
 
 
 def test_the_ends_that_the_rules_bring_are_said() -> None:

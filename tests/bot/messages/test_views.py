@@ -16,6 +16,7 @@ from bot.gamesmaster.notices.clock import (
     EarlyStopped,
     EveryoneReady,
     GameEnded,
+    LastTurn,
     PhaseStuck,
     Reminder,
 )
@@ -271,6 +272,7 @@ LARGEST: tuple[Notice, ...] = (
     YearShown("g", TITLE, CROWDED.phase.year, map_style="print+initials"),
     BotWasAway(TITLE, "S1901M", AT, AT),
     *clock_notices(TITLE, GM, AT),
+    LastTurn("g", TITLE, "S1901M", AT.date(), (AT - timedelta(days=2)).date(), has_winner=True),
     PhaseStuck(TITLE, "S1901M", AT, gm=GM),
     Left(TITLE, joined=True, count=7, seats=7),
     PresenceNoted(TITLE, 6),

@@ -1,5 +1,9 @@
 """Who is in the game, and how it ends when nobody has won."""
 
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
 import pytest
 
 from engine.board import Power
@@ -7,9 +11,14 @@ from engine.game.ending import (
     Ending,
     draw_of_those_left,
     finish_by_time,
+    is_last_turn,
+    over_by,
     survivors,
     years_without_capture,
 )
+from engine.game.presets import HOUSE
+from engine.game.settings import Settings
+from engine.phase import Phase
 from engine.rules import edition
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
@@ -99,3 +108,36 @@ def test_a_draw_by_rule_is_never_shared_by_nobody(
     there = position("F1935M", units, {"FRANCE": ["PAR"], "GERMANY": ["BER"]})
     found = draw_of_those_left(there, CLASSIC, edition("technical-guide"), remaining=remaining)
     assert found == sharers
+
+
+@pytest.mark.parametrize(
+    ("turn", "closes", "is_last", "day"),
+    [
+        ("F1907M", (2027, 1, 25), False, 25),
+        ("S1908M", (2027, 1, 28), True, 28),
+        ("F1907R", (2027, 1, 28), True, 28),
+        ("S1908M", (2027, 2, 1), True, 1),
+    ],
+)
+def test_the_last_turn_is_the_last_that_is_over_by_the_date(
+    turn: str, closes: tuple[int, int, int], *, is_last: bool, day: int
+) -> None:
+    """By the Errata, "after the two month limit is reached, the player with the most units wins".
+
+    Orders are due at midnight before a Monday or Thursday, results come that day at 12:30, and
+    retreats and adjustments take two hours each. 29 January 2027 is a Friday.
+    """
+    settings = replace(HOUSE.settings, time_limit=None, last_date=date(2027, 1, 29))
+    at = datetime(*closes, tzinfo=ZoneInfo(settings.zone))
+    phase = Phase.parse(turn)
+    assert is_last_turn(phase, at, settings) is is_last
+    assert over_by(phase, at, settings).day == day
+
+
+def test_the_last_year_ends_with_its_fall() -> None:
+    """Its Spring is not the last turn."""
+    settings = Settings(last_year=1908)
+    at = datetime(2027, 1, 1, tzinfo=UTC)
+    found = [is_last_turn(Phase.parse(turn), at, settings) for turn in ("F1907M", "S1908M")]
+    assert found == [False, False]
+    assert is_last_turn(Phase.parse("F1908M"), at, settings)

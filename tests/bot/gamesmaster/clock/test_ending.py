@@ -4,17 +4,20 @@ from datetime import timedelta
 from fractions import Fraction
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.clock import GameEnded, LastTurn
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed
+from bot.gamesmaster.notices.desk import GmActed
+from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed, Status
 from bot.gamesmaster.notices.notice import Place
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
+from engine.game.schedule import Every, Schedule
 from engine.game.settings import Absence, DrawRule, Scoring, Settings
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
+    GM,
     PLAYERS,
     POWERS,
     START,
@@ -24,6 +27,7 @@ from tests.bot.gamesmaster.evening import (
 )
 from tests.bot.gamesmaster.positions import set_up
 
+DAY = timedelta(days=1)
 PHASE = timedelta(hours=48) + SETTLING
 FRANCE = player_of("FRANCE")
 
@@ -68,14 +72,47 @@ def test_as_many_pieces_are_a_tie(evening: Evening) -> None:
     assert points["FRANCE"] == points["GERMANY"] == 50
 
 
-def test_a_game_ends_with_the_first_turn_that_is_over_on_its_last_date(evening: Evening) -> None:
-    """Here the second, two days after the first; its retreats would still be played."""
-    last = (START + timedelta(days=3)).date()
-    starts(evening, Settings(edition="house", last_date=last, draw=DrawRule.WITH_ORDERS))
-    assert not [one for one in evening.advance(PHASE) if isinstance(one, GameEnded)]
+def test_a_game_ends_with_the_last_turn_that_is_over_by_its_last_date(evening: Evening) -> None:
+    """R-TIME-01: "the most pieces on the board at that time". The turn is called the last before.
+
+    Turns are over on the second, fourth and sixth day; retreats and builds take a minute.
+    """
+    minute = timedelta(minutes=1)
+    moves = Every(timedelta(hours=48))
+    schedule = Schedule(moves=moves, retreats=minute, adjustments=minute)
+    last = (START + timedelta(days=5)).date()
+    starts(evening, Settings(edition="house", schedule=schedule, last_date=last))
+    heard = evening.advance(PHASE)
+    assert not [one for one in heard if isinstance(one, GameEnded)]
+    told = only(heard, LastTurn)
+    assert (told.phase, told.day, told.agreed) == ("F1901M", (START + 4 * DAY).date(), last)
+    assert told.has_winner
+    assert only(evening.says(FRANCE, "status"), Status).is_last
     ended = only(evening.advance(PHASE), GameEnded)
     assert (ended.how, ended.winners) == (Ending.TIME, ("RUSSIA",)), "it has four units"
-    assert START + timedelta(days=4) <= evening.clock.moment
+    assert evening.clock.moment < START + 5 * DAY
+
+
+def test_a_time_limit_set_under_way_counts_from_the_start(evening: Evening) -> None:
+    """R-TIME-02: "about two months from first to last turn"; the turn under way may be the last."""
+    starts(evening, Settings(edition="house"))
+    assert not only(evening.says(FRANCE, "status"), Status).is_last
+    evening.advance(PHASE)
+    heard = evening.confirms("gm set ends after 5 days")
+    assert only(heard, GmActed).details.settings["ends"] == str((START + 5 * DAY).date())
+    assert only(heard, LastTurn).phase == "F1901M"
+    refused = only(evening.says(GM, "gm set ends after 1 day", channel=CHANNEL), Refused)
+    assert refused.reason is Refusal.END_HAS_PASSED
+
+
+def test_a_later_deadline_may_make_a_turn_the_last(evening: Evening) -> None:
+    """What is announced is never overtaken in silence."""
+    last = (START + 10 * DAY).date()
+    starts(evening, Settings(edition="house", last_date=last))
+    assert not only(evening.says(FRANCE, "status"), Status).is_last
+    told = only(evening.confirms("gm deadline +9 days"), LastTurn)
+    assert (told.phase, told.day > last) == ("S1901M", True)
+    only(evening.advance(12 * DAY), GameEnded)
 
 
 def test_a_majority_of_the_pieces_ends_a_house_game_in_spring(evening: Evening) -> None:

@@ -1,0 +1,43 @@
+"""The last turn of a game that ends by a year or a date: which it is, and saying so in time."""
+
+from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.open_game import OpenGame
+from bot.gamesmaster.notices.clock import LastTurn
+from engine.game.ending import is_last_turn, over_by
+from engine.phase import Phase, PhaseType
+from engine.rules import TimeLimitWinner
+from storage.phases import PhaseOutline
+from storage.unit_of_work import Transaction
+
+
+def ends_by_time(tx: Transaction, open_game: OpenGame) -> bool:
+    """Whether the time agreed beforehand ends the game with the turn under way (R-TIME)."""
+    return _last_turn(tx, open_game) is not None
+
+
+def tell_if_last(outbox: Outbox, open_game: OpenGame) -> None:
+    """Tell the channel, once, that the turn under way is the last, and until when it is played."""
+    game, settings, turn = open_game.game, open_game.game.settings, _last_turn(outbox.tx, open_game)
+    if turn is None or outbox.tx.outbox.holds(game.id, key := f"last:{turn.number}"):
+        return
+    notice = LastTurn(
+        game=game.id,
+        title=game.title,
+        phase=turn.code,
+        day=over_by(Phase.parse(turn.code), turn.deadline, settings),
+        agreed=settings.last_date,
+        has_winner=open_game.rulebook.time_limit_winner is TimeLimitWinner.MOST_UNITS,
+    )
+    outbox.tell_channel(game, notice, key=key)
+
+
+def _last_turn(tx: Transaction, open_game: OpenGame) -> PhaseOutline | None:
+    """Return the moves of the turn under way if the game ends with it."""
+    settings = open_game.game.settings
+    if settings.last_year is None and settings.last_date is None:
+        return None
+    way = tx.branches.way_to(open_game.game.id, open_game.phase.number)
+    turn = next(
+        (one for one in reversed(way) if Phase.parse(one.code).type is PhaseType.MOVEMENT), way[-1]
+    )
+    return turn if is_last_turn(Phase.parse(turn.code), turn.deadline, settings) else None
