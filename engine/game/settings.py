@@ -87,7 +87,8 @@ Options: TypeAlias = tuple[tuple[str, OptionValue], ...]
 
 LONGEST_LEAD = timedelta(days=30)
 LONGEST_GAME = timedelta(days=3650)
-_FEWEST_OF_1961 = 3
+_FOR_THREE_AT_LEAST = ("1961", "house")
+"""Their text says "as few as three may play" (R-ALT-08); the house rules contain the 1961 rules."""
 
 
 class SettingFault(StrEnum):
@@ -241,7 +242,7 @@ def _contradictions(settings: Settings) -> Iterator[Fault]:
     if settings.edition == "technical-guide" and settings.variant != DEFAULT_VARIANT.name:
         yield Fault(SettingFault.RULES_KNOW_SEVEN_ONLY, rules_and_board)
     seats = variant_named(settings.variant).seats
-    if settings.edition == "1961" and len(seats) < _FEWEST_OF_1961:
+    if settings.edition in _FOR_THREE_AT_LEAST and len(seats) < 3:  # noqa: PLR2004 - as they say
         yield Fault(SettingFault.RULES_KNOW_THREE_AT_LEAST, rules_and_board)
 
 

@@ -86,12 +86,13 @@ def test_every_fault_is_named_at_once() -> None:
     ]
 
 
-def test_the_rules_of_1961_are_for_three_at_least() -> None:
-    """As few as three may play (R-ALT-08)."""
+@pytest.mark.parametrize("name", ["1961", "house"])
+def test_the_rules_of_1961_are_for_three_at_least(name: str) -> None:
+    """They say "as few as three may play"; the house rules contain that text (R-ALT-08)."""
     for variant in ("two", "france-austria"):
-        (fault,) = Settings(edition="1961", variant=variant).faults()
+        (fault,) = Settings(edition=name, variant=variant).faults()
         assert fault.kind is SettingFault.RULES_KNOW_THREE_AT_LEAST
-    assert Settings(edition="1961", variant="three").faults() == ()
+    assert Settings(edition=name, variant="three").faults() == ()
 
 
 @pytest.mark.parametrize(
