@@ -147,8 +147,11 @@ def _vote(
 
 
 def _order(context: Context, game: str, words: str) -> None:
-    if not preferences.asks_about_list(context, game, words):
-        submit.submit(context, game, words)
+    if preferences.asks_about_list(context, game, words):
+        return
+    above, _, last = words.rstrip().rpartition("\n")
+    is_ready = bool(above.strip()) and words_after("ready", last) is not None
+    submit.submit(context, game, above if is_ready else words, is_ready=is_ready)
 
 
 def _cast_vote(context: Context, game: str, _words: str) -> None:

@@ -35,21 +35,22 @@ IDLE_WORDS = 3
 """The most words of a misspelt command or a greeting; a longer text is an attempt to order."""
 
 
-def submit(context: Context, game: str, text: str) -> None:
+def submit(context: Context, game: str, text: str, *, is_ready: bool = False) -> None:
     """Store the orders and plans in a text. A mistake in one line does not cost another.
 
-    Plans are stored even if the player has nothing to order in the open phase.
+    Plans are stored even if the player has nothing to order in the open phase. `is_ready`: the
+    writer is ready with these orders, if all of the text is understood.
     """
     open_game = lock_open_game(context.tx, game)
     powers = open_game.powers_of(context.player)
     if len(powers) == 1:
-        _submit(Turn(context, open_game, powers[0]), text)
+        _submit(Turn(context, open_game, powers[0]), text, is_ready=is_ready)
         return
     parts = parts_by_power(context, open_game, powers, text)
 
     def submit_part(turn: Turn) -> None:
         part = parts[turn.power]
-        _submit(turn, part.text, part.problems)
+        _submit(turn, part.text, part.problems, is_ready=is_ready)
 
     each_turn(context, game, submit_part, parts)
     edits.tell_of_powers_left_out(context, game, parts)
@@ -65,7 +66,9 @@ def submit_for(context: Context, game: str, value: str) -> None:
     _submit(Turn(context, open_game, open_game.power_of(context.player, power)), text)
 
 
-def _submit(turn: Turn, text: str, unclear: Sequence[Problem] = ()) -> None:
+def _submit(
+    turn: Turn, text: str, unclear: Sequence[Problem] = (), *, is_ready: bool = False
+) -> None:
     """Store a text for one power; `unclear` are problems found when the message was split."""
     context, game, power = turn.context, turn.open_game, turn.power
     game.require_in_the_game(power)
@@ -101,6 +104,9 @@ def _submit(turn: Turn, text: str, unclear: Sequence[Problem] = ()) -> None:
     cast_among_orders(turn, edits.new_votes(turn, votes))
     if context.request.begun_at is not None:
         changes = edits.with_what_still_counts(turn, parsed, changes, votes=votes)
+    is_clear = all(one.is_talk for one in changes.problems)
+    if is_ready and is_clear and not turn.is_overtaken(About.READY):
+        _note_ready(turn)
     receipts.answer_with_receipt(turn, changes)
 
 
@@ -144,15 +150,20 @@ def _make_ready(turn: Turn, readiness: Readiness) -> None:
     if turn.is_overtaken(About.READY):
         receipts.answer_with_receipt(turn)
         return
-    turn.note_newest(About.READY)
-    marks = context.tx.ready
     if readiness is Readiness.READY:
-        turn.come_back()
-        marks.set(*turn.phase_key, power, player=context.player, at=context.now)
+        _note_ready(turn)
     else:
-        marks.take_back(*turn.phase_key, power)
+        turn.note_newest(About.READY)
+        context.tx.ready.take_back(*turn.phase_key, power)
     turn.log("readiness", ready=readiness.value)
     receipts.answer_with_receipt(turn)
+
+
+def _note_ready(turn: Turn) -> None:
+    turn.note_newest(About.READY)
+    turn.come_back()
+    context = turn.context
+    context.tx.ready.set(*turn.phase_key, turn.power, player=context.player, at=context.now)
 
 
 def show(context: Context, game: str) -> None:

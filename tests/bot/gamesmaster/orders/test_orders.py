@@ -429,3 +429,19 @@ def test_the_examples_are_orders_of_the_power_s_own(evening: Evening) -> None:
         parsed = parse_orders(shown, CLASSIC.start, powers[0], CLASSIC, Rulebook.modern())
         assert not parsed.problems
         assert len(parsed.orders) == len(shown.splitlines())
+
+
+@pytest.mark.parametrize("text", ["all hold\nready", "Hi there!\nA PAR - BUR\nI'm ready."])
+def test_ready_below_the_orders_is_meant(evening: Evening, text: str) -> None:
+    """The same receipt says so."""
+    evening.starts()
+    receipt = only(evening.says(FRANCE, text), Receipt)
+    assert receipt.is_ready
+    assert any(line.order for line in receipt.lines)
+
+
+def test_nobody_is_ready_with_orders_that_were_not_understood(evening: Evening) -> None:
+    """The phase must not end with a mistake in it."""
+    evening.starts()
+    receipt = only(evening.says(FRANCE, "A PAR - BUR\nA MAR - Qwxyz\nready"), Receipt)
+    assert (receipt.is_ready, bool(receipt.problems)) == (False, True)
