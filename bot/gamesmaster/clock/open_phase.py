@@ -26,12 +26,13 @@ from engine.game.deadlines import Window, window
 from engine.game.duties import Duty, Owed
 from engine.game.seating import ally, is_coin_due
 from engine.judge.options import legal_adjustments, legal_orders
-from engine.orders import Build, Order, Waive
+from engine.orders import Build, Order, Waive, province_of
 from engine.phase import Phase
 from engine.position import Position
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
 from storage.plans import PlanEnd
+from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
@@ -156,14 +157,17 @@ def offer_choices(
             deadline=open_game.deadline,
             owes=duty.owes,
             count=duty.count,
-            choices=_choices(open_game, duty),
+            choices=_choices(outbox.tx, open_game, duty),
             number=open_game.phase.number,
         )
         outbox.tell_player(player, notice, open_game.game)
 
 
-def _choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
-    """Return the legal orders for a duty of a retreat or adjustment phase, by unit or place."""
+def _choices(tx: Transaction, open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
+    """Return the legal orders for a duty of a retreat or adjustment phase, by unit or place.
+
+    A place or a unit that an order is given for already, by a plan for example, is left out.
+    """
     power, rules = duty.power, (open_game.variant, open_game.rulebook)
     by_subject: dict[str, list[str]] = {}
     if duty.owes is Owed.RETREATS:
@@ -171,8 +175,10 @@ def _choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
         by_unit = {str(unit): list(map(str, orders)) for unit, orders in retreats.items()}
         by_subject = {unit: orders for unit, orders in by_unit.items() if unit in duty.units}
     else:
+        used = {province_of(one.order) for one in open_game.orders_of(tx, power)} - {None}
         for order in legal_adjustments(open_game.position, power, *rules)[1]:
-            by_subject.setdefault(_subject(order), []).append(str(order))
+            if province_of(order) not in used:
+                by_subject.setdefault(_subject(order), []).append(str(order))
     return tuple(UnitChoices(unit, tuple(texts)) for unit, texts in by_subject.items())
 
 

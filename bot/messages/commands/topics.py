@@ -50,7 +50,7 @@ TOPICS: Mapping[str, TopicWords] = {
         "After Fall you build where you own more centers than you have units: in your own home "
         "centers that are free and still yours. With fewer centers than units you remove some. "
         "I ask you with buttons; you can also write it. A build without an order is left unused; "
-        "without an order for a removal the rules choose, farthest from home first.",
+        "without an order for a removal the rules choose, the farthest first.",
         (
             ("build", ("BUILD A PAR", "build army Paris")),
             ("on a coast", ("BUILD F STP/NC",)),

@@ -19,7 +19,7 @@ _FATE = {
     Owed.ORDERS: "a unit without an order holds",
     Owed.RETREATS: "a unit without an order is disbanded",
     Owed.BUILDS: "a build without an order is left unused",
-    Owed.REMOVALS: "without an order the rules choose, farthest from home first",
+    Owed.REMOVALS: "without an order the rules choose, the farthest first",
 }
 
 

@@ -214,7 +214,7 @@ def _nothing(form: OrderForm) -> tuple[str, str]:
         case PhaseType.ADJUSTMENT if form.adjustments > 0:
             then = "this build will be left unused"
         case PhaseType.ADJUSTMENT:
-            then = "the rules choose, farthest from home first"
+            then = "the rules choose, the farthest first"
     return f"No order: {then}", NOTHING
 
 

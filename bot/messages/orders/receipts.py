@@ -200,7 +200,7 @@ def _missing(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
         return f"{names.unit_of(line.unit, variant)}: no order {yet}; {_fate(notice)}"
     if notice.adjustments > 0:
         return "One more build: no order yet; it will be left unused"
-    return "One more removal: no order yet; the rules will choose, farthest from home first"
+    return "One more removal: no order yet; the rules will choose, the farthest first"
 
 
 def _fate(notice: Receipt) -> str:

@@ -293,6 +293,17 @@ class TestUse:
         changed = only(evening.says(GERMANY, "A MUN - SIL"), Receipt)
         assert "A MUN R SIL" in [line.order for line in changed.lines]
 
+    def test_a_place_that_a_plan_has_used_is_not_offered_again(self, evening: Evening) -> None:
+        """Three centers and one unit make two builds; one of them is planned."""
+        game = evening.starts()
+        set_up(evening, game, "F1901M", {"ENGLAND": ["F NTH"]}, {"ENGLAND": ["LON", "EDI", "LVP"]})
+        evening.says(ENGLAND, "builds: A LVP")
+        heard = passes(evening)
+        assert only(heard, PlansEntered).orders == ("BUILD A LVP",)
+        choices = only(heard, ChoicesNeeded)
+        assert choices.count == 1
+        assert {choice.unit for choice in choices.choices} == {"EDI", "LON", ""}
+
     def test_while_others_are_asked_the_covered_are_ready(self, evening: Evening) -> None:
         """When the others are ready too, it is soon over."""
         game = evening.starts()
