@@ -14,8 +14,9 @@ def game_filmed(notice: GameFilmed, games: Games) -> Message:
     game = games.whole(notice.game)
     frames = frames_of(game, end=end_heading(game))
     last, variant = frames[-1].position, frames[-1].variant
-    span = f"{phase_name(frames[0].position.phase)} to {phase_name(last.phase)}"
-    phases = counted(sum(one.resolution is not None for one in frames), "phase")
+    played = [one.position.phase for one in frames if one.resolution is not None]
+    span = " to ".join(dict.fromkeys(phase_name(one) for one in (played[0], played[-1])))
+    phases = counted(len(played), "phase")
     what = f"Moving picture of {phases} with their orders, {span}. Position after it:"
     film = Film(
         frames=frames,

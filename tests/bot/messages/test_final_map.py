@@ -3,13 +3,18 @@
 import pytest
 
 from bot.gamesmaster.notices.clock import GameEnded
+from bot.gamesmaster.notices.looking import GameFilmed
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.message import Picture
+from bot.messages.names import phase_name
 from bot.messages.registry import message_of
+from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
+from engine.game.settings import Settings
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import words
+from tests.engine.formats.played import game_by_lot
 
 
 @pytest.mark.parametrize(
@@ -33,3 +38,26 @@ def test_who_has_won_with_several_powers_is_congratulated_once() -> None:
     notice = GameEnded("g", "The war", Ending.DRAW, won, seats, (), "S1914M", number=1)
     said = words(message_of(notice, Games()))
     assert "Congratulations, <@anna> and <@ben>." in said
+
+
+class Recorded(Games):
+    """A game of a few phases."""
+
+    def __init__(self, phases: int) -> None:
+        self.game = game_by_lot(Settings(), seed=4, phases=phases)
+
+    def whole(self, game: str) -> WholeGame:  # noqa: ARG002 - the only one
+        """The game so far."""
+        return self.game
+
+
+@pytest.mark.parametrize("phases", [1, 3])
+def test_a_film_is_titled_with_the_phases_that_are_played_in_it(phases: int) -> None:
+    """The position at its end is no phase of the film."""
+    games = Recorded(phases)
+    played = [one.position.phase for one in games.game.line if one.resolution is not None]
+    said = message_of(GameFilmed("g", "The war"), games).text
+    names = " to ".join(dict.fromkeys(phase_name(one) for one in (played[0], played[-1])))
+    assert said.startswith(f"The war, {names}: ")
+    if phases == 1:
+        assert names == "Spring 1901"
