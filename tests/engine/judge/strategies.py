@@ -1,9 +1,13 @@
 """Positions and orders for property tests: crowded boards, and orders that often meet."""
 
+from collections.abc import Sequence
+from functools import cache
+from typing import TypeVar
+
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-from engine.board import Location, Power, Terrain, Unit, UnitType
+from engine.board import Power, Province, Terrain, Unit, UnitType
 from engine.judge.options import legal_orders
 from engine.orders import (
     Build,
@@ -23,6 +27,8 @@ from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.variants.classic import CLASSIC
 from tests.engine.judging import MODERN
+
+Value = TypeVar("Value")
 
 BOARD = CLASSIC.map
 POWERS = tuple(CLASSIC.powers)
@@ -72,25 +78,39 @@ any_orders: st.SearchStrategy[Order] = st.one_of(
 """Orders of every kind, mostly nonsense."""
 
 
+def pick(draw: st.DrawFn, values: Sequence[Value]) -> Value:
+    """One of the values; Hypothesis makes no strategy anew for it, as `sampled_from` would."""
+    return values[draw(st.integers(0, len(values) - 1))]
+
+
+_places = st.sampled_from(PROVINCES)
+_corner = st.sampled_from(CORNER)
+_OWNERS = (*POWERS, None)
+_KINDS = {place: [kind for kind in UnitType if BOARD.standings(kind, place)] for place in PROVINCES}
+
+
 @st.composite
 def units(draw: st.DrawFn, *, least: int = 0, most: int = 22, corner: bool = False) -> list[Unit]:
     """Units in different provinces, each where it can stand, of two to seven powers."""
-    everywhere = CORNER if corner else PROVINCES
-    places = draw(st.lists(st.sampled_from(everywhere), min_size=least, max_size=most, unique=True))
+    places = draw(_different(corner=corner, least=least, most=most))
     powers = POWERS[: draw(st.integers(2, 4 if corner else len(POWERS)))]
     found = []
     for place in places:
-        kinds = [kind for kind in UnitType if BOARD.standings(kind, place)]
-        kind = draw(st.sampled_from(kinds))
-        location: Location = draw(st.sampled_from(BOARD.standings(kind, place)))
-        found.append(Unit(draw(st.sampled_from(powers)), kind, location))
+        kind = pick(draw, _KINDS[place])
+        location = pick(draw, BOARD.standings(kind, place))
+        found.append(Unit(pick(draw, powers), kind, location))
     return found
+
+
+@cache
+def _different(*, corner: bool, least: int, most: int) -> st.SearchStrategy[list[Province]]:
+    return st.lists(_corner if corner else _places, min_size=least, max_size=most, unique=True)
 
 
 @st.composite
 def movement_positions(draw: st.DrawFn, *, corner: bool = False, most: int = 22) -> Position:
     """The start of a Fall movement phase."""
-    centers = {place: draw(st.sampled_from(POWERS)) for place in CENTERS[:10]}
+    centers = {place: pick(draw, POWERS) for place in CENTERS[:10]}
     return Position.of(MOVEMENT, draw(units(corner=corner, most=most)), centers=centers)
 
 
@@ -106,7 +126,7 @@ def phases_of_play(
     for unit in position.units:
         mine = options[unit.power][unit]
         fitting = [order for order in mine if _fits(order, chosen, position)]
-        chosen[unit] = draw(st.sampled_from(fitting or mine))
+        chosen[unit] = pick(draw, fitting or mine)
         orders.setdefault(unit.power, []).append(chosen[unit])
     return position, orders
 
@@ -128,16 +148,14 @@ def retreat_positions(draw: st.DrawFn) -> Position:
     """The start of a retreat phase."""
     standing = draw(units(most=15))
     dislodged = [
-        Dislodged(unit, draw(st.sampled_from(PROVINCES)), draw(st.booleans()))
-        for unit in draw(units(most=5))
+        Dislodged(unit, draw(_places), draw(st.booleans())) for unit in draw(units(most=5))
     ]
-    contested = draw(st.lists(st.sampled_from(PROVINCES), max_size=4, unique=True))
+    contested = draw(_different(corner=False, least=0, most=4))
     return Position.of(Phase.parse("F1905R"), standing, dislodged=dislodged, contested=contested)
 
 
 @st.composite
 def adjustment_positions(draw: st.DrawFn) -> Position:
     """The start of an adjustment phase."""
-    owners = st.sampled_from([*POWERS, None])
-    centers = {place: owner for place in CENTERS if (owner := draw(owners)) is not None}
+    centers = {place: owner for place in CENTERS if (owner := pick(draw, _OWNERS)) is not None}
     return Position.of(Phase.parse("W1905A"), draw(units(most=20)), centers=centers)

@@ -17,7 +17,7 @@ from tests.engine.differential import differences
 from tests.engine.judge.oracle import Oracle
 from tests.engine.judge.strategies import phases_of_play
 from tests.engine.judging import MODERN
-from tests.engine.plain.positions import Theme, scenes
+from tests.engine.plain.positions import Scene, Theme, scenes
 
 
 @settings(
@@ -47,16 +47,30 @@ def test_the_judge_finds_the_one_consistent_resolution(
         assert moved <= oracle.going
 
 
+@pytest.fixture(scope="module")
+def conflicts() -> tuple[Scene, ...]:
+    """500 conflicts, drawn once for all editions."""
+    return tuple(scenes(0, 500))
+
+
+@pytest.fixture(scope="module")
+def paradoxes() -> tuple[Scene, ...]:
+    """150 of convoys that may depend on one another in a paradox, and 150 in circles."""
+    themes = (Theme.PARADOX, Theme.CIRCLE)
+    return tuple(one for theme in themes for one in scenes(0, 150, themes=[theme], most_units=14))
+
+
 @pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)
-def test_the_judge_agrees_with_the_plain_one(rulebook: Rulebook) -> None:
+def test_the_judge_agrees_with_the_plain_one(
+    conflicts: tuple[Scene, ...], rulebook: Rulebook
+) -> None:
     """Every verdict, dislodgement, standoff and retreat is the same in 500 conflicts."""
-    for drawn in scenes(0, 500):
+    for drawn in conflicts:
         assert differences(drawn, rulebook) == [], drawn.seed
 
 
 @pytest.mark.parametrize("rulebook", EDITIONS, ids=lambda one: one.edition)
-def test_the_judge_agrees_about_paradoxes(rulebook: Rulebook) -> None:
+def test_the_judge_agrees_about_paradoxes(paradoxes: tuple[Scene, ...], rulebook: Rulebook) -> None:
     """So it is where convoys depend on themselves or on one another."""
-    for theme in (Theme.PARADOX, Theme.CIRCLE):
-        for drawn in scenes(0, 150, themes=[theme], most_units=14):
-            assert differences(drawn, rulebook) == [], drawn.seed
+    for drawn in paradoxes:
+        assert differences(drawn, rulebook) == [], drawn.seed
