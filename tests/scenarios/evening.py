@@ -23,6 +23,7 @@ POWERS = ("austria", "england", "france", "germany", "italy", "russia", "turkey"
 QUICK = Timing(retries=(0.1, 0.3, 0.6))
 _DATABASE = "practice.db"
 _WORKSPACE = "practice.workspace"
+_GAMES = "games.db"
 
 
 class Seat(Protocol):
@@ -276,6 +277,17 @@ def _at_one_table(
 @contextmanager
 def evening_apart(folder: Path) -> Iterator[Evening]:
     """An evening with the workspace and the bot in processes of their own; no game is open."""
+    with workspace_apart(folder) as evening:
+        evening.bot.starts()
+        yield evening
+
+
+@contextmanager
+def workspace_apart(folder: Path, beginning: Beginning | None = None) -> Iterator[Evening]:
+    """The same with a bot that was not started yet, from where another evening stood if given."""
+    if beginning is not None:
+        (folder / _WORKSPACE).write_bytes(beginning.workspace)
+        (folder / _GAMES).write_bytes(beginning.database)
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     arguments = ["practice", "--slack-only", "--no-browser", "--port", str(_free_port())]
     workspace = started(
@@ -286,9 +298,8 @@ def evening_apart(folder: Path) -> Iterator[Evening]:
         log=folder / "workspace.log",
     )
     url = f"http://127.0.0.1:{arguments[-1]}"
-    seat = BotApart(f"{url}/api/", folder, f"sqlite:///{folder}/games.db")
+    seat = BotApart(f"{url}/api/", folder, f"sqlite:///{folder / _GAMES}")
     try:
-        seat.starts()
         yield Evening(url, seat)
     finally:
         seat.stops()

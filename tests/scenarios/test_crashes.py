@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.scenarios.evening import BotApart, Evening, evening_apart
-from tests.scenarios.voices import Voice
+from tests.scenarios.evening import Beginning, BotApart, Evening, workspace_apart
 
 ORDERS = {
     "Austria": ("A BUD - SER", "F TRI - ALB", "A VIE - GAL"),
@@ -26,24 +25,14 @@ FRAGILE = Path(__file__).with_name("fragile_bot.py")
 
 
 class Table:
-    """A game that was opened and started in a workspace of its own; the lot dealt the powers."""
+    """A game that is under way in a workspace of its own; no bot was started yet."""
 
     def __init__(self, evening: Evening, folder: Path) -> None:
         self.evening = evening
         self.folder = folder
         assert isinstance(evening.bot, BotApart)
         self.bot = evening.bot
-        self.of: dict[str, Voice] = {}
-
-    def opens(self) -> None:
-        """Open a game, seat seven, start; note who plays what."""
-        self.evening.gm.commands("/dip new The long evening")
-        self.evening.channel.sees("0 of 7 have joined")
-        self.evening.everyone_joins()
-        self.evening.gm.commands("/dip start")
-        for player in self.evening.players:
-            says = player.sees("You play ").says
-            self.of[next(power for power in ORDERS if f"You play {power}" in says)] = player
+        self.of = {player.key.capitalize(): player for player in evening.players}
 
     def orders(self, *powers: str) -> None:
         """Powers give the orders above and have their receipts."""
@@ -94,7 +83,7 @@ class Table:
         assert len(channel.posts(f"Next: {following}")) == 1
         (details,) = channel.posts(f"All orders of {phase}")
         season, year = phase.split()
-        name = f"the-long-evening-{season[0]}{year}M.txt"
+        name = f"the-practice-game-{season[0]}{year}M.txt"
         assert f"results for {season} of {year}" in channel.observer.receives(
             name, channel=channel.name
         )
@@ -113,7 +102,7 @@ class Table:
     def is_done_already(self, phase: str) -> None:
         """Whoever presses the button of an adjudicated phase again is told so; all hear it once."""
         self.evening.gm.clicks("Adjudicate now")
-        self.evening.gm.sees("has been done already")
+        self.evening.gm.sees("was done before")
         told = self.evening.channel.posts(f"@gm has ended {phase} before its time")
         assert len(told) == 1
 
@@ -126,12 +115,10 @@ class Table:
 
 
 @pytest.fixture
-def table(tmp_path: Path) -> Iterator[Table]:
+def table(tmp_path: Path, under_way: Beginning) -> Iterator[Table]:
     """A game under way, Spring 1901."""
-    with evening_apart(tmp_path) as evening:
-        one = Table(evening, tmp_path)
-        one.opens()
-        yield one
+    with workspace_apart(tmp_path, under_way) as evening:
+        yield Table(evening, tmp_path)
 
 
 def test_killed_while_storing_after_acknowledging_and_in_the_middle_of_adjudicating(
@@ -142,7 +129,7 @@ def test_killed_while_storing_after_acknowledging_and_in_the_middle_of_adjudicat
     Every order that was acknowledged survives; of an adjudication that was not committed nothing
     is left, and the next one is told once.
     """
-    table.breaks_at("storing")
+    table.starts_to_break_at("storing")
     table.of["France"].says(", ".join(ORDERS["France"]))
     table.recovers()
     receipt = table.of["France"].sees("France, Spring 1901", "Army Paris → Burgundy")
@@ -163,8 +150,8 @@ def test_killed_while_storing_after_acknowledging_and_in_the_middle_of_adjudicat
 
 def test_killed_before_and_after_results_were_posted(table: Table) -> None:
     """What was not posted is, and what was posted without the bot knowing is not posted again."""
+    table.starts_to_break_at("adjudicated")
     table.orders(*ORDERS)
-    table.breaks_at("adjudicated")
     table.processes_with_its_last_breath("S1901M")
     assert not table.evening.channel.posts("Next: Fall 1901")
     table.recovers()
