@@ -12,12 +12,10 @@ from storage.archive import Archive
 from storage.audit import Audit
 from storage.database import READ_ONLY, is_sqlite
 from storage.games import Games
-from storage.inbox import Heartbeat, Inbox, Questions
-from storage.map_styles import MapStyles
-from storage.orders import Latest, Orders
+from storage.inbox import Heartbeat, Inbox, MapStyles, Questions
+from storage.orders import Latest, Orders, Plans
 from storage.outbox import Outbox
 from storage.phases import Branches, Phases
-from storage.plans import Plans
 from storage.sandboxes import Sandboxes
 from storage.schema import Reader
 from storage.votes import Ready, Votes

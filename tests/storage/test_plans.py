@@ -16,7 +16,7 @@ from engine.phase import Phase
 from engine.reader import Measure, Plan
 from engine.variants.classic import CLASSIC
 from storage.errors import DamagedRecordError
-from storage.plans import PlanEnd
+from storage.orders import PlanEnd
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 from tests.engine.game.plans import builds, case, later, removals, retreat

@@ -30,7 +30,7 @@ from engine.judge.outcome import Resolution
 from engine.phase import Phase, PhaseType
 from engine.position import Position
 from storage.games import GameState
-from storage.plans import PlanEnd
+from storage.orders import PlanEnd
 
 log = structlog.get_logger(__name__)
 

@@ -30,8 +30,8 @@ from engine.orders import Build, Order, Waive, province_of
 from engine.phase import Phase
 from engine.position import Position
 from storage.games import GameRecord
+from storage.orders import PlanEnd
 from storage.phases import PhaseRecord
-from storage.plans import PlanEnd
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)

@@ -16,8 +16,7 @@ from engine.board import Power
 from engine.game.votes import Vote
 from engine.orders import Order
 from engine.reader import ParsedOrders, parse_orders
-from storage.orders import About, GivenOrder, Version, VersionKind
-from storage.plans import GivenPlan
+from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
 
 log = structlog.get_logger(__name__)
 

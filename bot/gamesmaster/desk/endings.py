@@ -22,8 +22,8 @@ from engine.board import Power
 from engine.game.ending import Ending, Finish, survivors
 from engine.phase import Phase
 from storage.games import GameRecord, GameState
+from storage.orders import GivenPlan, PlanEnd
 from storage.phases import PhaseOutline, PhaseRecord
-from storage.plans import GivenPlan, PlanEnd
 from storage.unit_of_work import Transaction
 
 _BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)

@@ -24,7 +24,7 @@ from engine.board import Power
 from engine.game.absences import Disorder
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
-from storage.plans import PlanEnd
+from storage.orders import PlanEnd
 
 
 def _check_add(desk: Desk, request: GmRequest) -> Details:

@@ -14,8 +14,7 @@ from engine.board import Province
 from engine.names import names_of
 from engine.orders import province_of
 from engine.phase import PhaseType
-from storage.orders import About, VersionKind
-from storage.plans import PlanEnd
+from storage.orders import About, PlanEnd, VersionKind
 
 _BEGINNING = re.compile(
     r"\s*(?:please\s+)?(?:clear|cancel|withdraw|take\s+back)\s+"

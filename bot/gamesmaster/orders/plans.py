@@ -18,8 +18,7 @@ from engine.game.duties import has_something_to_order
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
 from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
-from storage.orders import About, VersionKind, plans_request
-from storage.plans import GivenPlan, PlanEnd
+from storage.orders import About, GivenPlan, PlanEnd, VersionKind, plans_request
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)

@@ -19,8 +19,7 @@ from engine.board import Power
 from engine.game.duties import differences
 from engine.phase import Phase, PhaseType
 from engine.reader import Plan
-from storage.orders import About, GivenOrder, Version, VersionKind
-from storage.plans import GivenPlan
+from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
 
 MOST_VERSIONS = 20
 """The most versions that a history lists; earlier ones are only counted."""

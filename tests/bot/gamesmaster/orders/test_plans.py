@@ -18,7 +18,7 @@ from bot.gamesmaster.notices.orders import (
 from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Reason
 from engine.variants.classic import CLASSIC
-from storage.plans import PlanEnd
+from storage.orders import PlanEnd
 from tests.bot.gamesmaster.evening import GM, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
