@@ -80,6 +80,13 @@ class GameRecord(Row, kw_only=True):
         """The variant that is played."""
         return variant_named(self.settings.variant)
 
+    def is_past(self, deadline: datetime, at: datetime) -> bool:
+        """Whether what is written at a moment comes too late for a deadline of the game.
+
+        While its clock stands there is no deadline, unless it was over before it was stopped.
+        """
+        return at > deadline and (self.paused_at is None or self.paused_at > deadline)
+
 
 class GmRow(Numbered, Row):
     """Who ran a game from when until when; `until` is null for who runs it now."""

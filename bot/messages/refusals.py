@@ -73,7 +73,9 @@ REFUSALS: Mapping[Refusal, str] = {
     Refusal.CONFIRMATION_GONE: (
         "That was answered already, or it is too old. Give the command again if you still want it."
     ),
-    Refusal.CONFIRMATION_DONE: "That was done before and is not done again. `gm audit` shows when.",
+    Refusal.CONFIRMATION_DONE: (
+        "That has been done already and is not done again. `gm audit` shows when."
+    ),
     Refusal.CONFIRMATION_DECLINED: (
         "You declined that. Give the command again if you want it after all."
     ),

@@ -228,7 +228,7 @@ def _order(
             return f"SUPPORT {other(supported)} -> {_place(destination)}"
         case orders.Convoy(_, convoyed, destination):
             return f"CONVOY {other(convoyed)} -> {_place(destination)}"
-    raise ValueError(f"{outcome.order} is no order of a movement phase")
+    raise ValueError(f"{outcome.order} is not an order of a movement phase")
 
 
 def _path(
@@ -296,7 +296,7 @@ def _adjustment(outcome: Outcome) -> str:
             return f"{verb} the {_kind(unit).lower()} in {_place(unit.location)}"
         case orders.Waive():
             return "Waives a build"
-    raise ValueError(f"{outcome.order} is no order of an adjustment phase")
+    raise ValueError(f"{outcome.order} is not an order of an adjustment phase")
 
 
 # Words

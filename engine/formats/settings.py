@@ -45,7 +45,7 @@ def _settings(entries: tuple[tuple[str, str], ...]) -> Settings:
         value, setting = folded(text), _KNOWN[name]
         read = setting.read(value, settings)
         if read is None:
-            fault = f"{shown(value)} is none; such as {setting.values[-1]} is"
+            fault = f"{shown(value)} is unknown; an example is {setting.values[-1]}"
             raise FormatError(f"settings.{name}", fault)
         settings = read
     return settings

@@ -27,4 +27,4 @@ def variant_named(name: str) -> Variant:
         if variant.name == base:
             return with_ally(variant, variant.power(leader)) if slash else variant
     known = ", ".join(variant.name for variant in VARIANTS)
-    raise VariantError(f"there is no variant {name!r}; there is {known}")
+    raise VariantError(f"there is no variant {name!r}; the variants are {known}")

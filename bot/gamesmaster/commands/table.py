@@ -19,7 +19,7 @@ from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.desk import looking as desk_looking
-from bot.gamesmaster.looking import history
+from bot.gamesmaster.looking import history, why
 from bot.gamesmaster.looking import map as game_map
 from bot.gamesmaster.looking.status import show_status
 from bot.gamesmaster.lookup import games as lookup
@@ -337,7 +337,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "why",
-        history.show_why,
+        why.show_why,
         "PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
         game=Part.ANY,

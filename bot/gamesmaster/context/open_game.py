@@ -60,12 +60,8 @@ class OpenGame:
         return tuple(power for power in left if power in self.disorders)
 
     def is_locked(self, at: datetime) -> bool:
-        """Whether what is written at a moment comes too late for this phase.
-
-        While the clock stands there is no deadline, unless it was over before it was stopped.
-        """
-        deadline, paused_at = self.phase.deadline, self.game.paused_at
-        return at > deadline and (paused_at is None or paused_at > deadline)
+        """Whether what is written at a moment comes too late for this phase."""
+        return self.game.is_past(self.phase.deadline, at)
 
     def player_of(self, power: Power) -> Player | None:
         """Who plays a power, if anybody does."""

@@ -33,10 +33,8 @@ def require_in_time(context: Context, game: str) -> None:
     phase = context.tx.branches.at(game, request.begun_at)
     if phase is None or phase.deadline < request.begun_at:
         return
-    paused_at = context.tx.games.get(game).paused_at
-    stood_before = paused_at is not None and paused_at <= phase.deadline
-    is_locked = request.at > phase.deadline and not stood_before
-    if phase.adjudicated_at is not None or is_locked:
+    is_past = context.tx.games.get(game).is_past(phase.deadline, request.at)
+    if phase.adjudicated_at is not None or is_past:
         raise RequestRefused(Refusal.EDITED_TOO_LATE, phase.code)
 
 
@@ -115,9 +113,9 @@ class GameMeant(NamedTuple):
     by_words: bool = False
 
 
-def find_game(context: Context, part: Part, *, acts: bool = False) -> str | None:
+def find_game(context: Context, part: Part) -> str | None:
     """Find the id of the game that a text is about, as `game_meant` does."""
-    found = game_meant(context, part, acts=acts)
+    found = game_meant(context, part)
     return None if found is None else found.game
 
 

@@ -127,7 +127,10 @@ class _Found:
     def applied(self, settings: Settings) -> Settings:
         """Change settings by all the values that were read."""
         for one, value in self.values.values():
-            settings = one.read(value, settings) or settings
+            changed = one.read(value, settings)
+            if changed is None:  # with what the schedule has already it is too long
+                raise RequestRefused(Refusal.TEXT_TOO_LONG, count=_LONGEST)
+            settings = changed
         return settings
 
 

@@ -14,9 +14,10 @@ from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, settings_in
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from engine.game.presets import CLUB, HOUSE, of_edition
-from engine.game.schedule import Every, Schedule
+from engine.game.schedule import Every, Schedule, Slot, Weekly
 from engine.game.setting_table import names
 from engine.game.settings import Absence, Anonymity, DrawRule, Press, SettingFault, Settings
+from engine.game.times import DayTime, Weekday
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
@@ -210,6 +211,19 @@ def test_settings_alone_have_no_title() -> None:
 def test_a_very_long_text_is_refused_before_it_is_read() -> None:
     """No title is so long."""
     assert refusal("edition " * 1000).reason is Refusal.TEXT_TOO_LONG
+
+
+def test_a_change_that_makes_the_schedule_too_long_is_refused() -> None:
+    """It can be read by itself, but not with the schedule that the game has."""
+    slots = tuple(
+        Slot(Weekday(place % 7), DayTime(place // 10, 1 + place % 7 + 7 * (place % 5)))
+        for place in range(205)
+    )
+    long = Settings(schedule=Schedule(Weekly(slots)))
+    assert read_changes("retreats 9h", Settings(schedule=Schedule(Weekly(slots[:20])))) is not None
+    with pytest.raises(RequestRefused) as caught:
+        read_changes("schedule first 3h", long)
+    assert caught.value.notice.reason is Refusal.TEXT_TOO_LONG
 
 
 WORDS = (
