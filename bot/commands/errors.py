@@ -25,15 +25,13 @@ _WRONG_TOKEN = frozenset(
 def in_one_line(error: Exception) -> str:  # noqa: PLR0911 - a line per kind of error
     """Say what went wrong and what to do; log an unexpected error under an incident number."""
     match error:
-        case CommandError() | MissingSettingError() | StorageError():
-            return str(error)
         case AssetError():
             return f"{error}. Install gamesmaster again."
         case PortInUseError():
             return f"{error}: choose another with --port."
         case StateFileError():
             return f"{error}: remove it, or name another database with --database."
-        case PracticeError():
+        case CommandError() | MissingSettingError() | StorageError() | PracticeError():
             return str(error)
         case ValidationError():
             names = ", ".join(str(part["loc"][0]).upper() for part in error.errors())

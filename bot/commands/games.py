@@ -23,7 +23,7 @@ from engine.formats.parts import FormatError
 from engine.formats.report import judge_text
 from engine.formats.whole_game import WholeGame
 from storage.database import open_database
-from storage.games import GameRecord, GameState
+from storage.games import GameRecord
 from storage.migrate import SchemaStatus, backup, check, upgrade
 from storage.unit_of_work import Transaction, UnitOfWork
 
@@ -68,11 +68,7 @@ def export(*, game: str, form: str) -> None:
 
 def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
     """Return the game of an id or a title that has begun. Raises click.BadParameter."""
-    begun = [
-        game
-        for game in tx.games.of_workspace()
-        if game.state is not GameState.RECRUITING and game.started_at is not None
-    ]
+    begun = [game for game in tx.games.of_workspace() if game.started_at is not None]
     found = [game for game in begun if game.id == wanted] or list(games_titled(wanted, begun))
     if len(found) == 1:
         return found[0]
@@ -100,9 +96,7 @@ def import_(*, file: TextIO, channel: str | None) -> None:
         try:
             game_id = bring_in(outbox, game, channel=Channel(place), request=request)
         except RequestRefused as refused:
-            notice = refused.notice
-            reason = refused_words(notice)
-            raise click.UsageError(reason) from None
+            raise click.UsageError(refused_words(refused.notice)) from None
     click.echo(f"{game.title} is here as {game_id}, with {len(game.phases)} phases.")
 
 

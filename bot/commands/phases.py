@@ -42,24 +42,19 @@ def adjudicate(*, name: str, explains: bool, file: BinaryIO) -> None:
         rulebook = edition(name)
     except EngineError as error:
         raise click.BadOptionUsage("--edition", f"--edition: {error}") from error
-    answer_lines(file, partial(explained if explains else judged, rulebook=rulebook))
+    answer_lines(file, partial(judged, rulebook=rulebook, explains=explains))
 
 
-def judged(given: object, *, rulebook: Rulebook) -> dict[str, object]:
-    """Adjudicate a request. Raises FormatError."""
-    request = form.read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
-    resolution = judge(request.position, request.orders, DEFAULT_VARIANT, request.rulebook)
-    return form.answer(request, resolution)
-
-
-def explained(given: object, *, rulebook: Rulebook) -> dict[str, object]:
-    """Adjudicate a request, with a sentence for each result and the rivals' strengths.
+def judged(given: object, *, rulebook: Rulebook, explains: bool = False) -> dict[str, object]:
+    """Adjudicate a request; explained, with a sentence for each result and the rivals' strengths.
 
     Where the technical guide's steps are followed, its lists are added. Raises FormatError.
     """
     request = form.read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
     position = request.position
     resolution = judge(position, request.orders, DEFAULT_VARIANT, request.rulebook)
+    if not explains:
+        return form.answer(request, resolution)
     stories = contested_stories(position, resolution, DEFAULT_VARIANT, request.rulebook)
     why = partial(why_sentence, position=position)
     found = {

@@ -6,8 +6,10 @@ Nothing here knows Slack: `bot.slack.blocks` makes Block Kit of it and keeps its
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeAlias
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
@@ -27,16 +29,14 @@ LONGEST_ALT_TEXT = 2_000
 """As long as what is read out instead of a picture may be."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entries:
+class Entries(Struct, frozen=True):
     """Entries of a menu under a title (plain, "" for none): labels (plain) with their values."""
 
     title: str
     entries: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class MenuField:
+class MenuField(Struct, frozen=True):
     """A menu in a form, which shows `chosen` at first; all but `name` is plain.
 
     `asks`: it has so many entries that it is typed into, and offers what fits.
@@ -49,8 +49,7 @@ class MenuField:
     asks: Action | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class TextField:
+class TextField(Struct, frozen=True):
     """A field of a form to write in; all but `name` is plain. `value` stands in it at first."""
 
     name: str
@@ -62,8 +61,7 @@ class TextField:
     value: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Form:
+class Form(Struct, frozen=True):
     """A form; title, `submit` and `close` are plain.
 
     `about` comes back with what is filled in. Without a `kind` there is nothing to fill in.
@@ -77,8 +75,7 @@ class Form:
     close: str = "Cancel"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Shown:
+class _Shown(Struct, frozen=True, kw_only=True):
     """What every drawing has: a title above it and a text read out in its stead, both plain.
 
     `file_name` names the file for those who download it. `map_style` None: as its readers want it.
@@ -90,8 +87,7 @@ class _Shown:
     map_style: MapStyle | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Picture(_Shown):
+class Picture(_Shown, frozen=True, kw_only=True):
     """A map to draw: `render.board_png` takes the first four.
 
     `heading` and `subheading` are drawn over it, instead of the phase; of a `region` only its
@@ -108,8 +104,7 @@ class Picture(_Shown):
     watermark: tuple[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Chart(_Shown):
+class Chart(_Shown, frozen=True, kw_only=True):
     """A chart of the centers of every power at the end of each year."""
 
     years: Mapping[int, Mapping[Power, int]]
@@ -117,15 +112,13 @@ class Chart(_Shown):
     heading: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Film(_Shown):
+class Film(_Shown, frozen=True, kw_only=True):
     """A moving picture of the phases of a game."""
 
     frames: tuple[Frame, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Sheet(_Shown):
+class Sheet(_Shown, frozen=True, kw_only=True):
     """A page with the phases of a year."""
 
     frames: tuple[Frame, ...]
@@ -135,8 +128,7 @@ class Sheet(_Shown):
 Drawing: TypeAlias = Picture | Chart | Film | Sheet
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A file of text that follows a message, in the same place; `title` is shown with it.
 
     After a crash it is known by its `file_name`, which no other file after that message has.
@@ -147,8 +139,7 @@ class Document:
     file_name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """A message: `text` for notifications and screen readers, parts above and below a picture.
 
     Its `documents` follow it, in one message of their own.
@@ -164,6 +155,11 @@ class Message:
     def of(cls, text: str, *more: Part) -> Message:
         """Return one which notifications show too, with more parts below it."""
         return cls(text, [Text(text), *more])
+
+    def in_style(self, map_style: MapStyle) -> Message:
+        """Return the same with its picture, if there is one, in a map style."""
+        picture = self.picture and replace(self.picture, map_style=map_style)
+        return replace(self, picture=picture)
 
 
 class Games(Protocol):

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from datetime import timedelta
-from typing import assert_never
 
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
@@ -115,8 +114,6 @@ def order_name(order: orders.Order, *, position: Position | None = None) -> str:
             return f"Remove {unit_name(unit)}"
         case orders.Waive():
             return "Leave one build unused"
-        case _:
-            assert_never(order)
 
 
 def order_aloud(order: orders.Order, *, position: Position | None = None) -> str:

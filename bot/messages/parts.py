@@ -6,48 +6,43 @@ Texts are in the markup of `bot.messages.markup`, except where they are called p
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
+
+from msgspec import Struct
 
 from bot.gamesmaster.notices.actions import Action
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     """A title; plain."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(Struct, frozen=True):
     """A text, perhaps with one button or menu beside it."""
 
     text: str
     beside: Button | Menu | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Small:
+class Small(Struct, frozen=True):
     """Small print."""
 
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Divider:
+class Divider(Struct, frozen=True):
     """A line across."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """Buttons and menus side by side."""
 
     elements: tuple[Button | Menu, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Struct, frozen=True):
     """Asked before a button does anything; plain."""
 
     title: str
@@ -56,8 +51,7 @@ class Question:
     deny: str = "Not now"
 
 
-@dataclass(frozen=True, slots=True)
-class Button:
+class Button(Struct, frozen=True):
     """A button; the label is plain. `value` says what its action is about."""
 
     label: str
@@ -67,8 +61,7 @@ class Button:
     question: Question | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Menu:
+class Menu(Struct, frozen=True):
     """A menu of labels (plain), each with the value that its action is about."""
 
     label: str

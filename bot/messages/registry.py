@@ -23,7 +23,7 @@ from bot.messages.commands import help as help_texts
 from bot.messages.commands import incidents, refusals
 from bot.messages.desk import acts
 from bot.messages.desk.looking import health_shown, preview, unsealed
-from bot.messages.looking import films, history, maps, results, status, why
+from bot.messages.looking import history, maps, results, status, why
 from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts
 from bot.messages.sandbox.sandbox import sandbox_shown
@@ -101,8 +101,8 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (looking.WhyShown, why.why_shown),
     (looking.HistoryShown, history.history_shown),
     (looking.PhaseShown, history.phase_shown),
-    (looking.GameFilmed, films.game_filmed),
-    (looking.YearShown, films.year_shown),
+    (looking.GameFilmed, history.game_filmed),
+    (looking.YearShown, history.year_shown),
     (looking.GameReviewed, history.game_reviewed),
     (looking.ReliabilityShown, history.reliability_shown),
     (sandbox.SandboxShown, sandbox_shown),

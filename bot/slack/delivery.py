@@ -9,7 +9,7 @@ be tried again goes back to the outbox with a time.
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from time import monotonic
 
@@ -414,8 +414,7 @@ def _message(item: OutboxItem, games: Games) -> Message:
     if picture is None or picture.map_style is not None:
         return message
     reader = None if place.place in _FOR_ALL else place.player
-    map_style = games.map_style(reader, item.record.game)
-    return replace(message, picture=replace(picture, map_style=map_style))
+    return message.in_style(games.map_style(reader, item.record.game))
 
 
 def _amended_pages(item: OutboxItem, games: Games) -> int:

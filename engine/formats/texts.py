@@ -4,7 +4,7 @@ A plan is orders given ahead of time. Its JSON is the same in an answer and in t
 """
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple, assert_never, cast
+from typing import Any, NamedTuple, cast
 
 from engine import reader
 from engine.board import Power
@@ -79,8 +79,6 @@ def plan_json(plan: reader.Plan) -> dict[str, object]:
             return {"adjustment_preferences": {kind.value: _texts(orders)}}
         case reader.LaterOrders(phase, orders):
             return {"later": {"phase": str(phase), "orders": _texts(orders)}}
-        case _:
-            assert_never(plan)
 
 
 def read_plan(given: Mapping[str, Any], text: str, variant: Variant) -> reader.Plan:

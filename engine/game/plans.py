@@ -77,8 +77,6 @@ def all_orders(plan: reader.Plan) -> tuple[Order, ...]:
             return tuple(one for case in cases for one in case.orders) + (otherwise or ())
         case reader.AdjustmentList(_, orders) | reader.LaterOrders(_, orders):
             return orders
-        case _:
-            assert_never(plan)
 
 
 def in_force(plans: Sequence[reader.Plan]) -> tuple[reader.Plan | None, ...]:
@@ -112,8 +110,6 @@ def _claims(plan: reader.Plan) -> Iterator[_Claim]:
             yield from (place for order in orders if (place := province_of(order)) is not None)
         case reader.LaterOrders():
             yield _ORDERS
-        case _:
-            assert_never(plan)
 
 
 def _without(plan: reader.Plan, taken: set[_Claim]) -> reader.Plan | None:

@@ -24,7 +24,7 @@ from functools import partial
 from time import perf_counter
 
 from bot.commands.json_lines import ENCODER, answer_lines
-from bot.commands.phases import explained, judged
+from bot.commands.phases import judged
 from engine.judge import adjudicate
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
@@ -90,7 +90,7 @@ def main() -> None:
         ),
         "- json, encoded": lambda at: ENCODER.encode(answers[at]),
         "text in to text out, --explain": lambda at: ENCODER.encode(
-            explained(json.loads(lines[at]), rulebook=MODERN)
+            judged(json.loads(lines[at]), rulebook=MODERN, explains=True)
         ),
     }
     times: dict[str, list[float]] = {name: [] for name in rows}

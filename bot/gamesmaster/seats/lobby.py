@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping
 from datetime import datetime
-from typing import assert_never
 
 import structlog
 
@@ -243,8 +242,6 @@ def _assigned(
             }
             free = tuple(power for power in chiefs if power not in promised)
             return promised | assign(preferences, free, context.random)
-        case _:
-            assert_never(how)
 
 
 def _tell_of_start(outbox: Outbox, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:

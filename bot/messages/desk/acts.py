@@ -6,7 +6,9 @@ the game); the other fields are those of `_fields`.
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.actions import Action

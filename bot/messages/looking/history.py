@@ -1,18 +1,21 @@
-"""What has happened so far: the phases of a game, its years in figures, a player's reliability."""
+"""What has happened so far: the phases in words or drawn, the years, a player's reliability."""
 
-from bot.gamesmaster.notices.looking import GameReviewed, HistoryShown, PhaseShown, ReliabilityShown
+from bot.gamesmaster.notices import looking as notices
 from bot.gamesmaster.notices.views import Review
+from bot.messages.clock.endings import end_heading
+from bot.messages.looking.maps import alt, counts_words, map_style_asked
 from bot.messages.looking.results import details, phase_story
 from bot.messages.markup import person, shortened, table
-from bot.messages.message import LONGEST_ALT_TEXT, Chart, Games, Message
-from bot.messages.names import counted, phase_name, power_name
+from bot.messages.message import LONGEST_ALT_TEXT, Chart, Film, Games, Message, Sheet
+from bot.messages.names import counted, listed, phase_name, power_name
 from bot.messages.parts import Heading, Part, Small, Text, listing
+from engine.formats.frames import frames_of, frames_of_year
 
 _MOST_YEARS = 60
 """As many years as a section surely holds, in a table of all powers."""
 
 
-def history_shown(notice: HistoryShown, games: Games) -> Message:
+def history_shown(notice: notices.HistoryShown, games: Games) -> Message:
     """Every phase in a line or two, the earliest first."""
 
     def line(number: int) -> str:
@@ -38,7 +41,7 @@ def history_shown(notice: HistoryShown, games: Games) -> Message:
     return Message(f"{title}.", parts)
 
 
-def phase_shown(notice: PhaseShown, games: Games) -> Message:
+def phase_shown(notice: notices.PhaseShown, games: Games) -> Message:
     """All orders of a phase with what became of them, as they were posted."""
     view = games.results(notice.game, notice.number)
     name, happened = phase_name(view.phase), phase_story(view)
@@ -46,7 +49,46 @@ def phase_shown(notice: PhaseShown, games: Games) -> Message:
     return Message(f"{view.title}, {name}: {happened}", parts)
 
 
-def game_reviewed(notice: GameReviewed, games: Games) -> Message:
+def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
+    """All phases of a game, one after another."""
+    game = games.whole(notice.game)
+    frames = frames_of(game, end=end_heading(game))
+    last, variant = frames[-1].position, frames[-1].variant
+    played = [one.position.phase for one in frames if one.resolution is not None]
+    span = " to ".join(dict.fromkeys(phase_name(one) for one in (played[0], played[-1])))
+    phases = counted(len(played), "phase")
+    what = f"Moving picture of {phases} with their orders, {span}. Position after it:"
+    film = Film(
+        frames=frames,
+        title=f"{notice.title}: {counts_words(last, variant)}",
+        alt_text=alt(what, last, variant),
+        file_name="game.gif",
+        map_style=map_style_asked(notice.map_style),
+    )
+    head = f"{notice.title}, {span}: {phases} in motion."
+    small = "`history 1901` draws the phases of a year side by side, `map spring 1901` one phase."
+    return Message(head, [Text(f"*{head}*")], film, [Small(small)])
+
+
+def year_shown(notice: notices.YearShown, games: Games) -> Message:
+    """The phases of a year on a page, and the position they led to."""
+    frames = frames_of_year(games.whole(notice.game), notice.year)
+    last, variant = frames[-1].position, frames[-1].variant
+    names = listed(phase_name(one.position.phase) for one in frames[:-1])
+    sheet = Sheet(
+        frames=frames,
+        heading=f"{notice.title}: {notice.year}",
+        title=f"{notice.year}: {counts_words(last, variant)}",
+        alt_text=alt(f"Maps with the orders of {names}. Position after it:", last, variant),
+        file_name=f"{notice.year}.png",
+        map_style=map_style_asked(notice.map_style),
+    )
+    head = f"{notice.title}: the year {notice.year}."
+    small = "`history animation` shows all years in motion."
+    return Message(head, [Text(f"*{head}*")], sheet, [Small(small)])
+
+
+def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
     """The years of a game in a chart and a table, and what the powers did."""
     review = games.review(notice.game)
     head = f"{notice.title}: its years."
@@ -105,7 +147,7 @@ def _read_out(review: Review) -> str:
     return " ".join(years)
 
 
-def reliability_shown(notice: ReliabilityShown, _games: Games) -> Message:
+def reliability_shown(notice: notices.ReliabilityShown, _games: Games) -> Message:
     """Of how many phases that asked for orders a player gave some."""
     who = "You have" if notice.is_own else f"{person(notice.player)} has"
     text = f"{who} had nothing to give in any phase so far."

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from msgspec import structs
+
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
 from bot.messages import names
@@ -140,7 +142,7 @@ def close_up(picture: Picture, region: Sequence[Province]) -> Picture:
     places = [place.name for place in region]
     more = len(places) - _MOST_IN_A_TITLE
     shown = [*places[:_MOST_IN_A_TITLE], f"{more} more"] if more > 1 else places
-    return replace(
+    return structs.replace(
         picture,
         title=f"{picture.title} (close-up: {names.listed(shown)})",
         file_name=f"{picture.file_name.removesuffix('.png')}-{codes}.png",
@@ -172,7 +174,7 @@ def map_shown(notice: MapShown, games: Games) -> Message:
         picture = position_map(position, variant)
     if notice.region:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
-    picture = replace(picture, map_style=map_style_asked(notice.map_style))
+    picture = structs.replace(picture, map_style=map_style_asked(notice.map_style))
     return Message(f"{picture.title}.", (), picture)
 
 
