@@ -270,16 +270,19 @@ def _give_grace(outbox: Outbox, open_game: OpenGame, _timing: Timing, now: datet
     return True
 
 
+def late_duties(tx: Transaction, open_game: OpenGame) -> list[Duty]:
+    """What the powers that have a player and are not ready still owe."""
+    ready = tx.ready.of(open_game.game.id, open_game.phase.number)
+    waited_for = open_game.seats.keys() - ready
+    return [duty for duty in open_game.open_duties(tx) if duty.power in waited_for]
+
+
 def tell_reminders(outbox: Outbox, open_game: OpenGame, deadline: datetime) -> None:
     """Remind the players who still owe something and are not ready."""
-    game, phase = open_game.game, open_game.phase
-    ready = outbox.tx.ready.of(game.id, phase.number)
+    game, code = open_game.game, str(open_game.phase.phase)
     owed: dict[Player, list[Duty]] = {}
-    for duty in open_game.open_duties(outbox.tx):
-        player = open_game.player_of(duty.power)
-        if player is not None and duty.power not in ready:
-            owed.setdefault(player, []).append(duty)
+    for duty in late_duties(outbox.tx, open_game):
+        owed.setdefault(Player(open_game.seats[duty.power]), []).append(duty)
     for player, (first, *others) in owed.items():
-        code, rest = str(phase.phase), tuple(others)
-        notice = notices.Reminder(game.id, game.title, code, deadline, first, rest)
+        notice = notices.Reminder(game.id, game.title, code, deadline, first, tuple(others))
         outbox.tell_player(player, notice, game)

@@ -6,7 +6,7 @@ A GM who plays in the game neither sees nor gives others' orders.
 import msgspec
 from msgspec.structs import replace
 
-from bot.gamesmaster.clock.due import tell_reminders
+from bot.gamesmaster.clock.due import late_duties, tell_reminders
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
@@ -113,15 +113,9 @@ def _remind(desk: Desk, details: Details) -> None:
 
 def _late(desk: Desk) -> tuple[str, ...]:
     """Return the powers that owe something and are not ready. Refuse if there are none."""
-    tx, open_game = desk.context.tx, desk.open_game
-    ready = tx.ready.of(desk.game.id, open_game.phase.number)
-    powers = tuple(
-        duty.power
-        for duty in open_game.open_duties(tx)
-        if duty.power not in ready and duty.power in open_game.seats
-    )
+    powers = tuple(duty.power for duty in late_duties(desk.context.tx, desk.open_game))
     if not powers:
-        raise RequestRefused(Refusal.NOBODY_OWES, str(open_game.phase.phase))
+        raise RequestRefused(Refusal.NOBODY_OWES, str(desk.open_game.phase.phase))
     return powers
 
 
