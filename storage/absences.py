@@ -17,7 +17,7 @@ from engine.board import Power
 from engine.game.absences import Disorder
 from storage.games import SeatRow
 from storage.phases import Branches, PhaseRecord
-from storage.schema import AsText, Numbered, OfPhase, Repository, Row, once
+from storage.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row, once
 
 
 class DisorderRecord(Numbered, Row, kw_only=True):
@@ -48,11 +48,14 @@ class AttendanceRow(OfPhase, Row):
     has_given: Mapped[bool]
 
 
-class Away(Numbered, Row):
+class Away(Row):
     """A time for which a player announced an absence, in all of their games."""
 
     __tablename__ = "away"
 
+    id: Mapped[int] = mapped_column(
+        SERIAL, primary_key=True, autoincrement=True, init=False, compare=False
+    )
     player: Mapped[str] = mapped_column(index=True)
     since: Mapped[datetime]
     until: Mapped[datetime]

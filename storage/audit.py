@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from storage.schema import Numbered, Object, Repository, Row
+from storage.schema import SERIAL, Object, Repository, Row
 
 
 class Confirmation(Row, kw_only=True):
@@ -33,11 +33,14 @@ class Confirmation(Row, kw_only=True):
         return self.settled_at is not None
 
 
-class AuditEntry(Numbered, Row, kw_only=True):
+class AuditEntry(Row, kw_only=True):
     """An act that was done."""
 
     __tablename__ = "audit"
 
+    id: Mapped[int] = mapped_column(
+        SERIAL, primary_key=True, autoincrement=True, init=False, compare=False
+    )
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     at: Mapped[datetime]
     who: Mapped[str]

@@ -206,16 +206,16 @@ def _entry(order: Order, form: OrderForm) -> tuple[str, str]:
 
 def _nothing(form: OrderForm) -> tuple[str, str]:
     """Return the entry for giving no order, with what then happens."""
-    match form.phase.type:
-        case PhaseType.MOVEMENT:
-            then = "it will hold"
-        case PhaseType.RETREAT:
-            then = "it will be disbanded"
-        case PhaseType.ADJUSTMENT if form.adjustments > 0:
-            then = "this build will be left unused"
-        case PhaseType.ADJUSTMENT:
-            then = "the rules choose, the farthest first"
-    return f"No order: {then}", NOTHING
+    return f"No order: {unordered(form.phase.type, form.adjustments)}", NOTHING
+
+
+def unordered(phase: PhaseType, adjustments: int) -> str:
+    """Return what happens to a unit, a build or a removal without an order."""
+    if phase is not PhaseType.ADJUSTMENT:
+        return "it will hold" if phase is PhaseType.MOVEMENT else "it will be disbanded"
+    if adjustments > 0:
+        return "it will be left unused"
+    return "the rules will choose, the farthest first"
 
 
 def _is_by_convoy(move: Move, form: OrderForm) -> bool:

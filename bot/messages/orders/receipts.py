@@ -17,7 +17,7 @@ from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import channel_name, quoted, until, when
 from bot.messages.message import Games, Message
-from bot.messages.orders.order_form import form_button
+from bot.messages.orders.order_form import form_button, unordered
 from bot.messages.orders.plans import plans_listed
 from bot.messages.orders.problems import problem_parts, problems_in_short
 from bot.messages.parts import Button, Heading, Part, Question, Small, Text, listing, row
@@ -112,13 +112,6 @@ _MARKS = {
     OrderMark.MISSING: ":white_circle:",
 }
 _MOST_QUOTED = 120
-_FATE = {
-    PhaseType.MOVEMENT: "it will hold",
-    PhaseType.RETREAT: "it will be disbanded",
-    PhaseType.ADJUSTMENT: "it will not count",
-}
-"""What becomes of a unit without an order that is allowed."""
-
 _DONE = {
     SetChange.CLEARED: "All your orders of this phase are taken back. `undo` brings them back.",
     SetChange.UNDONE: "The last change is undone: your orders are as in version {version}.",
@@ -195,16 +188,12 @@ def _line(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
 
 
 def _missing(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
+    what = "One more build" if notice.adjustments > 0 else "One more removal"
     if line.unit:
-        yet = "any more" if line.changed_from else "yet"
-        return f"{names.unit_of(line.unit, variant)}: no order {yet}; {_fate(notice)}"
-    if notice.adjustments > 0:
-        return "One more build: no order yet; it will be left unused"
-    return "One more removal: no order yet; the rules will choose, the farthest first"
-
-
-def _fate(notice: Receipt) -> str:
-    return _FATE[Phase.parse(notice.phase).type]
+        what = names.unit_of(line.unit, variant)
+    yet = "any more" if line.unit and line.changed_from else "yet"
+    then = unordered(Phase.parse(notice.phase).type, notice.adjustments)
+    return f"{what}: no order {yet}; {then}"
 
 
 def _doubt(warning: str, line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
@@ -217,7 +206,10 @@ def _doubt(warning: str, line: ReceiptLine, notice: Receipt, variant: Variant) -
             adjustments=notice.adjustments,
         )
     order = parse_order(line.order, variant) if line.order else None
-    return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {_fate(notice)}"
+    phase = Phase.parse(notice.phase).type
+    is_adjustment = phase is PhaseType.ADJUSTMENT
+    then = "it will not count" if is_adjustment else unordered(phase, notice.adjustments)
+    return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {then}"
 
 
 def _standing(notice: Receipt, variant: Variant) -> list[str]:
