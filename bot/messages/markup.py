@@ -8,10 +8,16 @@ here make and only `bot.slack` can read; the two characters around a span are ta
 comes in (`bot.slack.tidy`).
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from enum import Enum
+from textwrap import dedent
+from typing import TypeVar
 
 from bot.gamesmaster.notices.notice import Channel, Player
+
+Kind = TypeVar("Kind", bound=Enum)
 
 BEGIN, END = "\0", "\1"
 """What stands around a span: its kind, a blank, and what it names."""
@@ -64,3 +70,16 @@ def table(rows: Sequence[Sequence[str]]) -> str:
         for first, *rest in rows
     )
     return "```" + "\n".join(lines) + "```"
+
+
+def sentences(kinds: type[Kind], text: str) -> Mapping[Kind, str]:
+    """Return the sentences of a list of `NAME: sentence`, one for each of these kinds.
+
+    The further lines of a sentence are indented; a line that begins with `#` is a comment.
+    """
+    entries = [one for one in re.split(r"\n(?=\S)", dedent(text).strip()) if one[0] != "#"]
+    parted = [entry.split(":", maxsplit=1) for entry in entries]
+    found = {kinds[name]: " ".join(sentence.split()) for name, sentence in parted}
+    if len(found) < len(entries):
+        raise ValueError("there are two sentences of one name")
+    return found

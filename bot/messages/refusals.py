@@ -5,557 +5,321 @@
 with, {example} a command that would be understood, {fixed} why a setting stays as it is.
 """
 
-from collections.abc import Mapping
-
 from bot.gamesmaster.notices.commands import Refusal
+from bot.messages.markup import sentences
 
-REFUSALS: Mapping[Refusal, str] = {
+REFUSALS = sentences(
+    Refusal,
+    """
     # Games, channels and confirmations
-    Refusal.NO_GAME_HERE: (
-        "There is no such game here. `/dip new` opens one in a channel, `/dip game` lists "
-        "yours.{known}"
-    ),
-    Refusal.GAME_STILL_ON: (
-        "{subject} is still going on: look at it in its own channel, with `/dip map` or "
-        "`/dip history`. `games` lists the games that can be read from elsewhere."
-    ),
-    Refusal.GAME_HERE_ALREADY: (
-        "{subject} is still going on in this channel. Open the new game in another channel, or let "
-        "the GM end the old one with `/dip gm end`."
-    ),
-    Refusal.BOT_NOT_IN_CHANNEL: (
-        "I'm not in this channel. Write `/invite @Gamesmaster` first, then `/dip new` again."
-    ),
-    Refusal.NOT_A_CHANNEL: "Games are played in channels. Write `/dip new` in the one you want.",
-    Refusal.NOT_IN_A_GAME: (
-        "You are not in a game. Press *Join* on a game's post, or open one with `/dip new` in a "
-        "channel."
-    ),
-    Refusal.NOT_IN_THIS_GAME: (
-        "You do not play in {subject}, so you have no right to do that there. `/dip status` and "
-        "`/dip map` are for everybody."
-    ),
-    Refusal.GAME_STARTED: (
-        "{subject} has started. The GM can still change who plays: `/dip gm replace FRANCE @name`."
-    ),
-    Refusal.GAME_STARTED_ALREADY: "{subject} has started already; `status` says how it stands.",
-    Refusal.GAME_NOT_STARTED: (
-        "{subject} has not started yet. The GM starts it with `/dip start` once all have joined."
-    ),
-    Refusal.GAME_OVER: "{subject} is over. `/dip map` and `/dip status` still show how it ended.",
-    Refusal.GAME_PAUSED: "{subject} is paused. The GM lets it go on with `/dip gm resume`.",
-    Refusal.NOT_PAUSED: "{subject} isn't paused. `gm pause` would stop the clock.",
-    Refusal.NOT_THE_GM: (
-        "Only a GM of {subject} has the right to do that. `/dip status` says who is one."
-    ),
-    Refusal.GM_ONLY_STARTS: (
-        "Only the GM can start {subject}: nobody else has the right to. `/dip status` says who "
-        "that is."
-    ),
-    Refusal.TITLE_TOO_LONG: (
-        "That title has {subject} characters, and {count} fit. Give the game a shorter one: "
-        "`/dip new The Great War moves 24h`."
-    ),
-    Refusal.UNKNOWN_COMMAND: (
-        "“{subject}” is neither a command I know nor a whole order.{known} Try `help`, or an order "
-        "such as `A PAR - BUR`."
-    ),
-    Refusal.SMALL_TALK: (
-        "You're welcome. Write me orders such as `A PAR - BUR` whenever you like, or `help`."
-    ),
-    Refusal.NAME_THE_POWER: (
-        "In {subject} nobody is to know who plays what, so I find no power by its player. Name the "
-        "power: `gm reprimand FRANCE because of threats outside the game`."
-    ),
-    Refusal.DECIDED_ALREADY: (
-        "A GM of {subject} has decided about this already. `status` shows the deadline."
-    ),
-    Refusal.CONFIRMATION_GONE: (
-        "That was answered already, or it is too old. Give the command again if you still want it."
-    ),
-    Refusal.CONFIRMATION_DONE: (
-        "That has been done already and is not done again. `gm audit` shows when."
-    ),
-    Refusal.CONFIRMATION_DECLINED: (
-        "You declined that. Give the command again if you want it after all."
-    ),
-    Refusal.CONFIRMATION_STALE: (
-        "The game has moved on since I asked. Give the command again to see what it would do now."
-    ),
-    Refusal.EXTENSION_OVER: (
-        "The deadline was changed since more time was asked for, or the phase is over. `status` "
-        "shows when orders are due."
-    ),
-    Refusal.CONFIRMATION_OTHERS: "Only the GM who gave the command can confirm it.",
+    NO_GAME_HERE: There is no such game here. `/dip new` opens one in a channel, `/dip game` lists
+        yours.{known}
+    GAME_STILL_ON: {subject} is still going on: look at it in its own channel, with `/dip map` or
+        `/dip history`. `games` lists the games that can be read from elsewhere.
+    GAME_HERE_ALREADY: {subject} is still going on in this channel. Open the new game in another
+        channel, or let the GM end the old one with `/dip gm end`.
+    BOT_NOT_IN_CHANNEL: I'm not in this channel. Write `/invite @Gamesmaster` first, then `/dip new`
+        again.
+    NOT_A_CHANNEL: Games are played in channels. Write `/dip new` in the one you want.
+    NOT_IN_A_GAME: You are not in a game. Press *Join* on a game's post, or open one with `/dip new`
+        in a channel.
+    NOT_IN_THIS_GAME: You do not play in {subject}, so you have no right to do that there.
+        `/dip status` and `/dip map` are for everybody.
+    GAME_STARTED: {subject} has started. The GM can still change who plays:
+        `/dip gm replace FRANCE @name`.
+    GAME_STARTED_ALREADY: {subject} has started already; `status` says how it stands.
+    GAME_NOT_STARTED: {subject} has not started yet. The GM starts it with `/dip start` once all
+        have joined.
+    GAME_OVER: {subject} is over. `/dip map` and `/dip status` still show how it ended.
+    GAME_PAUSED: {subject} is paused. The GM lets it go on with `/dip gm resume`.
+    NOT_PAUSED: {subject} isn't paused. `gm pause` would stop the clock.
+    NOT_THE_GM: Only a GM of {subject} has the right to do that. `/dip status` says who is one.
+    GM_ONLY_STARTS: Only the GM can start {subject}: nobody else has the right to. `/dip status`
+        says who that is.
+    TITLE_TOO_LONG: That title has {subject} characters, and {count} fit. Give the game a shorter
+        one: `/dip new The Great War moves 24h`.
+    UNKNOWN_COMMAND: “{subject}” is neither a command I know nor a whole order.{known} Try `help`,
+        or an order such as `A PAR - BUR`.
+    SMALL_TALK: You're welcome. Write me orders such as `A PAR - BUR` whenever you like, or `help`.
+    NAME_THE_POWER: In {subject} nobody is to know who plays what, so I find no power by its player.
+        Name the power: `gm reprimand FRANCE because of threats outside the game`.
+    DECIDED_ALREADY: A GM of {subject} has decided about this already. `status` shows the deadline.
+    CONFIRMATION_GONE: That was answered already, or it is too old. Give the command again if you
+        still want it.
+    CONFIRMATION_DONE: That has been done already and is not done again. `gm audit` shows when.
+    CONFIRMATION_DECLINED: You declined that. Give the command again if you want it after all.
+    CONFIRMATION_STALE: The game has moved on since I asked. Give the command again to see what it
+        would do now.
+    EXTENSION_OVER: The deadline was changed since more time was asked for, or the phase is over.
+        `status` shows when orders are due.
+    CONFIRMATION_OTHERS: Only the GM who gave the command can confirm it.
+
     # Seats, preferences and press
-    Refusal.ALREADY_JOINED: "You are in {subject} already. `/dip leave` takes you out again.",
-    Refusal.GAME_FULL: "All {count} seats of {subject} are taken. One may become free later.",
-    Refusal.WRONG_NUMBER_OF_PLAYERS: (
-        "It takes {subject} players to start; {count} have joined so far. Others join with the "
-        "button on the game's post."
-    ),
-    Refusal.SEATS_NOT_GIVEN: (
-        "In {subject} the GM gives out the powers, and some are left.{known} Write for each "
-        "`gm seat FRANCE @name`, then start the game."
-    ),
-    Refusal.NOT_ALL_PRESENT: (
-        "{subject} still waits for {count} of its players to say that they are there; the post in "
-        "the channel names them. `start anyway` begins without waiting."
-    ),
-    Refusal.NO_PREFERENCES: (
-        "{subject} deals its powers without lists of preferences. `status` shows the game."
-    ),
-    Refusal.UNKNOWN_PREFERENCE: (
-        "“{subject}” is no power that somebody plays in this game.{known} Write for example "
-        "`prefer England, (France Germany), random`: best first, equals in brackets."
-    ),
-    Refusal.PREFERENCE_TWICE: (
-        "{subject} stands in your list twice. Write for example "
-        "`prefer England, (France Germany), random`."
-    ),
-    Refusal.NOT_JOINED: (
-        "{subject} has not joined the game yet. The button on the game's post does that."
-    ),
-    Refusal.MAY_NOT_LEAVE_NOW: (
-        "{subject} is under way. Write `leave`, and the GM hears that you would like to go."
-    ),
-    Refusal.MAY_NOT_LEAVE_ALONE: (
-        "{subject} is under way, and no GM could give your power to somebody else. `extend 24h` "
-        "asks for more time, `away 12-15 December` says when you cannot play."
-    ),
-    Refusal.TOO_FEW_SEATS: (
-        "The board {subject} has fewer seats than people have joined ({count}). Some can `leave`; "
-        "then give the command again."
-    ),
-    Refusal.GM_WOULD_SEE: (
-        "A GM of {subject} sees more than the players do, so no GM can play in it. Let somebody "
-        "else be the GM, or change that before the start: `gm set gm sees orders no`, "
-        "`gm set powers lots`."
-    ),
-    Refusal.GM_WOULD_BE_SEEN: (
-        "A GM who begins to play is announced, and in {subject} that would tell who plays what. "
-        "Somebody else has to take the seat: `gm replace FRANCE @name`."
-    ),
-    Refusal.PROMISED_IN_PUBLIC: (
-        "Everybody has read in {subject} who is to play what, so that cannot be hidden any more. "
-        "Open another game for it: `new anonymity hidden, press public`."
-    ),
-    Refusal.UNKNOWN_POWER: "No power here is called “{subject}”.{known}{example}",
-    Refusal.UNKNOWN_PERSON: "I cannot tell whom you mean. Name the person with an @.{example}",
-    Refusal.PERSON_PLAYS_ALREADY: "{subject} plays a power in this game already.",
-    Refusal.PERSON_UNREACHABLE: (
-        "I cannot write to {subject}, who is an app or not here any more. Name somebody else: "
-        "`gm replace FRANCE @name`."
-    ),
-    Refusal.SEAT_NOT_OPEN: "{subject} needs no new player. `status` says who plays what.",
-    Refusal.SEAT_IS_YOURS: (
-        "{subject} is yours: send orders such as `A PAR - BUR`, or say `ready`, and you play on."
-    ),
-    Refusal.SEAT_SURRENDERED: "{subject} has surrendered for good, so nobody can play it.",
-    Refusal.NO_PRESS: "{subject} is played without press. `settings` shows what else is set.",
-    Refusal.PRESS_IS_SIGNED: (
-        "In {subject} everybody knows who plays what, so what is said is signed: "
-        "`announce We come in peace.`"
-    ),
-    Refusal.NOTHING_TO_SAY: (
-        "What shall I post in the channel, in your power's name? For example: "
-        "`announce We come in peace.`"
-    ),
-    Refusal.PRESS_IS_SETTLED: (
-        "You have decided about that already. Write it again to post it: "
-        "`announce We come in peace.`"
-    ),
-    Refusal.PRESS_IS_STALE: (
-        "{subject} has moved on since you wrote that. If it still holds, write it again: "
-        "`announce We come in peace.`"
-    ),
-    Refusal.PRESS_IN_PUBLIC: (
-        "Others can read what you write there, and who wrote it. Write it to me in a direct "
-        "message, or after `/dip`: `announce We come in peace.`"
-    ),
+    ALREADY_JOINED: You are in {subject} already. `/dip leave` takes you out again.
+    GAME_FULL: All {count} seats of {subject} are taken. One may become free later.
+    WRONG_NUMBER_OF_PLAYERS: It takes {subject} players to start; {count} have joined so far. Others
+        join with the button on the game's post.
+    SEATS_NOT_GIVEN: In {subject} the GM gives out the powers, and some are left.{known} Write for
+        each `gm seat FRANCE @name`, then start the game.
+    NOT_ALL_PRESENT: {subject} still waits for {count} of its players to say that they are there;
+        the post in the channel names them. `start anyway` begins without waiting.
+    NO_PREFERENCES: {subject} deals its powers without lists of preferences. `status` shows the
+        game.
+    UNKNOWN_PREFERENCE: “{subject}” is no power that somebody plays in this game.{known} Write for
+        example `prefer England, (France Germany), random`: best first, equals in brackets.
+    PREFERENCE_TWICE: {subject} stands in your list twice. Write for example
+        `prefer England, (France Germany), random`.
+    NOT_JOINED: {subject} has not joined the game yet. The button on the game's post does that.
+    MAY_NOT_LEAVE_NOW: {subject} is under way. Write `leave`, and the GM hears that you would like
+        to go.
+    MAY_NOT_LEAVE_ALONE: {subject} is under way, and no GM could give your power to somebody else.
+        `extend 24h` asks for more time, `away 12-15 December` says when you cannot play.
+    TOO_FEW_SEATS: The board {subject} has fewer seats than people have joined ({count}). Some can
+        `leave`; then give the command again.
+    GM_WOULD_SEE: A GM of {subject} sees more than the players do, so no GM can play in it. Let
+        somebody else be the GM, or change that before the start: `gm set gm sees orders no`,
+        `gm set powers lots`.
+    GM_WOULD_BE_SEEN: A GM who begins to play is announced, and in {subject} that would tell who
+        plays what. Somebody else has to take the seat: `gm replace FRANCE @name`.
+    PROMISED_IN_PUBLIC: Everybody has read in {subject} who is to play what, so that cannot be
+        hidden any more. Open another game for it: `new anonymity hidden, press public`.
+    UNKNOWN_POWER: No power here is called “{subject}”.{known}{example}
+    UNKNOWN_PERSON: I cannot tell whom you mean. Name the person with an @.{example}
+    PERSON_PLAYS_ALREADY: {subject} plays a power in this game already.
+    PERSON_UNREACHABLE: I cannot write to {subject}, who is an app or not here any more. Name
+        somebody else: `gm replace FRANCE @name`.
+    SEAT_NOT_OPEN: {subject} needs no new player. `status` says who plays what.
+    SEAT_IS_YOURS: {subject} is yours: send orders such as `A PAR - BUR`, or say `ready`, and you
+        play on.
+    SEAT_SURRENDERED: {subject} has surrendered for good, so nobody can play it.
+    NO_PRESS: {subject} is played without press. `settings` shows what else is set.
+    PRESS_IS_SIGNED: In {subject} everybody knows who plays what, so what is said is signed:
+        `announce We come in peace.`
+    NOTHING_TO_SAY: What shall I post in the channel, in your power's name? For example:
+        `announce We come in peace.`
+    PRESS_IS_SETTLED: You have decided about that already. Write it again to post it:
+        `announce We come in peace.`
+    PRESS_IS_STALE: {subject} has moved on since you wrote that. If it still holds, write it again:
+        `announce We come in peace.`
+    PRESS_IN_PUBLIC: Others can read what you write there, and who wrote it. Write it to me in a
+        direct message, or after `/dip`: `announce We come in peace.`
+
     # Settings
-    Refusal.UNKNOWN_SETTING: (
-        "I do not know the setting “{subject}”.{known}{example} `help settings` lists them all."
-    ),
-    Refusal.UNKNOWN_VALUE: (
-        "The setting {other} cannot be “{subject}”.{known}{example} `help settings` lists all "
-        "settings."
-    ),
-    Refusal.SETTING_TWICE: "You have said two different things about {subject}.{example}",
-    Refusal.SETTING_FIXED: (
-        "The setting {subject} stays as it is, because {fixed}. `settings` shows what is set."
-    ),
-    Refusal.SET_SO_ALREADY: "{subject} has that already. `settings` shows what is set.",
-    Refusal.NEEDS_GM: (
-        "The setting {subject} needs a GM, and the game would have none. Take `{other}` instead: "
-        "the GM with `gm set {other}`; a new one opens with `/dip new Among Friends, no gm`."
-    ),
-    Refusal.END_HAS_PASSED: (
-        "{subject} is past, so the game cannot end with it. For example: `new ends 1910`, or "
-        "`new ends never`."
-    ),
-    Refusal.IMPOSSIBLE_TIME: (
-        "“{subject}” is no time that a phase can have: it is from one minute to {count} days, with "
-        "a unit. For example: `new moves 24h retreats 12h builds 12h`."
-    ),
+    UNKNOWN_SETTING: I do not know the setting “{subject}”.{known}{example} `help settings` lists
+        them all.
+    UNKNOWN_VALUE: The setting {other} cannot be “{subject}”.{known}{example} `help settings` lists
+        all settings.
+    SETTING_TWICE: You have said two different things about {subject}.{example}
+    SETTING_FIXED: The setting {subject} stays as it is, because {fixed}. `settings` shows what is
+        set.
+    SET_SO_ALREADY: {subject} has that already. `settings` shows what is set.
+    NEEDS_GM: The setting {subject} needs a GM, and the game would have none. Take `{other}`
+        instead: the GM with `gm set {other}`; a new one opens with `/dip new Among Friends, no gm`.
+    END_HAS_PASSED: {subject} is past, so the game cannot end with it. For example: `new ends 1910`,
+        or `new ends never`.
+    IMPOSSIBLE_TIME: “{subject}” is no time that a phase can have: it is from one minute to {count}
+        days, with a unit. For example: `new moves 24h retreats 12h builds 12h`.
+
     # {subject} and {other} are the values that a fault is about.
-    Refusal.FAULT_SCHEDULE: (
-        "The schedule contradicts itself. For example: "
-        "`new schedule Wed Sun midnight results next day 12:30`."
-    ),
-    Refusal.FAULT_LEAD: (
-        "The powers can be known for at most 30 days before the first phase: `new lead 7d`."
-    ),
-    Refusal.FAULT_GRACE: "Grace lasts between a minute and 90 days: `new absence grace 12h`.",
-    Refusal.FAULT_TIME_LIMIT: (
-        "A game can last between a minute and ten years: `new ends after 2 months`."
-    ),
-    Refusal.FAULT_GRACE_NOT_GIVEN: (
-        "“{subject}” goes without a time of grace. Leave the grace out, or write "
-        "`new absence grace 12h`, after which the units hold."
-    ),
-    Refusal.FAULT_ENDS_BEFORE_START: (
-        "The game begins with {other}, so it cannot end with {subject}. For example: "
-        "`new ends 1910`."
-    ),
-    Refusal.FAULT_ENDS_AFTER_RULES: (
-        "These rules end the game after {other} at the latest, so {subject} would never come. "
-        "Choose an earlier year, or no such end: `new max_years 0`."
-    ),
-    Refusal.FAULT_NO_SHORT_GAME: (
-        "The rules of {subject} know no game that ends by time. Leave the end out, or say who wins "
-        "then: `new edition technical-guide, ends 1910, time_limit_winner most_units`."
-    ),
-    Refusal.FAULT_SEVEN_ONLY: (
-        "The edition {subject} is for seven players only, and the board {other} is for fewer. Take "
-        "another, for example `new edition 1971`."
-    ),
-    Refusal.FAULT_THREE_AT_LEAST: (
-        "The edition {subject} takes three players at least, and the board {other} is for fewer. "
-        "Take another, for example `new edition 1971`."
-    ),
-    Refusal.FAULT_HIDDEN_OPEN: (
-        "Players cannot be hidden while the press is open: people write under their own names. "
-        "Write for example `new anonymity hidden, press public`."
-    ),
-    Refusal.FAULT_GM_PLAYS_AND_SEES: (
-        "A GM who may see orders cannot play as well. Choose one of the two: "
-        "`new gm sees orders yes, gm may play no`, or `new gm sees orders no, gm may play yes`."
-    ),
-    Refusal.FAULT_GM_PLAYS_AND_DEALS: (
-        "A GM who gives out hidden powers cannot play as well. Choose one of the two: "
-        "`new powers gm, gm may play no`, or `new powers lots, gm may play yes`."
-    ),
+    FAULT_SCHEDULE: The schedule contradicts itself. For example:
+        `new schedule Wed Sun midnight results next day 12:30`.
+    FAULT_LEAD: The powers can be known for at most 30 days before the first phase: `new lead 7d`.
+    FAULT_GRACE: Grace lasts between a minute and 90 days: `new absence grace 12h`.
+    FAULT_TIME_LIMIT: A game can last between a minute and ten years: `new ends after 2 months`.
+    FAULT_GRACE_NOT_GIVEN: “{subject}” goes without a time of grace. Leave the grace out, or write
+        `new absence grace 12h`, after which the units hold.
+    FAULT_ENDS_BEFORE_START: The game begins with {other}, so it cannot end with {subject}. For
+        example: `new ends 1910`.
+    FAULT_ENDS_AFTER_RULES: These rules end the game after {other} at the latest, so {subject} would
+        never come. Choose an earlier year, or no such end: `new max_years 0`.
+    FAULT_NO_SHORT_GAME: The rules of {subject} know no game that ends by time. Leave the end out,
+        or say who wins then:
+        `new edition technical-guide, ends 1910, time_limit_winner most_units`.
+    FAULT_SEVEN_ONLY: The edition {subject} is for seven players only, and the board {other} is for
+        fewer. Take another, for example `new edition 1971`.
+    FAULT_THREE_AT_LEAST: The edition {subject} takes three players at least, and the board {other}
+        is for fewer. Take another, for example `new edition 1971`.
+    FAULT_HIDDEN_OPEN: Players cannot be hidden while the press is open: people write under their
+        own names. Write for example `new anonymity hidden, press public`.
+    FAULT_GM_PLAYS_AND_SEES: A GM who may see orders cannot play as well. Choose one of the two:
+        `new gm sees orders yes, gm may play no`, or `new gm sees orders no, gm may play yes`.
+    FAULT_GM_PLAYS_AND_DEALS: A GM who gives out hidden powers cannot play as well. Choose one of
+        the two: `new powers gm, gm may play no`, or `new powers lots, gm may play yes`.
+
     # Times and absences
-    Refusal.UNREADABLE_TIME: (
-        "I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`, `tomorrow 9pm`, "
-        "`Sunday 18:00` or `Sunday midnight Europe/London`."
-    ),
-    Refusal.UNCLEAR_TIME: "“{subject}” can mean several times. Write the one that you mean.{known}",
-    Refusal.TIME_NOT_LATER: (
-        "That is not later than the present deadline ({at}). Write for example `extend 24h` or "
-        "`extend until Friday 18:00`."
-    ),
-    Refusal.UNREADABLE_DAYS: (
-        "I cannot read “{subject}” as days. Write for example `away 12-15 December`, `away until "
-        "Friday` or `away Friday to Sunday`."
-    ),
-    Refusal.DAYS_OUT_OF_REACH: (
-        "“{subject}” is over, or ends more than {count} days from now. Write for example "
-        "`away 12-15 December` or `away until Friday`."
-    ),
-    Refusal.NOT_AWAY: (
-        "You are not away, as far as I know. `away 12-15 December` says that you will be."
-    ),
-    Refusal.ASKED_ALREADY: "You have asked for {at} already, and nobody has decided yet.",
-    Refusal.AGREED_ALREADY: (
-        "You have agreed already; now it is up to the other players of {subject}."
-    ),
-    Refusal.TIME_IS_PAST: (
-        "{subject} is in the past. `+12h` counts from the present deadline, `in 12h` from now."
-    ),
-    Refusal.TIME_TOO_FAR: (
-        "{subject} is more than {count} days away, and a deadline cannot be.{example}"
-    ),
+    UNREADABLE_TIME: I cannot read “{subject}” as a time. Write for example `+12h`, `in 24h`,
+        `tomorrow 9pm`, `Sunday 18:00` or `Sunday midnight Europe/London`.
+    UNCLEAR_TIME: “{subject}” can mean several times. Write the one that you mean.{known}
+    TIME_NOT_LATER: That is not later than the present deadline ({at}). Write for example
+        `extend 24h` or `extend until Friday 18:00`.
+    UNREADABLE_DAYS: I cannot read “{subject}” as days. Write for example `away 12-15 December`,
+        `away until Friday` or `away Friday to Sunday`.
+    DAYS_OUT_OF_REACH: “{subject}” is over, or ends more than {count} days from now. Write for
+        example `away 12-15 December` or `away until Friday`.
+    NOT_AWAY: You are not away, as far as I know. `away 12-15 December` says that you will be.
+    ASKED_ALREADY: You have asked for {at} already, and nobody has decided yet.
+    AGREED_ALREADY: You have agreed already; now it is up to the other players of {subject}.
+    TIME_IS_PAST: {subject} is in the past. `+12h` counts from the present deadline, `in 12h` from
+        now.
+    TIME_TOO_FAR: {subject} is more than {count} days away, and a deadline cannot be.{example}
+
     # Phases, places and maps
-    Refusal.UNKNOWN_PHASE: "“{subject}” is not a phase of this game.{known}{example}",
-    Refusal.NOT_ON_MAP: (
-        "“{subject}” is neither a phase of this game nor a part of the map, nor a style of maps."
-        "{known} `map style` lists the styles."
-    ),
-    Refusal.UNKNOWN_MAP_STYLE: (
-        "“{subject}” is no style of maps that I know.{known} Write for example `map style dark` or "
-        "`map style deuteranopia+initials`; `map style` says what each is for."
-    ),
-    Refusal.PHASE_OVER: (
-        "{subject} is over and done; nothing was changed. `/dip status` names the present phase."
-    ),
-    Refusal.PHASE_ANEW: (
-        "{subject} has been opened anew since I posted that. `orders` shows what counts now, with "
-        "buttons of its own."
-    ),
-    Refusal.PHASE_NOT_YET: "{subject} is still to come. `/dip status` names the present phase.",
-    Refusal.PHASE_OPEN: (
-        "{subject} is not over yet, so its orders are still secret. `history` lists the phases "
-        "that are."
-    ),
-    Refusal.PHASE_SKIPPED: (
-        "{subject} was skipped, as nobody had anything to decide. `history` lists the phases that "
-        "were played."
-    ),
-    Refusal.NOTHING_ADJUDICATED: (
-        "Nothing has been adjudicated in {subject} yet. `map` shows the board, `status` the "
-        "deadline; in a sandbox, `next` adjudicates."
-    ),
-    Refusal.UNKNOWN_PLACE: (
-        "I know no place called “{subject}”.{known} Write for example `why BEL` or "
-        "`why Burgundy spring 1901`."
-    ),
-    Refusal.UNCLEAR_PLACE: (
-        "“{subject}” can be more than one place.{known} Write for example `why North Sea` or "
-        "`why NTH`."
-    ),
+    UNKNOWN_PHASE: “{subject}” is not a phase of this game.{known}{example}
+    NOT_ON_MAP: “{subject}” is neither a phase of this game nor a part of the map, nor a style of
+        maps.{known} `map style` lists the styles.
+    UNKNOWN_MAP_STYLE: “{subject}” is no style of maps that I know.{known} Write for example
+        `map style dark` or `map style deuteranopia+initials`; `map style` says what each is for.
+    PHASE_OVER: {subject} is over and done; nothing was changed. `/dip status` names the present
+        phase.
+    PHASE_ANEW: {subject} has been opened anew since I posted that. `orders` shows what counts now,
+        with buttons of its own.
+    PHASE_NOT_YET: {subject} is still to come. `/dip status` names the present phase.
+    PHASE_OPEN: {subject} is not over yet, so its orders are still secret. `history` lists the
+        phases that are.
+    PHASE_SKIPPED: {subject} was skipped, as nobody had anything to decide. `history` lists the
+        phases that were played.
+    NOTHING_ADJUDICATED: Nothing has been adjudicated in {subject} yet. `map` shows the board,
+        `status` the deadline; in a sandbox, `next` adjudicates.
+    UNKNOWN_PLACE: I know no place called “{subject}”.{known} Write for example `why BEL` or
+        `why Burgundy spring 1901`.
+    UNCLEAR_PLACE: “{subject}” can be more than one place.{known} Write for example `why North Sea`
+        or `why NTH`.
+
     # Orders
-    Refusal.NOTHING_TO_ORDER: (
-        "You have nothing to order in this phase ({subject}). I will write when you have."
-    ),
-    Refusal.POWER_OUT: (
-        "{subject} has no units and no supply centers left, so there is nothing to order."
-    ),
-    Refusal.DISORDER_SURRENDERED: (
-        "{subject} has surrendered: no orders and no votes are taken from it. `status` and `map` "
-        "still show how the game goes on."
-    ),
-    Refusal.DISORDER_GM: (
-        "The GM has put {subject} into civil disorder. Ask the GM if you want to come back."
-    ),
-    Refusal.NO_ORDERS_TO_CLEAR: (
-        "You have given no orders in this phase. Orders look like `A PAR - BUR`."
-    ),
-    Refusal.NOTHING_TO_UNDO: (
-        "There is nothing to undo: you have given no orders in this phase ({subject}) yet. Orders "
-        "look like `A PAR - BUR`."
-    ),
-    Refusal.NO_ORDER_FOR_UNIT: (
-        "You have given no order for {subject}. `orders` shows what you have."
-    ),
-    Refusal.NOTHING_MORE_TO_UNDO: (
-        "There is nothing more to undo: everything is as it was at the beginning of {subject}. "
-        "`orders history` lists what there was, and `orders restore 1` brings version 1 back."
-    ),
-    Refusal.UNDO_OVERTAKEN: (
-        "Your orders have changed since then, so I left them as they are. `undo` takes back the "
-        "latest change, `orders history` lists them all."
-    ),
-    Refusal.UNKNOWN_VERSION: (
-        "{subject} is not among the {count} versions of your orders in this phase. "
-        "`orders history` lists them, and `orders restore 1` goes back to the first."
-    ),
-    Refusal.WHICH_POWER: (
-        "You play several powers, and each has its own versions.{known} Write for example "
-        "`orders restore 1 FRANCE`."
-    ),
-    Refusal.NO_VERSIONS: (
-        "You have given no orders in this phase ({subject}) yet, so there is no version to go back "
-        "to. Orders look like `A PAR - BUR`."
-    ),
-    Refusal.NO_PLANS_TO_CLEAR: (
-        "You have saved no orders for later in {subject}. They look like "
-        "`If MUN is dislodged, retreats: BER, KIE`."
-    ),
-    Refusal.TEXT_TOO_LONG: (
-        "That message is longer than I can read ({count} characters at most). Send the orders in "
-        "several messages; a line such as `A PAR - BUR` is enough."
-    ),
-    Refusal.EMPTY_TEXT: (
-        "There was nothing in that message. Orders look like `A PAR - BUR, F BRE - MAO`; `help` "
-        "shows everything else."
-    ),
-    Refusal.ORDERS_CLOSED: (
-        "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
-        "result comes as soon as it can."
-    ),
-    Refusal.ORDERS_LOCKED: (
-        "Orders for {subject} are closed: the deadline has passed, and nothing was changed. The "
-        "result comes at {at}."
-    ),
-    Refusal.WRITTEN_BEFORE: (
-        "That was written before {subject} was opened. Send it again if it is meant for {subject}."
-    ),
-    Refusal.EDITED_TOO_LATE: (
-        "You changed that message after orders for {subject} had closed, so its first version "
-        "stands. If it is meant for the present phase, send it as a new message."
-    ),
-    Refusal.FILE_UNREAD: (
-        "I read no orders from files. Paste them into a message: plain lines such as `A PAR - BUR` "
-        "are enough."
-    ),
+    NOTHING_TO_ORDER: You have nothing to order in this phase ({subject}). I will write when you
+        have.
+    POWER_OUT: {subject} has no units and no supply centers left, so there is nothing to order.
+    DISORDER_SURRENDERED: {subject} has surrendered: no orders and no votes are taken from it.
+        `status` and `map` still show how the game goes on.
+    DISORDER_GM: The GM has put {subject} into civil disorder. Ask the GM if you want to come back.
+    NO_ORDERS_TO_CLEAR: You have given no orders in this phase. Orders look like `A PAR - BUR`.
+    NOTHING_TO_UNDO: There is nothing to undo: you have given no orders in this phase ({subject})
+        yet. Orders look like `A PAR - BUR`.
+    NO_ORDER_FOR_UNIT: You have given no order for {subject}. `orders` shows what you have.
+    NOTHING_MORE_TO_UNDO: There is nothing more to undo: everything is as it was at the beginning of
+        {subject}. `orders history` lists what there was, and `orders restore 1` brings version 1
+        back.
+    UNDO_OVERTAKEN: Your orders have changed since then, so I left them as they are. `undo` takes
+        back the latest change, `orders history` lists them all.
+    UNKNOWN_VERSION: {subject} is not among the {count} versions of your orders in this phase.
+        `orders history` lists them, and `orders restore 1` goes back to the first.
+    WHICH_POWER: You play several powers, and each has its own versions.{known} Write for example
+        `orders restore 1 FRANCE`.
+    NO_VERSIONS: You have given no orders in this phase ({subject}) yet, so there is no version to
+        go back to. Orders look like `A PAR - BUR`.
+    NO_PLANS_TO_CLEAR: You have saved no orders for later in {subject}. They look like
+        `If MUN is dislodged, retreats: BER, KIE`.
+    TEXT_TOO_LONG: That message is longer than I can read ({count} characters at most). Send the
+        orders in several messages; a line such as `A PAR - BUR` is enough.
+    EMPTY_TEXT: There was nothing in that message. Orders look like `A PAR - BUR, F BRE - MAO`;
+        `help` shows everything else.
+    ORDERS_CLOSED: Orders for {subject} are closed: the deadline has passed, and nothing was
+        changed. The result comes as soon as it can.
+    ORDERS_LOCKED: Orders for {subject} are closed: the deadline has passed, and nothing was
+        changed. The result comes at {at}.
+    WRITTEN_BEFORE: That was written before {subject} was opened. Send it again if it is meant for
+        {subject}.
+    EDITED_TOO_LATE: You changed that message after orders for {subject} had closed, so its first
+        version stands. If it is meant for the present phase, send it as a new message.
+    FILE_UNREAD: I read no orders from files. Paste them into a message: plain lines such as
+        `A PAR - BUR` are enough.
+
     # Votes
-    Refusal.VOTE_NO_DRAWS: "{subject} knows no draw by vote: it is played until somebody wins.",
-    Refusal.VOTE_NO_SURRENDERS: (
-        "In {subject} nobody can surrender, so your units stay yours. I do take `draw`, a vote for "
-        "a draw; whoever has to leave the game writes `leave`."
-    ),
-    Refusal.VOTE_NO_CONCESSIONS: (
-        "In {subject} a game is not conceded. I do take `draw`, a vote for a draw."
-    ),
-    Refusal.VOTE_ALL_SHARE: (
-        "In {subject} a draw is shared by all who are left. Write `draw` alone."
-    ),
-    Refusal.VOTE_SHARED_BY_ONE: (
-        "A draw is shared by two powers at least. Write for example `draw with France and Germany`."
-    ),
-    Refusal.VOTE_NOT_LEFT: "You named a power that is out of {subject}, or in disorder.{known}",
-    Refusal.VOTE_ONE_WINNER: (
-        "To whom? A concession names one power, for example `concede to France`.{known}"
-    ),
-    Refusal.VOTE_TO_ITSELF: "You named your own power. Name others.{known}",
-    Refusal.VOTE_TWO: (
-        "You wrote {subject}, but a power has one vote, so none of them was stored. Write only the "
-        "one that you mean, for example `draw`."
-    ),
+    VOTE_NO_DRAWS: {subject} knows no draw by vote: it is played until somebody wins.
+    VOTE_NO_SURRENDERS: In {subject} nobody can surrender, so your units stay yours. I do take
+        `draw`, a vote for a draw; whoever has to leave the game writes `leave`.
+    VOTE_NO_CONCESSIONS: In {subject} a game is not conceded. I do take `draw`, a vote for a draw.
+    VOTE_ALL_SHARE: In {subject} a draw is shared by all who are left. Write `draw` alone.
+    VOTE_SHARED_BY_ONE: A draw is shared by two powers at least. Write for example
+        `draw with France and Germany`.
+    VOTE_NOT_LEFT: You named a power that is out of {subject}, or in disorder.{known}
+    VOTE_ONE_WINNER: To whom? A concession names one power, for example `concede to France`.{known}
+    VOTE_TO_ITSELF: You named your own power. Name others.{known}
+    VOTE_TWO: You wrote {subject}, but a power has one vote, so none of them was stored. Write only
+        the one that you mean, for example `draw`.
+
     # Sandboxes
-    Refusal.NO_SANDBOX: (
-        "You have no sandbox open. `sandbox` begins one with the present position, "
-        "`help sandbox` says more."
-    ),
-    Refusal.SANDBOX_OVER: "This sandbox has ended. `sandbox` begins a new one.",
-    Refusal.SANDBOX_MOVED_ON: (
-        "That button belongs to an earlier step of this sandbox. Use those of the latest answer; "
-        "`sandbox show` brings it up again."
-    ),
-    Refusal.SANDBOX_AT_ITS_START: (
-        "This sandbox is at its beginning, so there is nothing to undo. Orders look like "
-        "`A PAR - BUR`; `next` adjudicates, `end` puts it away."
-    ),
-    Refusal.SANDBOX_ELSEWHERE: (
-        "Your orders in the game are for {subject}, and this sandbox shows another position. "
-        "`sandbox` begins one with the present position; then say `mine`."
-    ),
-    Refusal.SANDBOX_WITHOUT_GAME: (
-        "You are in no game, so a sandbox begins with Spring 1901: say `sandbox` alone, or give "
-        "the command in the game's channel as `/dip sandbox`."
-    ),
-    Refusal.NEXT_IS_FOR_SANDBOXES: (
-        "That is said to a sandbox: `next` in its thread, or `sandbox next`; `sandbox` begins one. "
-        "In the game the results come at the deadline, or soon after everyone is `ready`."
-    ),
-    Refusal.NOT_IN_A_SANDBOX: (
-        "This thread is a sandbox, so `{subject}` did nothing here. Write it to me outside of the "
-        "thread if it is meant for the game; `help` says what a sandbox understands."
-    ),
+    NO_SANDBOX: You have no sandbox open. `sandbox` begins one with the present position,
+        `help sandbox` says more.
+    SANDBOX_OVER: This sandbox has ended. `sandbox` begins a new one.
+    SANDBOX_MOVED_ON: That button belongs to an earlier step of this sandbox. Use those of the
+        latest answer; `sandbox show` brings it up again.
+    SANDBOX_AT_ITS_START: This sandbox is at its beginning, so there is nothing to undo. Orders look
+        like `A PAR - BUR`; `next` adjudicates, `end` puts it away.
+    SANDBOX_ELSEWHERE: Your orders in the game are for {subject}, and this sandbox shows another
+        position. `sandbox` begins one with the present position; then say `mine`.
+    SANDBOX_WITHOUT_GAME: You are in no game, so a sandbox begins with Spring 1901: say `sandbox`
+        alone, or give the command in the game's channel as `/dip sandbox`.
+    NEXT_IS_FOR_SANDBOXES: That is said to a sandbox: `next` in its thread, or `sandbox next`;
+        `sandbox` begins one. In the game the results come at the deadline, or soon after everyone
+        is `ready`.
+    NOT_IN_A_SANDBOX: This thread is a sandbox, so `{subject}` did nothing here. Write it to me
+        outside of the thread if it is meant for the game; `help` says what a sandbox understands.
+
     # The GM's acts
-    Refusal.NOT_THE_FIRST_GM: (
-        "Only the first GM of {subject} says who else is one. `gm resign` lets you go."
-    ),
-    Refusal.NO_GM: (
-        "{subject} has no GM, so nobody has the right to do that. `/dip status` says how the game "
-        "stands."
-    ),
-    Refusal.IS_GM_ALREADY: "{subject} runs this game already. `/dip status` names all its GMs.",
-    Refusal.IS_NO_GM: "{subject} does not run this game. `/dip status` names its GMs.",
-    Refusal.WORDS_NOT_TAKEN: (
-        "I do not know what “{subject}” adds to that.{known} A reason goes after “because”, as in "
-        "`gm pause because of the holidays`."
-    ),
-    Refusal.GAME_NOT_OVER: "{subject} is not over yet. `gm end` ends it, or `gm draw` in a draw.",
-    Refusal.CLOSED_ALREADY: "{subject} has been closed already. `history` still tells its story.",
-    Refusal.WHICH_GM: (
-        "I cannot tell whom you mean. Name the person with an @: `gm add @name`, or "
-        "`gm remove @name`."
-    ),
-    Refusal.NOTHING_TO_ANNOUNCE: (
-        "What shall I announce? Write it after the command: "
-        "`gm announce The next deadline is firm.`"
-    ),
-    Refusal.ANNOUNCEMENT_TOO_LONG: (
-        "That is too long for one announcement ({count} characters at most). Nothing was posted."
-    ),
-    Refusal.GM_MAY_NOT_PLAY: (
-        "By its settings no GM of {subject} plays in it. `gm set gm may play yes` changes that, "
-        "for all to see; `gm resign` leaves running it to others."
-    ),
-    Refusal.IMPORTER_PLAYS: (
-        "You play in {subject}, and by its settings its GM does not play. Let somebody else write "
-        "`gm import`."
-    ),
-    Refusal.GM_PLAYS: (
-        "You play in {subject} yourself, so you have no right to see or give the orders of others "
-        "there. A GM who does not play may."
-    ),
-    Refusal.GM_MAY_NOT_ORDER: (
-        "By the settings of {subject} a GM has no right to give orders for a player. "
-        "`gm replace FRANCE @name` finds somebody else to give them."
-    ),
-    Refusal.NO_ORDERS_READ: (
-        "I can read no order in “{subject}”. Name the power, then its orders: "
-        "`gm order FRANCE A PAR - BUR, F BRE - MAO`."
-    ),
-    Refusal.NOBODY_OWES: (
-        "Nobody owes anything in {subject}: all have ordered or are ready. Nobody was reminded."
-    ),
-    Refusal.UNREADABLE_EDIT: (
-        "I cannot read “{subject}” as a change of the board. Write for example "
-        "`gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`; "
-        "several go with commas between them."
-    ),
-    Refusal.EDIT_NEEDS_POWER: (
-        "Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or "
-        "`gm edit center BEL GERMANY`; `gm edit center BEL none` takes it from everybody."
-    ),
-    Refusal.NOTHING_EDITED: "The board is so already: “{subject}” changes nothing.",
-    Refusal.PLACE_TAKEN: (
-        "There is a unit in {subject} already. Take it away first: `gm edit -A PAR, +F BRE FRANCE`."
-    ),
-    Refusal.NO_UNIT_THERE: "No such unit is on the board: “{subject}”. `map` shows which are.",
-    Refusal.NO_CENTER: "{subject} is no supply center, so nobody can own it.",
-    Refusal.UNIT_CANNOT_STAND: (
-        "That unit cannot stand there: “{subject}”.{known} A fleet needs its coast where there are "
-        "several: `gm edit +F STP/SC RUSSIA`."
-    ),
-    Refusal.NOBODY_PLAYS: (
-        "Nobody plays {subject} at the moment. `gm replace FRANCE @name` gives a power to somebody."
-    ),
-    Refusal.NEEDS_REASON: (
-        "That takes a reason, which everybody will read; it goes after “because”.{example}"
-    ),
-    Refusal.PERSON_PLAYS_NOT: "{subject} plays no power in this game. `/dip status` says who does.",
-    Refusal.PERSON_PLAYS_ANOTHER: (
-        "{subject} does not play the power that you name. Name either of them alone: "
-        "`/dip status` says who plays what.{example}"
-    ),
-    Refusal.PERSON_PLAYS_SEVERAL: (
-        "{subject} plays several powers that are in the game. Name the one that you mean, as in "
-        "`gm disorder FRANCE`.{known}"
-    ),
-    Refusal.DRAW_NEEDS_TWO: (
-        "A draw is shared by two powers or more. Write `gm draw` for all that are left, or name "
-        "them: `gm draw ENGLAND, FRANCE`."
-    ),
-    Refusal.PHASE_IS_OPEN: (
-        "{subject} is the open phase. Name an earlier one: `gm rollback spring 1901`; `history` "
-        "lists them."
-    ),
-    Refusal.PHASE_WAS_LEFT: (
-        "{subject} has been rolled back itself and counts no more. `gm forward {subject}` goes "
-        "back to it, with everything that followed."
-    ),
-    Refusal.NOTHING_ROLLED_BACK: (
-        "There is nothing of {subject} to go forward to: that takes a phase that was open when the "
-        "game was taken back. `history` lists what was."
-    ),
+    NOT_THE_FIRST_GM: Only the first GM of {subject} says who else is one. `gm resign` lets you go.
+    NO_GM: {subject} has no GM, so nobody has the right to do that. `/dip status` says how the game
+        stands.
+    IS_GM_ALREADY: {subject} runs this game already. `/dip status` names all its GMs.
+    IS_NO_GM: {subject} does not run this game. `/dip status` names its GMs.
+    WORDS_NOT_TAKEN: I do not know what “{subject}” adds to that.{known} A reason goes after
+        “because”, as in `gm pause because of the holidays`.
+    GAME_NOT_OVER: {subject} is not over yet. `gm end` ends it, or `gm draw` in a draw.
+    CLOSED_ALREADY: {subject} has been closed already. `history` still tells its story.
+    WHICH_GM: I cannot tell whom you mean. Name the person with an @: `gm add @name`, or
+        `gm remove @name`.
+    NOTHING_TO_ANNOUNCE: What shall I announce? Write it after the command:
+        `gm announce The next deadline is firm.`
+    ANNOUNCEMENT_TOO_LONG: That is too long for one announcement ({count} characters at most).
+        Nothing was posted.
+    GM_MAY_NOT_PLAY: By its settings no GM of {subject} plays in it. `gm set gm may play yes`
+        changes that, for all to see; `gm resign` leaves running it to others.
+    IMPORTER_PLAYS: You play in {subject}, and by its settings its GM does not play. Let somebody
+        else write `gm import`.
+    GM_PLAYS: You play in {subject} yourself, so you have no right to see or give the orders of
+        others there. A GM who does not play may.
+    GM_MAY_NOT_ORDER: By the settings of {subject} a GM has no right to give orders for a player.
+        `gm replace FRANCE @name` finds somebody else to give them.
+    NO_ORDERS_READ: I can read no order in “{subject}”. Name the power, then its orders:
+        `gm order FRANCE A PAR - BUR, F BRE - MAO`.
+    NOBODY_OWES: Nobody owes anything in {subject}: all have ordered or are ready. Nobody was
+        reminded.
+    UNREADABLE_EDIT: I cannot read “{subject}” as a change of the board. Write for example
+        `gm edit +A PAR FRANCE`, `gm edit -F BRE` or `gm edit center BEL GERMANY`; several go with
+        commas between them.
+    EDIT_NEEDS_POWER: Whose? Name a power in “{subject}”, as in `gm edit +A PAR FRANCE` or
+        `gm edit center BEL GERMANY`; `gm edit center BEL none` takes it from everybody.
+    NOTHING_EDITED: The board is so already: “{subject}” changes nothing.
+    PLACE_TAKEN: There is a unit in {subject} already. Take it away first:
+        `gm edit -A PAR, +F BRE FRANCE`.
+    NO_UNIT_THERE: No such unit is on the board: “{subject}”. `map` shows which are.
+    NO_CENTER: {subject} is no supply center, so nobody can own it.
+    UNIT_CANNOT_STAND: That unit cannot stand there: “{subject}”.{known} A fleet needs its coast
+        where there are several: `gm edit +F STP/SC RUSSIA`.
+    NOBODY_PLAYS: Nobody plays {subject} at the moment. `gm replace FRANCE @name` gives a power to
+        somebody.
+    NEEDS_REASON: That takes a reason, which everybody will read; it goes after “because”.{example}
+    PERSON_PLAYS_NOT: {subject} plays no power in this game. `/dip status` says who does.
+    PERSON_PLAYS_ANOTHER: {subject} does not play the power that you name. Name either of them
+        alone: `/dip status` says who plays what.{example}
+    PERSON_PLAYS_SEVERAL: {subject} plays several powers that are in the game. Name the one that you
+        mean, as in `gm disorder FRANCE`.{known}
+    DRAW_NEEDS_TWO: A draw is shared by two powers or more. Write `gm draw` for all that are left,
+        or name them: `gm draw ENGLAND, FRANCE`.
+    PHASE_IS_OPEN: {subject} is the open phase. Name an earlier one: `gm rollback spring 1901`;
+        `history` lists them.
+    PHASE_WAS_LEFT: {subject} has been rolled back itself and counts no more. `gm forward {subject}`
+        goes back to it, with everything that followed.
+    NOTHING_ROLLED_BACK: There is nothing of {subject} to go forward to: that takes a phase that was
+        open when the game was taken back. `history` lists what was.
+
     # Files
-    Refusal.IMPORT_NEEDS_FILE: (
-        "Post the game's file (the JSON of `gm export`) in the channel where the game shall go on, "
-        "in a message to me: `@Gamesmaster gm import`."
-    ),
-    Refusal.IMPORT_UNREAD: (
-        "I could not read the file. It has to be a text of at most 8 MB, such as `gm export` "
-        "gives; post it again with `@Gamesmaster gm import`."
-    ),
-    Refusal.IMPORT_BROKEN: "The file does not tell a game that can be taken up: `{subject}`",
-    Refusal.UNKNOWN_FORMAT: (
-        "“{subject}” is neither a format I write nor a game I know.{known} For example "
-        "`/dip gm export judge`, or `/dip gm export of The Great War`."
-    ),
-}
+    IMPORT_NEEDS_FILE: Post the game's file (the JSON of `gm export`) in the channel where the game
+        shall go on, in a message to me: `@Gamesmaster gm import`.
+    IMPORT_UNREAD: I could not read the file. It has to be a text of at most 8 MB, such as
+        `gm export` gives; post it again with `@Gamesmaster gm import`.
+    IMPORT_BROKEN: The file does not tell a game that can be taken up: `{subject}`
+    UNKNOWN_FORMAT: “{subject}” is neither a format I write nor a game I know.{known} For example
+        `/dip gm export judge`, or `/dip gm export of The Great War`.
+    """,
+)

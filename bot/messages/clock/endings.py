@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.clock import GameEnded, LastTurn
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.clock.schedules import day_words
 from bot.messages.looking.maps import final_map
-from bot.messages.markup import person
+from bot.messages.markup import person, sentences
 from bot.messages.message import Games, Message, Picture
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
 from bot.messages.parts import Heading, Small, Text, listing
@@ -17,28 +17,25 @@ from engine.game.settings import Scoring
 from engine.variant import Variant
 
 # {who} are the powers that won or share the result, {shared} says that of a draw or tie.
-_ENDINGS: Mapping[Ending, str] = {
-    Ending.SOLO: "{who} {wins} {title}!",
-    Ending.DRAW: "{title} ends in a draw {shared}.",
-    Ending.JOINT_VICTORY: (
-        "{who} win {title} together: all others have surrendered, and these agreed to share it."
-    ),
-    Ending.LAST_LEFT: "{who} {wins} {title}: all others have surrendered or are in civil disorder.",
-    Ending.TIE: "All have surrendered: {title} ends in a tie {shared}.",
-    Ending.CONCESSION: "{who} {wins} {title}: all others have conceded.",
-    Ending.TIME: "Time is up, and {who} {wins} {title} with the most units on the board.",
-    Ending.TIME_TIE: (
-        "Time is up: {title} ends in a tie {shared}, who have the most units, and as many."
-    ),
-    Ending.TIME_DRAW: "Time is up: {title} ends in a draw {shared}.",
-    Ending.STALEMATE: (
-        "No supply center has changed hands for years, so {title} ends in a draw by rule {shared}."
-    ),
-    Ending.OLD_AGE: (
-        "The rules give a game so many years and no more: {title} ends in a draw {shared}."
-    ),
-    Ending.GM: "The GM has ended {title} without a winner.",
-}
+_ENDINGS = sentences(
+    Ending,
+    """
+    SOLO: {who} {wins} {title}!
+    DRAW: {title} ends in a draw {shared}.
+    JOINT_VICTORY: {who} win {title} together: all others have surrendered, and these agreed to
+        share it.
+    LAST_LEFT: {who} {wins} {title}: all others have surrendered or are in civil disorder.
+    TIE: All have surrendered: {title} ends in a tie {shared}.
+    CONCESSION: {who} {wins} {title}: all others have conceded.
+    TIME: Time is up, and {who} {wins} {title} with the most units on the board.
+    TIME_TIE: Time is up: {title} ends in a tie {shared}, who have the most units, and as many.
+    TIME_DRAW: Time is up: {title} ends in a draw {shared}.
+    STALEMATE: No supply center has changed hands for years, so {title} ends in a draw by rule
+        {shared}.
+    OLD_AGE: The rules give a game so many years and no more: {title} ends in a draw {shared}.
+    GM: The GM has ended {title} without a winner.
+    """,
+)
 _SCORINGS: Mapping[Scoring, str] = {
     Scoring.GUIDE: "the technical guide's table",
     Scoring.DRAW_SIZE: "the size of the draw: 100, shared by the winners",

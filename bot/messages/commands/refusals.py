@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.messages.clock.schedules import SCHEDULE_FAULTS
-from bot.messages.markup import person, quoted, when
+from bot.messages.markup import person, quoted, sentences, when
 from bot.messages.message import Form, Games, Message
 from bot.messages.names import listed, phase_of, power_name
 from bot.messages.parts import Text
@@ -16,41 +16,29 @@ from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
 # The sentences where nothing was written that they could be about.
-_WITHOUT_SUBJECT: Mapping[Refusal, str] = {
-    Refusal.UNREADABLE_EDIT: (
-        "What shall change on the board? Write for example `gm edit +A PAR FRANCE, -F BRE` or "
-        "`gm edit center BEL GERMANY`."
-    ),
-    Refusal.UNKNOWN_SETTING: (
-        "Which setting, and what shall it be? Write for example `gm set draws dias, ends 1910`; "
-        "`help settings` lists them all, `settings` shows what is set."
-    ),
-    Refusal.UNKNOWN_VALUE: (
-        "What shall {other} be?{known} `help settings` lists all settings, `settings` shows what "
-        "is set."
-    ),
-    Refusal.UNREADABLE_TIME: (
-        "A time is missing. Write for example `gm deadline +12h`, `gm deadline tomorrow 9pm` or "
-        "`gm deadline Sunday midnight Europe/London`."
-    ),
-    Refusal.UNKNOWN_PHASE: (
-        "Which phase? Write its name after the command; `status` says which phase it is."
-        "{known}{example}"
-    ),
-    Refusal.UNKNOWN_VERSION: (
-        "Which version? There are {count} of your orders so far in this phase. `orders history` "
-        "lists them, and `orders restore 1`, for example, goes back to the first."
-    ),
-    Refusal.IMPOSSIBLE_TIME: (
-        "That is no time that a phase can have: it is from one minute to {count} days. For "
-        "example: `new moves 24h retreats 12h builds 12h`."
-    ),
-    Refusal.UNKNOWN_POWER: ("Which power? Name it after the command.{known}{example}"),
-    Refusal.UNKNOWN_PLACE: (
-        "Which province? Write for example `why BEL`, or `why Burgundy spring 1901` for an earlier "
-        "phase."
-    ),
-}
+_WITHOUT_SUBJECT = sentences(
+    Refusal,
+    """
+    UNREADABLE_EDIT: What shall change on the board? Write for example
+        `gm edit +A PAR FRANCE, -F BRE` or `gm edit center BEL GERMANY`.
+    UNKNOWN_SETTING: Which setting, and what shall it be? Write for example
+        `gm set draws dias, ends 1910`; `help settings` lists them all, `settings` shows what is
+        set.
+    UNKNOWN_VALUE: What shall {other} be?{known} `help settings` lists all settings, `settings`
+        shows what is set.
+    UNREADABLE_TIME: A time is missing. Write for example `gm deadline +12h`,
+        `gm deadline tomorrow 9pm` or `gm deadline Sunday midnight Europe/London`.
+    UNKNOWN_PHASE: Which phase? Write its name after the command; `status` says which phase it
+        is.{known}{example}
+    UNKNOWN_VERSION: Which version? There are {count} of your orders so far in this phase.
+        `orders history` lists them, and `orders restore 1`, for example, goes back to the first.
+    IMPOSSIBLE_TIME: That is no time that a phase can have: it is from one minute to {count} days.
+        For example: `new moves 24h retreats 12h builds 12h`.
+    UNKNOWN_POWER: Which power? Name it after the command.{known}{example}
+    UNKNOWN_PLACE: Which province? Write for example `why BEL`, or `why Burgundy spring 1901` for an
+        earlier phase.
+    """,
+)
 
 # The {example} where no command was written that it could be an example of.
 _WITHOUT_EXAMPLE: Mapping[Refusal, str] = {

@@ -1,13 +1,13 @@
 """Text that gave no order: asked back with buttons, or named, with what to write instead."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import NotUnderstood, Receipt
 from bot.messages.looking.outcomes import illegal_words
-from bot.messages.markup import quoted
+from bot.messages.markup import quoted, sentences
 from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of, units_of
 from bot.messages.parts import Button, Part, Small, Text, listing, row
 from engine.judge.outcome import Reason
@@ -20,80 +20,58 @@ from engine.variant import Variant
 # order, {known} the units or provinces there are, {counts} the order that counts instead,
 # {example} what the reader could write.
 # Candidates are offered as buttons below.
-PROBLEMS: Mapping[Flaw, str] = {
-    Flaw.SEVERAL_MEANINGS: (
-        "`{text}` can mean more than one thing, so I stored nothing for it. Which is it?"
-    ),
-    Flaw.ON_THE_WAY: (
-        "`{text}` goes on beyond one move, so I stored nothing for it. Did you mean this?"
-    ),
-    Flaw.COAST_MISSING: "`{text}`: to which coast? The fleet can reach more than one.",
-    Flaw.TYPE_MISSING: "`{text}`: an army or a fleet? Both could be built there.",
-    Flaw.PARTNER_MISSING: ("`{text}` does not say whom it helps, or where to.{example}"),
-    Flaw.WHICH_UNIT: (
-        "`{text}`: more than one of your units may stand there by then, so I stored nothing for "
-        "it. Say which with its letter, A for an army or F for a fleet."
-    ),
-    Flaw.WHICH_POWER: (
-        "`{text}` may be for more than one of your powers, so I stored nothing for it. Whose is "
-        "it? You can also write {whose}."
-    ),
-    Flaw.PLACE_MISSING: (
-        "`{text}` does not say where, so I stored nothing for it. Name each unit with its place, "
-        "as in `builds: F BRE, A PAR`."
-    ),
-    Flaw.NO_BUILD_THERE: (
-        "`{text}`: you can build nothing there now ({why}), so I stored nothing for it.{example}"
-    ),
-    Flaw.UNKNOWN_PLACE: (
-        "`{text}`: I know no place called `{subject}`.{known} Names and codes both work.{example}"
-    ),
-    Flaw.NOT_AN_ORDER: ("`{text}` does not read as an order.{example}"),
-    Flaw.INCOMPLETE: (
-        "`{text}` is only half an order: a unit and what it does are needed.{example}"
-    ),
-    Flaw.DOUBTFUL: (
-        "`{text}` may not be meant as an order, so I stored nothing for it: it reads as a "
-        "question, a wish, a condition that I cannot keep, or something taken back. If you mean it "
-        "now, write the order alone.{example}"
-    ),
-    Flaw.TOO_LONG: (
-        "That message is longer than I read: nothing from `{text}` on was stored. A short line for "
-        "each unit is enough.{example}"
-    ),
-    Flaw.NOT_ALLOWED: "`{text}` is not allowed: {why}.",
-    Flaw.FOREIGN_UNIT: "`{text}`: {subject} belongs to another power, so you cannot order it.",
-    Flaw.NO_SUCH_UNIT: "`{text}`: you have no such unit.{known}",
-    Flaw.OTHER_PHASE: (
-        "`{text}` belongs to an earlier or later phase, so I stored nothing for it. `status` says "
-        "which phase it is. Ahead of time I take `if PAR dislodged: BRE, else disband`, "
-        "`builds: F BRE` and `removals: A PAR`."
-    ),
-    Flaw.PAST_DATE: (
-        "`{subject}` is over, so I stored nothing of what you dated so. If you mean it for the "
-        "present phase, send it again without the date."
-    ),
-    Flaw.REPLACED: (
-        "`{text}` does not count: you wrote something newer about the same, or cleared your "
-        "orders after it."
-    ),
-}
+PROBLEMS = sentences(
+    Flaw,
+    """
+    SEVERAL_MEANINGS: `{text}` can mean more than one thing, so I stored nothing for it. Which is
+        it?
+    ON_THE_WAY: `{text}` goes on beyond one move, so I stored nothing for it. Did you mean this?
+    COAST_MISSING: `{text}`: to which coast? The fleet can reach more than one.
+    TYPE_MISSING: `{text}`: an army or a fleet? Both could be built there.
+    PARTNER_MISSING: `{text}` does not say whom it helps, or where to.{example}
+    WHICH_UNIT: `{text}`: more than one of your units may stand there by then, so I stored nothing
+        for it. Say which with its letter, A for an army or F for a fleet.
+    WHICH_POWER: `{text}` may be for more than one of your powers, so I stored nothing for it. Whose
+        is it? You can also write {whose}.
+    PLACE_MISSING: `{text}` does not say where, so I stored nothing for it. Name each unit with its
+        place, as in `builds: F BRE, A PAR`.
+    NO_BUILD_THERE: `{text}`: you can build nothing there now ({why}), so I stored nothing for
+        it.{example}
+    UNKNOWN_PLACE: `{text}`: I know no place called `{subject}`.{known} Names and codes both
+        work.{example}
+    NOT_AN_ORDER: `{text}` does not read as an order.{example}
+    INCOMPLETE: `{text}` is only half an order: a unit and what it does are needed.{example}
+    DOUBTFUL: `{text}` may not be meant as an order, so I stored nothing for it: it reads as a
+        question, a wish, a condition that I cannot keep, or something taken back. If you mean it
+        now, write the order alone.{example}
+    TOO_LONG: That message is longer than I read: nothing from `{text}` on was stored. A short line
+        for each unit is enough.{example}
+    NOT_ALLOWED: `{text}` is not allowed: {why}.
+    FOREIGN_UNIT: `{text}`: {subject} belongs to another power, so you cannot order it.
+    NO_SUCH_UNIT: `{text}`: you have no such unit.{known}
+    OTHER_PHASE: `{text}` belongs to an earlier or later phase, so I stored nothing for it. `status`
+        says which phase it is. Ahead of time I take `if PAR dislodged: BRE, else disband`,
+        `builds: F BRE` and `removals: A PAR`.
+    PAST_DATE: `{subject}` is over, so I stored nothing of what you dated so. If you mean it for the
+        present phase, send it again without the date.
+    REPLACED: `{text}` does not count: you wrote something newer about the same, or cleared your
+        orders after it.
+    """,
+)
 
-_IN_A_SANDBOX: Mapping[Flaw, str] = {
-    Flaw.FOREIGN_UNIT: "`{text}`: {subject} is not a unit that can be ordered here.",
-    Flaw.NO_SUCH_UNIT: "`{text}`: there is no such unit on this board.",
-    Flaw.WHICH_UNIT: (
-        "`{text}`: more than one unit may stand there by then, so I stored nothing for it. A "
-        "sandbox takes orders for its present phase alone."
-    ),
-    Flaw.OTHER_PHASE: (
-        "`{text}` belongs to another phase than this sandbox is in, so I stored nothing for it. "
-        "`next` goes on to the following phase, `undo` goes back."
-    ),
-    Flaw.NOT_AN_ORDER: (
-        "`{text}` does not read as an order, and orders are all that a sandbox takes.{example}"
-    ),
-}
+_IN_A_SANDBOX = sentences(
+    Flaw,
+    """
+    FOREIGN_UNIT: `{text}`: {subject} is not a unit that can be ordered here.
+    NO_SUCH_UNIT: `{text}`: there is no such unit on this board.
+    WHICH_UNIT: `{text}`: more than one unit may stand there by then, so I stored nothing for it. A
+        sandbox takes orders for its present phase alone.
+    OTHER_PHASE: `{text}` belongs to another phase than this sandbox is in, so I stored nothing for
+        it. `next` goes on to the following phase, `undo` goes back.
+    NOT_AN_ORDER: `{text}` does not read as an order, and orders are all that a sandbox
+        takes.{example}
+    """,
+)
 """The sentences of a sandbox, where one orders for every power."""
 _EXAMPLES = {
     Flaw.UNKNOWN_PLACE: 1,

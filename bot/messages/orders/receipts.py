@@ -1,6 +1,6 @@
 """Receipts: a player's orders as they stand, what replaces a receipt, and earlier versions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.orders import (
 )
 from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
-from bot.messages.markup import channel_name, quoted, until, when
+from bot.messages.markup import channel_name, quoted, sentences, until, when
 from bot.messages.message import Games, Message
 from bot.messages.orders.order_form import form_button, unordered
 from bot.messages.orders.plans import plans_listed
@@ -32,52 +32,40 @@ from engine.variant import Variant
 # After "stored, but". {orders} are own orders in full, {units} own units, {count} how many builds
 # or removals there are to make. {whose} is "your" or "France's", {has} "you have" or "France has",
 # {gives} "you order" or "France orders".
-DOUBTS: Mapping[DoubtKind, str] = {
-    DoubtKind.SUPPORTED_MOVES: (
-        "{gives} that unit to move ({orders}), and only a unit that stays can be supported in place"
-    ),
-    DoubtKind.SUPPORTED_ORDERED_OTHERWISE: "it does not match {whose} other order: {orders}",
-    DoubtKind.SUPPORTED_UNORDERED: "{has} not ordered {units} to go there yet",
-    DoubtKind.SUPPORTED_TO_OTHER_COAST: "that fleet goes to another coast: {orders}",
-    DoubtKind.SUPPORTED_MOVE_ILLEGAL: "the move it supports is not allowed: {orders}",
-    DoubtKind.SUPPORTED_STRANDED: "the convoy of the army it supports is not complete",
-    DoubtKind.SUPPORTS_AGAINST_OWN: (
-        "{whose} own {units} stands there and is not ordered to leave, and nobody helps to "
-        "dislodge a unit of their own"
-    ),
-    DoubtKind.CUT_BY_OWN: "{whose} own attack cuts this support: {orders}",
-    DoubtKind.CONVOYED_ORDERED_OTHERWISE: "it does not match {whose} other order: {orders}",
-    DoubtKind.CONVOYED_UNORDERED: "{has} not ordered {units} to go there yet",
-    DoubtKind.CONVOYED_GOES_BY_LAND: (
-        "that army goes by land; write VIA behind its move if it should be convoyed"
-    ),
-    DoubtKind.CONVOY_SUPERFLUOUS: "{whose} other fleets carry that army without this one",
-    DoubtKind.CONVOY_INCOMPLETE: (
-        "the convoy is not complete: {has} not ordered {units} to carry it"
-    ),
-    DoubtKind.CONVOY_BY_OTHERS: (
-        "{whose} own fleets do not carry it all the way; it gets there only if fleets of other "
-        "powers help"
-    ),
-    DoubtKind.SELF_BOUNCE: (
-        "{gives} {orders} as well, and with equal support they keep each other out"
-    ),
-    DoubtKind.BEATEN_BY_OWN: "{gives} {orders} as well, with more support",
-    DoubtKind.HEAD_TO_HEAD: (
-        "{gives} {orders} as well, the opposite way, and two units change places only by convoy"
-    ),
-    DoubtKind.OWN_UNIT_STAYS: "{whose} own unit stays there: {orders}",
-    DoubtKind.OWN_UNIT_UNORDERED: "{whose} own {units} stands there and has no order to leave yet",
-    DoubtKind.OWN_UNIT_STUCK: (
-        "{whose} own unit there does not get away, as {whose} orders stand: {orders}"
-    ),
-    DoubtKind.SAME_REFUGE: (
-        "{gives} {orders} as well, and units that retreat to one place are disbanded"
-    ),
-    DoubtKind.BEYOND_FIRST: "{has} only {count} to make, and the first ones count",
-    DoubtKind.BEYOND_LAST: "{has} only {count} to make, and the last ones count",
-    DoubtKind.BEYOND_NONE: "{has} only {count} to make, so none of them counts",
-}
+DOUBTS = sentences(
+    DoubtKind,
+    """
+    SUPPORTED_MOVES: {gives} that unit to move ({orders}), and only a unit that stays can be
+        supported in place
+    SUPPORTED_ORDERED_OTHERWISE: it does not match {whose} other order: {orders}
+    SUPPORTED_UNORDERED: {has} not ordered {units} to go there yet
+    SUPPORTED_TO_OTHER_COAST: that fleet goes to another coast: {orders}
+    SUPPORTED_MOVE_ILLEGAL: the move it supports is not allowed: {orders}
+    SUPPORTED_STRANDED: the convoy of the army it supports is not complete
+    SUPPORTS_AGAINST_OWN: {whose} own {units} stands there and is not ordered to leave, and nobody
+        helps to dislodge a unit of their own
+    CUT_BY_OWN: {whose} own attack cuts this support: {orders}
+    CONVOYED_ORDERED_OTHERWISE: it does not match {whose} other order: {orders}
+    CONVOYED_UNORDERED: {has} not ordered {units} to go there yet
+    CONVOYED_GOES_BY_LAND: that army goes by land; write VIA behind its move if it should be
+        convoyed
+    CONVOY_SUPERFLUOUS: {whose} other fleets carry that army without this one
+    CONVOY_INCOMPLETE: the convoy is not complete: {has} not ordered {units} to carry it
+    CONVOY_BY_OTHERS: {whose} own fleets do not carry it all the way; it gets there only if fleets
+        of other powers help
+    SELF_BOUNCE: {gives} {orders} as well, and with equal support they keep each other out
+    BEATEN_BY_OWN: {gives} {orders} as well, with more support
+    HEAD_TO_HEAD: {gives} {orders} as well, the opposite way, and two units change places only by
+        convoy
+    OWN_UNIT_STAYS: {whose} own unit stays there: {orders}
+    OWN_UNIT_UNORDERED: {whose} own {units} stands there and has no order to leave yet
+    OWN_UNIT_STUCK: {whose} own unit there does not get away, as {whose} orders stand: {orders}
+    SAME_REFUGE: {gives} {orders} as well, and units that retreat to one place are disbanded
+    BEYOND_FIRST: {has} only {count} to make, and the first ones count
+    BEYOND_LAST: {has} only {count} to make, and the last ones count
+    BEYOND_NONE: {has} only {count} to make, so none of them counts
+    """,
+)
 
 
 def doubt_words(
