@@ -4,42 +4,32 @@ from collections.abc import Mapping
 from datetime import date
 from itertools import groupby
 
+from bot.messages.markup import sentences
 from bot.messages.names import length, listed
-from engine.game.schedule import Daily, Every, Later, Schedule, Weekly
+from engine.game.schedule import Daily, Every, Later, Schedule, ScheduleFault, Weekly
 from engine.game.times import MIDNIGHT, DayTime, Weekday
 
-# By the value of the engine's ScheduleFault.
-SCHEDULE_FAULTS: Mapping[str, str] = {
-    "impossible_time": (
-        "Every phase must be open for at least a minute and at most 90 days, for example "
-        "`every 48h retreats 24h builds 24h`."
-    ),
-    "no_slots": "A weekly schedule needs a day, for example `Wed Sun midnight`.",
-    "same_slot_twice": (
-        "Two of these deadlines are the same moment: midnight is the end of its day, so Sunday's "
-        "midnight is Monday's 0:00. Name each once, for example `Wed Sun midnight`."
-    ),
-    "results_before_orders": (
-        "The results would come before their orders are due. Set them later, for example "
-        "`Wed Sun midnight results next day 12:30`."
-    ),
-    "results_after_next_orders": (
-        "The results of a turn would come only after the next orders are due. Set them earlier, "
-        "for example `Wed Sun midnight results next day 12:30`."
-    ),
-    "results_without_days": (
-        "A time for results goes with days and a time for orders, and not with intervals. Write "
-        "for example `daily at 20:00 results next day 9:00`."
-    ),
-    "every_day_skipped": (
-        "With these days skipped nothing would ever be due. Skip fewer, for example "
-        "`daily at 20:00 skip Sat Sun`."
-    ),
-    "too_many_skipped": (
-        "That is too long a list of skipped dates. Name only those to come, for example "
-        "`daily at 20:00 skip 2026-12-25 2026-12-26`."
-    ),
-}
+_FAULTS = sentences(
+    ScheduleFault,
+    """
+    IMPOSSIBLE_TIME: Every phase must be open for at least a minute and at most 90 days, for example
+        `every 48h retreats 24h builds 24h`.
+    NO_SLOTS: A weekly schedule needs a day, for example `Wed Sun midnight`.
+    SAME_SLOT_TWICE: Two of these deadlines are the same moment: midnight is the end of its day, so
+        Sunday's midnight is Monday's 0:00. Name each once, for example `Wed Sun midnight`.
+    RESULTS_BEFORE_ORDERS: The results would come before their orders are due. Set them later, for
+        example `Wed Sun midnight results next day 12:30`.
+    RESULTS_AFTER_NEXT_ORDERS: The results of a turn would come only after the next orders are due.
+        Set them earlier, for example `Wed Sun midnight results next day 12:30`.
+    RESULTS_WITHOUT_DAYS: A time for results goes with days and a time for orders, and not with
+        intervals. Write for example `daily at 20:00 results next day 9:00`.
+    EVERY_DAY_SKIPPED: With these days skipped nothing would ever be due. Skip fewer, for example
+        `daily at 20:00 skip Sat Sun`.
+    TOO_MANY_SKIPPED: That is too long a list of skipped dates. Name only those to come, for example
+        `daily at 20:00 skip 2026-12-25 2026-12-26`.
+    """,
+)
+SCHEDULE_FAULTS: Mapping[str, str] = {one.value: words for one, words in _FAULTS.items()}
 
 _ZONES: Mapping[str, str] = {
     "UTC": "UTC",
