@@ -37,6 +37,11 @@ class DisorderRecord(Numbered, Row, kw_only=True):
     until: Mapped[int | None] = mapped_column(default=None)
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
 
+    @property
+    def has_resigned(self) -> bool:
+        """Whether its player has left the game, which is told apart from civil disorder."""
+        return self.cause is Disorder.RESIGNED
+
 
 class AttendanceRow(OfPhase, Row):
     """Whether a player who had to send something in a phase sent anything."""

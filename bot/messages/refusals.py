@@ -43,7 +43,7 @@ REFUSALS = sentences(
     SMALL_TALK: You're welcome. Write me orders such as `A PAR - BUR` whenever you like, or `help`.
     NAME_THE_POWER: In {subject} nobody is to know who plays what, so I find no power by its player.
         Name the power: `gm reprimand FRANCE because of threats outside the game`.
-    DECIDED_ALREADY: A GM of {subject} has decided about this already. `status` shows the deadline.
+    DECIDED_ALREADY: A GM of {subject} has decided about this already. `status` shows how it stands.
     CONFIRMATION_GONE: That was answered already, or it is too old. Give the command again if you
         still want it.
     CONFIRMATION_DONE: That has been done already and is not done again. `gm audit` shows when.
@@ -89,6 +89,13 @@ REFUSALS = sentences(
     PERSON_UNREACHABLE: I cannot write to {subject}, who is an app or not here any more. Name
         somebody else: `gm replace FRANCE @name`.
     SEAT_NOT_OPEN: {subject} needs no new player. `status` says who plays what.
+    TAKEOVER_OVER: That power has changed hands since, or needs no new player. `status` says who
+        plays what.
+    EXPELLED: The GM has expelled {subject} from this game, and only the GM can take that back:
+        `gm replace FRANCE @name`.
+    NOT_IN_DISORDER: {subject} is not in civil disorder. `status` says who is.
+    WHICH_SUCCESSOR: Do you want to leave the game? `leave` says so; `leave for @name` names a
+        successor, too.
     SEAT_IS_YOURS: {subject} is yours: send orders such as `A PAR - BUR`, or say `ready`, and you
         play on.
     SEAT_SURRENDERED: {subject} has surrendered for good, so nobody can play it.

@@ -27,7 +27,7 @@ from bot.messages.looking import history, maps, results, status, why
 from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts
 from bot.messages.sandbox.sandbox import sandbox_shown
-from bot.messages.seats import forms, lobby, press
+from bot.messages.seats import forms, lobby, press, takeovers
 from bot.messages.seats.settings import settings_shown
 from bot.messages.votes.votes import surrendered, vote_noted
 
@@ -59,7 +59,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (clock.PlayerAway, deadlines.player_away),
     (clock.PhaseWaits, deadlines.phase_waits),
     (clock.NobodyMissing, deadlines.nobody_missing),
-    (clock.PowersMissed, deadlines.powers_missed),
+    (clock.PowersMissed, takeovers.powers_missed),
     (clock.YouMissed, deadlines.you_missed),
     (clock.PowersReturned, deadlines.powers_returned),
     (clock.GameEnded, endings.game_ended),
@@ -67,8 +67,11 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (votes.Surrendered, surrendered),
     (seats.Recruiting, lobby.recruiting),
     (seats.Left, lobby.left),
-    (seats.LeaveNoted, lobby.leave_noted),
-    (seats.LeaveRequested, lobby.leave_requested),
+    (seats.LeaveNoted, takeovers.leave_noted),
+    (seats.LeaveRequested, takeovers.leave_requested),
+    (seats.PowersResigned, takeovers.powers_resigned),
+    (seats.TakeoverAsked, takeovers.takeover_asked),
+    (seats.TakeoverNoted, takeovers.takeover_noted),
     (seats.PreferencesShown, forms.preferences_shown),
     (seats.RollCall, lobby.roll_call),
     (seats.PresenceNoted, lobby.presence_noted),
@@ -76,8 +79,8 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (seats.GameStarted, lobby.game_started),
     (seats.CoinFlipped, lobby.coin_flipped),
     (seats.YourPower, lobby.your_power),
-    (seats.SeatLost, lobby.seat_lost),
-    (seats.SeatTaken, lobby.seat_taken),
+    (seats.SeatLost, takeovers.seat_lost),
+    (seats.SeatTaken, takeovers.seat_taken),
     (seats.SettingsShown, settings_shown),
     (seats.PressShown, press.press_shown),
     (seats.PressSaid, press.press_said),

@@ -15,7 +15,11 @@ from engine.game.settings import Absence, Settings
 
 
 class Disorder(StrEnum):
-    """Why a power is in civil disorder (R-CD-01, R-CD-05)."""
+    """Why nobody orders for a power: it has resigned, or is in civil disorder (R-CD-01, R-CD-05).
+
+    "Powers that have resigned from the game or that are in Civil Disorder for any reason" are told
+    apart by the Errata, and alike in that nothing is owed and no vote counts (R-DRAW-04).
+    """
 
     SURRENDERED = "surrendered"
     """For good: it takes no more orders."""
@@ -23,6 +27,8 @@ class Disorder(StrEnum):
     """Its player sent nothing, and resumes by sending orders (R-CD-03)."""
     ABANDONED = "abandoned"
     """The same, and somebody else is looked for."""
+    RESIGNED = "resigned"
+    """Its player has left the game, and is back by sending orders before another has it."""
     GM = "gm"
     """The GM has put it there."""
 
@@ -30,6 +36,11 @@ class Disorder(StrEnum):
     def is_final(self) -> bool:
         """Whether no orders end it."""
         return self in {Disorder.SURRENDERED, Disorder.GM}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody else may take the power over."""
+        return self in {Disorder.ABANDONED, Disorder.RESIGNED}
 
 
 class Delay(StrEnum):

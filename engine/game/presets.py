@@ -21,8 +21,9 @@ def of_edition(name: str) -> Settings:
 
     house: lots, DRAW and SURRENDER with the orders, whoever sends none is replaced. 1961: it knows
     no draw. 1971, and 1982 and rulebook-gm with it: draws by agreement of all (II), civil disorder
-    for who sends no orders (XIV.1). technical-guide: preference lists (I), draws by rule only, and
-    the score (II).
+    for who sends no orders (XIV.1); by rulebook-gm "the replacement of a player who has failed to
+    submit orders is entirely at the Gamemaster's discretion". technical-guide: preference lists
+    (I), draws by rule only, and the score (II).
     """
     rules = edition(name)
     settings = Settings(edition=name)
@@ -33,8 +34,11 @@ def of_edition(name: str) -> Settings:
             return replace(settings, draw=DrawRule.WITH_ORDERS, absence=Absence.REPLACE)
         case "1961":
             return replace(settings, draw=DrawRule.NONE)
-        case "1971" | "1982" | "rulebook-gm":
+        case "1971" | "1982":
             return replace(settings, absence=Absence.CIVIL_DISORDER)
+        case "rulebook-gm":
+            absence = Absence.CIVIL_DISORDER
+            return replace(settings, absence=absence, gm_confirms_takeovers=True)
         case "technical-guide":
             return replace(settings, draw=DrawRule.NONE, scoring=Scoring.GUIDE)
         case _:

@@ -432,6 +432,12 @@ SETTINGS: tuple[Setting, ...] = (
         also=("first phase protected", "protection", "protected"),
         fields=("first_phase_protected",),
     ),
+    Setting(
+        "gm confirms takeovers",
+        Group.ABSENCE,
+        _YES_NO,
+        also=("takeovers confirmed", "gm confirms replacements"),
+    ),
     Setting("draws", Group.END, _choice(DrawRule), also=("draw", "draw rule"), fields=("draw",)),
     Setting("concession", Group.END, _YES_NO, also=("concessions", "concede")),
     Setting(

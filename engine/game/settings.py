@@ -136,6 +136,7 @@ class Settings:
     first phase; `lead`, how long everybody knows the powers before it (R-ASSIGN-05). The clock:
     `schedule`, in the time of `zone` (an IANA name). Those who are absent: `absence`, with `grace`
     where that gives any; with `first_phase_protected` nobody loses by missing the first phase.
+    With `gm_confirms_takeovers` a power that nobody plays goes to another by the GM's word only.
     The end: `draw`, `concession` (whether all but one may concede), `last_year` and `last_date`
     (the short game of R-TIME; whichever comes first), `time_limit` (from which the start of the
     game makes a last date), `scoring`. Talk: `press`, `anonymity`. The maps: `map_style`, of those
@@ -156,6 +157,7 @@ class Settings:
     absence: Absence = Absence.HOLD
     grace: timedelta = timedelta()
     first_phase_protected: bool = False
+    gm_confirms_takeovers: bool = False
     draw: DrawRule = DrawRule.ALL_SURVIVORS
     concession: bool = False
     last_year: int | None = None

@@ -4,7 +4,7 @@ from tests.scenarios.evening import Evening
 
 
 def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) -> None:
-    """The post offers the seat; who takes it has a whole phase."""
+    """The post offers the seat; who takes it moves no deadline."""
     game.gm.commands("/dip gm set absence replace")
     game.gm.sees("Shall I?", "absence")
     game.gm.clicks("Change the settings")
@@ -15,11 +15,12 @@ def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) 
             player.sees("holds")
     game.clock.advance(hours=48, minutes=1)
     missed = game.channel.sees("Turkey", "Take over Turkey")
-    assert "The first one without a power gets it" in missed.says
+    assert "The first one without a power gets it. The deadline stays as it is." in missed.says
     game.channel.sees("Next: Fall 1901", since="0")
 
     game.observer.clicks("Take over Turkey")
-    game.channel.sees("@observer plays Turkey from now on", "as if it began now")
+    taken = game.channel.sees("@observer plays Turkey from now on")
+    assert "open until" not in taken.says
     game.observer.sees("You take over Turkey")
     game.observer.says("A CON - BUL")
     game.observer.sees("Army Constantinople → Bulgaria")
@@ -29,3 +30,32 @@ def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) 
     game.observer.sees("I cannot tell whom you mean", "reliability @name")
     game.observer.says("reliability @turkey")
     game.observer.sees("has given orders in 0 of", "Somebody else took over 1 seat")
+
+
+def test_who_resigns_names_a_successor_whom_the_gm_confirms(game: Evening) -> None:
+    """By the Errata a leaving player tells the GM and tries "to secure a replacement player".
+
+    "Powers that have resigned ... are not considered when determining a draw vote": all the others
+    end the game without them, once the GM has refused the successor.
+    """
+    game.gm.commands("/dip gm set gm confirms takeovers yes, draws dias")
+    game.gm.sees("Shall I?")
+    game.gm.clicks("Change the settings")
+    game.channel.sees("has to agree before anybody takes over")
+    game.france.says("leave for @observer")
+    game.france.sees("You have resigned France", "decides whether @observer takes over")
+    game.channel.sees("France has resigned", "The GM decides who gets it")
+    game.gm.sees("@france (France) has resigned", since="0")
+    game.gm.sees("names @observer as successor", since="0")
+    game.gm.clicks("Refuse")
+    game.france.sees("has decided otherwise about France")
+
+    game.observer.clicks("Take over France")
+    game.observer.sees("asked the GM")
+    game.gm.sees("@observer would like to take over France", since="0")
+    game.gm.clicks("Give France to them")
+    game.channel.sees("@observer plays France from now on", since="0")
+    game.observer.says("A PAR - BUR")
+    game.observer.sees("Army Paris → Burgundy")
+    game.france.says("A PAR H")
+    game.france.sees("You are not in a game")

@@ -9,6 +9,7 @@ from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
 from bot.gamesmaster.context.context import Context, Outbox
 from bot.gamesmaster.context.open_game import OpenGame
+from bot.gamesmaster.context.permissions import confirms_takeovers
 from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersMissed, YouMissed
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.ready import CUSHION
@@ -123,7 +124,9 @@ def note_missing(outbox: Outbox, open_game: OpenGame, powers: Sequence[Power]) -
     code = str(phase.phase)
     for power in powers:
         tx.disorders.begin(game.id, power, disorder, number=phase.number, at=outbox.now)
-    outbox.tell_channel(game, PowersMissed(game.id, game.title, code, tuple(powers), disorder))
+    asks_gm = confirms_takeovers(game)
+    missed = PowersMissed(game.id, game.title, code, tuple(powers), disorder, asks_gm=asks_gm)
+    outbox.tell_channel(game, missed)
     for power in powers:
         player = open_game.player_of(power)
         if player is not None:

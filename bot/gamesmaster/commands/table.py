@@ -385,7 +385,9 @@ COMMANDS: tuple[Command, ...] = (
     _gather("join", _of_game(lobby.join), button=Action.JOIN),
     _gather(
         "leave",
-        _of_game(hand_over.leave),
+        hand_over.leave,
+        "[for @PERSON]",
+        examples=("leave", "leave for <@T1/U7>"),
         who=Who.PLAYER,
         also=("resign", "quit", "i resign", "i quit", "i leave"),
     ),
@@ -475,6 +477,8 @@ COMMANDS: tuple[Command, ...] = (
     _gm("gm seat", "POWER @PERSON", "gm seat FRANCE <@T1/U7>"),
     _gm("gm replace", "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
     _gm("gm disorder", "POWER", "gm disorder FRANCE"),
+    _gm("gm resigned", "POWER", "gm resigned FRANCE"),
+    _gm("gm reinstate", "POWER", "gm reinstate FRANCE"),
     _gm(
         "gm reprimand",
         "POWER because REASON",

@@ -68,6 +68,11 @@ class OpenGame:
         player = self.seats.get(power)
         return None if player is None else Player(player)
 
+    def plays(self, player: str) -> bool:
+        """Whether somebody plays a power that is still in the game."""
+        left = survivors(self.position, self.variant)
+        return any(self.seats.get(power) == player for power in left)
+
     def powers_of(self, player: str) -> tuple[Power, ...]:
         """The powers somebody plays, mostly one. Refused to those who play none."""
         own = tuple(power for power in self.variant.powers if self.seats.get(power) == player)

@@ -64,6 +64,11 @@ def may_know(game: GameRecord, reader: str | None) -> bool:
     return not hides_players(game) or (game.settings.gm_knows_players and reader in game.gms)
 
 
+def confirms_takeovers(game: GameRecord) -> bool:
+    """Whether a takeover needs the word of a GM, who may know who plays what."""
+    return game.settings.gm_confirms_takeovers and bool(game.gms) and may_know(game, game.gm)
+
+
 def seats_shown(
     game: GameRecord, seats: Mapping[Power, str], *, reader: str | None = None
 ) -> tuple[Seat, ...]:

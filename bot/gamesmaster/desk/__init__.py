@@ -18,7 +18,7 @@ import msgspec
 import structlog
 from msgspec import structs
 
-from bot.gamesmaster.clock.extend import tell_of_refusal
+from bot.gamesmaster.clock import extend
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
@@ -28,6 +28,7 @@ from bot.gamesmaster.desk import clock, editing, endings, looking, people, setti
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
+from bot.gamesmaster.seats import hand_over
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
 
@@ -42,6 +43,13 @@ GM_ACTS: tuple[GmAct, ...] = (
     *endings.GM_ACTS,
 )
 _OF = {act.act: act for act in GM_ACTS}
+
+# What a player may ask the GMs for: why it comes too late, and telling who asked of a refusal.
+_STALE = {Act.DEADLINE: Refusal.EXTENSION_OVER, Act.REPLACE: Refusal.TAKEOVER_OVER}
+_TELL_ASKER = {
+    Act.DEADLINE: extend.tell_of_refusal,
+    Act.REPLACE: hand_over.tell_of_refusal,
+}
 
 
 def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:
@@ -69,9 +77,11 @@ def confirm(context: Context, confirmation_id: str) -> None:
     pending = _pressed(context, confirmation_id)
     desk, row = _at_desk(context, pending.game, Act(pending.act))
     details = msgspec.convert(pending.details, Details)
+    is_for_any_phase = False
     if not pending.gm:
-        desk = replace(desk, stale=Refusal.EXTENSION_OVER)
-    desk.require(details, pending.number == _open_phase(desk))
+        desk = replace(desk, stale=_STALE[desk.act])
+        is_for_any_phase = pending.number is None
+    desk.require(details, is_for_any_phase or pending.number == _open_phase(desk))
     row.do(desk, details)
     context.tx.audit.settle(pending.id, context.now, is_done=True)
     context.tx.audit.log(
@@ -92,7 +102,8 @@ def decline(context: Context, confirmation_id: str) -> None:
     pending = _pressed(context, confirmation_id)
     context.tx.audit.settle(pending.id, context.now, is_done=False)
     context.answer(Declined(Act(pending.act)))
-    tell_of_refusal(context, pending)
+    if not pending.gm:
+        _TELL_ASKER[Act(pending.act)](context, pending)
 
 
 def _at_desk(context: Context, game_id: str, act: Act) -> tuple[Desk, GmAct]:

@@ -18,7 +18,7 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.ready import start_cushion
-from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered
+from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, resign
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -98,11 +98,10 @@ def _check_replace(desk: Desk, request: GmRequest) -> Details:
     game, open_game = desk.game, desk.open_game
     power, person = _power_and_person(request, open_game.variant)
     permissions.refuse_gm_in_seat(game, person)
-    players = [*open_game.seats.values()]
-    if not permissions.may_know(game, desk.context.player):
-        # Refusing only those who still play would tell who has lost a seat.
-        players += desk.context.tx.games.joined(game.id)
-    if person in players:
+    is_secret = not permissions.may_know(game, desk.context.player)
+    # Refusing only those who still play would tell who has lost a seat.
+    had_seat = is_secret and person in desk.context.tx.games.joined(game.id)
+    if had_seat or open_game.plays(person):
         raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, person)
     require_not_surrendered(open_game, power)
     old = open_game.player_of(power)
@@ -110,11 +109,11 @@ def _check_replace(desk: Desk, request: GmRequest) -> Details:
 
 
 def _replace(desk: Desk, details: Details) -> None:
-    power, player, seats = Power(details.power or ""), _shown(details.player), desk.open_game.seats
-    is_as_shown = seats.get(power) == details.old_player
-    desk.require(details, is_as_shown and player not in seats.values())
+    power, player, open_game = Power(details.power or ""), _shown(details.player), desk.open_game
+    is_as_shown = open_game.player_of(power) == details.old_player
+    desk.require(details, is_as_shown and not open_game.plays(player))
     desk.announce(details)
-    hand_over(desk.context, desk.open_game, power, player, is_announced=True)
+    hand_over(desk.context, open_game, power, player, is_announced=True)
 
 
 def _check_seat(desk: Desk, request: GmRequest) -> Details:
@@ -172,6 +171,37 @@ def _check_disorder(desk: Desk, request: GmRequest) -> Details:
 def _put_in_disorder(desk: Desk, details: Details) -> None:
     _announce_and_tell(desk, details)
     _begin_disorder(desk, (Power(details.power or ""),))
+
+
+def _check_resigned(desk: Desk, request: GmRequest) -> Details:
+    details = _check_disorder(desk, request)
+    if details.player is None:
+        raise RequestRefused(Refusal.NOBODY_PLAYS, details.power or "")
+    return details
+
+
+def _note_resigned(desk: Desk, details: Details) -> None:
+    _announce_and_tell(desk, details)
+    resign(desk.context, desk.open_game, desk.open_game.variant.seat_of(Power(details.power or "")))
+
+
+def _check_reinstate(desk: Desk, request: GmRequest) -> Details:
+    power, open_game = _power(desk, request), desk.open_game
+    if power not in open_game.disorders:
+        raise RequestRefused(Refusal.NOT_IN_DISORDER, power)
+    require_not_surrendered(open_game, power)
+    player = open_game.player_of(power)
+    if player is None:
+        raise RequestRefused(Refusal.NOBODY_PLAYS, power)
+    return replace(desk.details, power=power, player=player)
+
+
+def _reinstate(desk: Desk, details: Details) -> None:
+    """End civil disorder for the player who has the seat (R-CD-03)."""
+    power, number = Power(details.power or ""), desk.open_game.phase.number
+    desk.require(details, power in desk.open_game.disorders)
+    _announce_and_tell(desk, details)
+    desk.context.tx.disorders.end(desk.game.id, power, number=number, at=desk.context.now)
 
 
 def _check_with_reason(desk: Desk, request: GmRequest) -> Details:
@@ -253,6 +283,8 @@ GM_ACTS: tuple[GmAct, ...] = (
     GmAct(Act.SEAT, _check_seat, _seat),
     GmAct(Act.REPLACE, _check_replace, _replace),
     GmAct(Act.DISORDER, _check_disorder, _put_in_disorder),
+    GmAct(Act.RESIGNED, _check_resigned, _note_resigned),
+    GmAct(Act.REINSTATE, _check_reinstate, _reinstate),
     GmAct(Act.REPRIMAND, _check_with_reason, _announce_and_tell),
     GmAct(Act.EXPEL, _check_with_reason, _expel),
 )

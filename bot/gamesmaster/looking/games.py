@@ -1,7 +1,7 @@
 """What messages show of games, put together from what is stored: positions, results, sandboxes."""
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Mapping
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from engine.orders import Orders
 from engine.position import Position
 from engine.rules import Rulebook, edition
 from engine.variant import Variant
+from storage.absences import DisorderRecord
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
@@ -185,7 +186,7 @@ def _view(
     given: Orders,
     resolution: Resolution,
     *,
-    absent: Collection[Power],
+    absent: Mapping[Power, DisorderRecord],
 ) -> views.ResultsView:
     """What a phase gives by itself, without what follows it."""
     before, after = phase.position, resolution.after
@@ -208,7 +209,10 @@ def _view(
             and not given.get(power)
             and has_something_to_order(before, power, variant)
         ),
-        in_disorder=tuple(power for power in in_the_game if power in absent),
+        in_disorder=tuple(
+            one for one in in_the_game if one in absent and not absent[one].has_resigned
+        ),
+        resigned=tuple(one for one in in_the_game if one in absent and absent[one].has_resigned),
         owners_settled=owners_settled(phase.phase, after.phase),
         centers=_counts(before, after, variant),
         eliminated=tuple(power for power in in_the_game if power not in still_in),
@@ -216,7 +220,7 @@ def _view(
 
 
 def _votes(
-    tx: Transaction, game: GameRecord, phase: PhaseRecord, absent: Collection[Power]
+    tx: Transaction, game: GameRecord, phase: PhaseRecord, absent: Mapping[Power, DisorderRecord]
 ) -> views.VoteReport | None:
     """What was voted in a phase, where votes are reported with its result (R-DRAW-04)."""
     reported = votes_reported(tx, game, phase, absent)

@@ -54,7 +54,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     open_game = open_game_of(tx, game)
     owing, ready = open_game.open_duties(tx), tx.ready.of(game.id, open_game.phase.number)
     mine = tuple(power for power in variant.powers if open_game.seats.get(power) == reader)
-    own = next(iter(mine), None)
+    own, absent = next(iter(mine), None), open_game.disorders
     return replace(
         common,
         phase=str(open_game.phase.phase),
@@ -66,7 +66,8 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         own_others=mine[1:],
         own_missing=tuple(unit for duty in owing if duty.power in mine for unit in duty.units),
         vote=None if own is None else open_game.votes(tx).get(own),
-        in_disorder=tuple(power for power in variant.powers if power in open_game.disorders),
+        in_disorder=tuple(one for one, why in absent.items() if not why.has_resigned),
+        resigned=tuple(one for one, why in absent.items() if why.has_resigned),
         results_at=open_game.results_at,
         away=players_away(tx, open_game, now),
         is_locked=open_game.is_locked(now),

@@ -184,6 +184,7 @@ class PowersMissed(PhaseNotice, frozen=True):
 
     powers: tuple[str, ...]
     disorder: Disorder
+    asks_gm: bool = False
 
 
 class YouMissed(PowerNotice, frozen=True):

@@ -28,6 +28,8 @@ class Act(StrEnum):
     REMIND = "remind"
     EDIT = "edit"
     DISORDER = "disorder"
+    RESIGNED = "resigned"
+    REINSTATE = "reinstate"
     REPRIMAND = "reprimand"
     EXPEL = "expel"
     DRAW = "draw"
@@ -134,7 +136,7 @@ class OrderedForYou(PowerNotice, frozen=True):
 
 
 class ToldByGm(Notice, frozen=True):
-    """To a player: what a GM has done about this player (DISORDER, REPRIMAND or EXPEL)."""
+    """To a player: what a GM has done about this player (a row of `_TO_THE_PLAYER`)."""
 
     title: str
     power: str

@@ -33,6 +33,7 @@ class Status(GameNotice, frozen=True):
     own_missing: tuple[str, ...] = ()
     vote: Vote | None = None
     in_disorder: tuple[str, ...] = ()
+    resigned: tuple[str, ...] = ()
     results_at: datetime | None = None
     away: int = 0
     is_locked: bool = False

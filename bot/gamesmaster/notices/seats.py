@@ -5,7 +5,14 @@ from datetime import datetime
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.notice import Channel, GameNotice, Notice, Player
+from bot.gamesmaster.notices.notice import (
+    Channel,
+    GameNotice,
+    Notice,
+    PhaseNotice,
+    Player,
+    PowerNotice,
+)
 from engine.game.settings import Press
 
 
@@ -42,18 +49,43 @@ class Left(Notice, frozen=True):
 
 
 class LeaveNoted(Notice, frozen=True):
-    """To a player of a running game: the GMs know that they would like to leave."""
+    """To a player who has resigned, and named a `successor`: the GMs know."""
 
     title: str
     powers: tuple[str, ...]
+    successor: Player | None = None
 
 
 class LeaveRequested(Notice, frozen=True):
-    """To the GMs: the player of `powers` would like to leave."""
+    """To the GMs: the player of `powers` has resigned, and they can be given to somebody else."""
 
     title: str
     player: Player | None
     powers: tuple[str, ...]
+
+
+class PowersResigned(PhaseNotice, frozen=True):
+    """To the channel: the player of powers has left the game; others may take them over.
+
+    `asks_gm`: if a GM agrees.
+    """
+
+    powers: tuple[str, ...]
+    asks_gm: bool
+
+
+class TakeoverAsked(PowerNotice, frozen=True):
+    """To a GM: a player wants a power that nobody plays, or its old player proposes a successor."""
+
+    confirmation: str
+    player: Player
+    is_successor: bool
+
+
+class TakeoverNoted(PowerNotice, frozen=True):
+    """To a player who wants to take a power over: the GM was asked, or has refused it."""
+
+    is_refused: bool = False
 
 
 class PreferencesShown(GameNotice, frozen=True):

@@ -78,6 +78,7 @@ class ResultsView(Struct, frozen=True):
     is_next_over: bool = False
     results_at: datetime | None = None
     in_disorder: tuple[Power, ...] = ()
+    resigned: tuple[Power, ...] = ()
     votes: VoteReport | None = None
     is_over: bool = False
 

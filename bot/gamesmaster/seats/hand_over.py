@@ -1,7 +1,9 @@
-"""Leaving a power and handing it on: by the GM, or to whoever takes up an abandoned one."""
+"""Leaving a power and handing it on: by the GM, or to whoever takes up one that nobody plays."""
 
+from collections.abc import Collection
 from datetime import datetime
 
+import msgspec
 import structlog
 
 from bot.gamesmaster.clock.missed_orders import is_waiting
@@ -10,37 +12,99 @@ from bot.gamesmaster.clock.pause import set_window
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, lock_open_game, open_game_of
-from bot.gamesmaster.context.permissions import hides_players, may_know, refuse_gm_in_seat
+from bot.gamesmaster.context.permissions import (
+    confirms_takeovers,
+    hides_players,
+    may_know,
+    refuse_gm_in_seat,
+)
+from bot.gamesmaster.context.requests import mentioned
 from bot.gamesmaster.context.turn import each_turn
+from bot.gamesmaster.lookup.places import without_person
+from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Destination, Place, Player
-from bot.gamesmaster.notices.seats import GmPlays, LeaveNoted, LeaveRequested, SeatLost, SeatTaken
 from bot.gamesmaster.orders.ready import stop_cushion
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.game.ending import survivors
 from engine.phase import PhaseType
+from storage.audit import Confirmation
 from storage.games import GameState
 
 log = structlog.get_logger(__name__)
 
+_ASKER = "asker"
+"""Key of the player who asked for a takeover, kept beside the act's details."""
+
 
 def take_over(context: Context, game: str, power: str) -> None:
-    """Give an abandoned power to the first who asks (R-CD-04), unless their own is in the game."""
+    """Give a power that nobody plays to the first who asks (R-CD-04), or ask the GMs if set so.
+
+    Refuse whoever has a power that is in the game, and whoever was expelled from it.
+    """
     open_game = lock_open_game(context.tx, game)
     wanted = Power(power)
     disorder = open_game.disorders.get(wanted)
-    if disorder is None or disorder.cause is not Disorder.ABANDONED:
+    if disorder is None or not disorder.cause.is_open:
         raise RequestRefused(Refusal.SEAT_NOT_OPEN, power)
-    own = [one for one, player in open_game.seats.items() if player == context.player]
-    if wanted in own:
+    if open_game.seats.get(wanted) == context.player:
         raise RequestRefused(Refusal.SEAT_IS_YOURS, power)
-    if any(one in survivors(open_game.position, open_game.variant) for one in own):
-        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, context.player)
-    for one in own:
-        context.tx.games.vacate(open_game.game.id, one, context.now)
-    hand_over(context, open_game, wanted, context.player)
+    _require_free(context, open_game, context.player)
+    if not confirms_takeovers(open_game.game):
+        hand_over(context, open_game, wanted, context.player)
+        return
+    refuse_gm_in_seat(open_game.game, context.player)
+    phase = str(open_game.phase.phase)
+    _ask_gms(context, open_game, wanted, context.player)
+    context.answer(notices.TakeoverNoted(game, open_game.game.title, power, phase), open_game.game)
+
+
+def _require_free(context: Context, open_game: OpenGame, player: Player) -> None:
+    """Refuse somebody who plays a power that is in the game, or whom a GM has expelled.
+
+    "Out" means out (R-LEAVE-03): only a GM who gives a power to them undoes that.
+    """
+    if open_game.plays(player):
+        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, player)
+    acts = [
+        one.act
+        for one in context.tx.audit.entries(open_game.game.id)
+        if one.act in {Act.EXPEL, Act.REPLACE} and one.details.get("player") == player
+    ]
+    if acts[-1:] == [Act.EXPEL]:
+        raise RequestRefused(Refusal.EXPELLED, player)
+
+
+def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player) -> None:
+    """Ask the GMs, with buttons, whether somebody may play a power; the first decides."""
+    outbox, game, phase = context.outbox, open_game.game, str(open_game.phase.phase)
+    old = open_game.player_of(power)
+    details = Details(phase=phase, power=power, player=player, old_player=old, is_by_name=True)
+    kept = msgspec.to_builtins(details) | {_ASKER: context.player}
+    notice = notices.TakeoverAsked(
+        game=game.id,
+        title=game.title,
+        power=power,
+        phase=phase,
+        confirmation=outbox.ask(game.id, None, Act.REPLACE.value, kept),
+        player=player,
+        is_successor=player != context.player,
+    )
+    for gm in game.gms:
+        outbox.tell_player(Player(gm), notice, game)
+
+
+def tell_of_refusal(context: Context, pending: Confirmation) -> None:
+    """Tell the asker of a takeover that the GM refused it."""
+    asker, game = pending.details.get(_ASKER), context.tx.games.get(pending.game)
+    if asker is None or game.state is not GameState.RUNNING:
+        return
+    shown = msgspec.convert(pending.details, Details)
+    power, phase = shown.power or "", shown.phase or ""
+    notice = notices.TakeoverNoted(game.id, game.title, power, phase, is_refused=True)
+    context.outbox.tell_player(Player(asker), notice, game)
 
 
 def require_not_surrendered(open_game: OpenGame, power: Power) -> None:
@@ -58,13 +122,16 @@ def hand_over(
     *,
     is_announced: bool = False,
 ) -> None:
-    """Give the powers of a seat to another player, with the full time of a movement phase.
+    """Give the powers of a seat to another player, who gives up any that are out of the game.
 
     The old player's votes and Ready are taken back; orders stay until they are changed. Civil
-    disorder ends. `is_announced`: the channel has been told already who plays now.
+    disorder ends. The deadline stays (R-SCHED-01), but for a phase that waits for missing orders.
+    `is_announced`: the channel has been told already who plays now.
     """
     tx, outbox, game, number = context.tx, context.outbox, open_game.game, open_game.phase.number
     refuse_gm_in_seat(game, player)
+    for one in (one for one, own in open_game.seats.items() if own == player):
+        tx.games.vacate(game.id, one, context.now)
     seat, old = open_game.variant.seat_of(power), open_game.player_of(power)
     for one in seat:
         tx.games.replace(game.id, one, player, context.now)
@@ -73,62 +140,89 @@ def hand_over(
     were_ready = [one for one in seat if tx.ready.take_back(game.id, number, one)]
     if were_ready:
         stop_cushion(outbox, open_game)
-    deadline = _give_time(context, open_game)
+    deadline = _end_waiting(context, open_game)
     if deadline is not None or not is_announced:
         phase = str(open_game.phase.phase)
         who = None if hides_players(game) else player
-        taken = SeatTaken(game.id, game.title, seat, who, phase, deadline, is_news=not is_announced)
+        taken = notices.SeatTaken(
+            game.id, game.title, seat, who, phase, deadline, is_news=not is_announced
+        )
         outbox.tell_channel(game, taken)
     if player in game.gms:
-        outbox.tell_channel(game, GmPlays(game.title, player, plays=True))
+        outbox.tell_channel(game, notices.GmPlays(game.title, player, plays=True))
     if old is not None:
         others = tuple(one for one in seat if one != power)
-        outbox.tell_player(old, SeatLost(game.title, power, others), game)
+        outbox.tell_player(old, notices.SeatLost(game.title, power, others), game)
     present = open_game_of(tx, tx.games.get(game.id))
     outbox.tell_player(player, your_power(present, power, replaces=True), game)
     offer_choices(outbox, present, only=seat)
     log.info("seat_handed_over", game=game.id, power=power)
 
 
-def _give_time(context: Context, open_game: OpenGame) -> datetime | None:
-    """Give a movement phase, even one held up by the seat, its full time; return a new deadline."""
+def _end_waiting(context: Context, open_game: OpenGame) -> datetime | None:
+    """Give a movement phase that waits for the GM its full time; return its new deadline."""
     game, phase = open_game.game, open_game.phase
-    if phase.phase.type is not PhaseType.MOVEMENT:
-        return None
-    was_waiting = is_waiting(open_game)
-    if game.paused_at is not None and not was_waiting:
+    if phase.phase.type is not PhaseType.MOVEMENT or not is_waiting(open_game):
         return None
     window = window_of(game, phase.phase, context.now)
-    if window.closes <= phase.deadline:
-        return None
     stop_cushion(context.outbox, open_game)
     set_window(context.outbox, open_game, window)
-    if was_waiting:
-        context.tx.games.resume(game.id)
+    context.tx.games.resume(game.id)
     return window.closes
 
 
-def leave(context: Context, game_id: str) -> None:
-    """Leave the lobby or, in a running game, tell the GMs that the player wants to leave.
+def leave(context: Context, game_id: str, words: str) -> None:
+    """Leave the lobby or, in a running game, resign one's powers (R-LEAVE-01).
 
-    The GMs are told once a phase, and nothing changes until one of them hands the power over
-    (R-LEAVE-01). Refuse in a game without a GM, and players whose powers are out of the game.
+    The GMs are told, once a phase, and of a successor whom the words name; a GM gives the power to
+    somebody else. Refuse in a game without a GM, and players whose powers are out of the game.
     """
-    game = lock_game(context.tx, game_id)
+    game, successor = lock_game(context.tx, game_id), _successor(words)
     if game.state is not GameState.RUNNING:
         lobby.leave(context, game_id)
         return
     open_game = open_game_of(context.tx, game)
-    powers = open_game.powers_of(context.player)
     each_turn(context, game.id, lambda turn: turn.open_game.require_in_the_game(turn.power))
     if not game.gms:
         raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)
+    powers = open_game.taking_part(open_game.powers_of(context.player))
+    if successor is not None:
+        _require_free(context, open_game, successor)
+    resign(context, open_game, powers)
     key = f"leaving:{open_game.phase.number}:{context.player}"
     if not context.tx.outbox.holds(game.id, key):
         player = context.player if may_know(game, game.gm) else None
-        request = LeaveRequested(game.title, player, powers)
+        request = notices.LeaveRequested(game.title, player, powers)
         for gm in game.gms:
             direct = Destination(Place.DIRECT, player=Player(gm))
             context.outbox.tell(direct, request, game=game.id, key=key)
-        log.info("leave_requested", game=game.id)
-    context.answer(LeaveNoted(game.title, powers), game)
+    if successor is not None:
+        _ask_gms(context, open_game, powers[0], successor)
+    context.answer(notices.LeaveNoted(game.title, powers, successor), game)
+
+
+def _successor(words: str) -> Player | None:
+    """Return the person of `for @Anna`, the only words taken."""
+    successor = mentioned(words)
+    if words.strip() and (successor is None or without_person(words)):
+        raise RequestRefused(Refusal.WHICH_SUCCESSOR)
+    return successor
+
+
+def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> None:
+    """Note that a player has left: nobody waits for the powers, and their votes do not count.
+
+    The orders that they have given in the open phase are carried out.
+    """
+    tx, game, number = context.tx, open_game.game, open_game.phase.number
+    here, absent = tx.branches.before(game.id, number) or 0, open_game.disorders
+    left = [one for one in powers if one not in absent or not absent[one].has_resigned]
+    for power in left:
+        tx.disorders.begin(game.id, power, Disorder.RESIGNED, number=here, at=context.now)
+    if left:
+        phase = str(open_game.phase.phase)
+        notice = notices.PowersResigned(
+            game.id, game.title, phase, tuple(left), confirms_takeovers(game)
+        )
+        context.outbox.tell_channel(game, notice)
+        log.info("resigned", game=game.id)

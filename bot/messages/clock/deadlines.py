@@ -253,29 +253,6 @@ def nobody_missing(notice: notices.NobodyMissing, _games: Games) -> Message:
     )
 
 
-def powers_missed(notice: notices.PowersMissed, games: Games) -> Message:
-    """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
-    variant = games.variant(notice.game)
-    are = "is" if len(notice.powers) == 1 else "are"
-    text = (
-        f"*{notice.title}:* no orders came from {power_names(notice.powers, variant)}, which {are} "
-        "in civil disorder now: the units hold"
-    )
-    if notice.disorder is not Disorder.ABANDONED:
-        return Message.of(f"{text} until the player sends orders again.")
-    offers = (
-        Button(
-            f"Take over {power_name(power, variant)}", Action.TAKE_OVER, pack(notice.game, power)
-        )
-        for power in notice.powers
-    )
-    return Message.of(
-        f"{text}, and a new player is looked for. Until then the old one may come back.",
-        row(*offers),
-        Small("The first one without a power gets it, with the time of a whole phase."),
-    )
-
-
 def you_missed(notice: notices.YouMissed, games: Games) -> Message:
     """To the player, with what to do."""
     power = power_name(notice.power, games.variant(notice.game))
@@ -292,4 +269,4 @@ def powers_returned(notice: notices.PowersReturned, games: Games) -> Message:
     """To the channel: somebody is back."""
     names = power_names(notice.powers, games.variant(notice.game))
     are = "is" if len(notice.powers) == 1 else "are"
-    return Message.of(f"*{notice.title}:* {names} {are} played again, and no longer in disorder.")
+    return Message.of(f"*{notice.title}:* {names} {are} played again by the old player.")

@@ -49,7 +49,8 @@ COMMANDS: Mapping[str, str] = {
     "new": "opens a game in this channel, with a form or with the settings in words; "
     "`help settings` lists them",
     "join": "takes a seat in this channel's game before it starts",
-    "leave": "gives the seat back before the game starts; later it tells the GM that you wish to",
+    "leave": "gives the seat back before the game starts; later it resigns the power, for which "
+    "you may name somebody",
     "prefer": "says in secret which powers you would like, best first; alone it shows your list",
     "here": "says that you are there, where the game asks before it begins",
     "start": "gives out the powers and begins; `start anyway` waits for nobody",
@@ -66,6 +67,8 @@ COMMANDS: Mapping[str, str] = {
     "gm seat": "keeps a power for somebody who has joined, before the game starts",
     "gm replace": "gives a power to another person",
     "gm disorder": "puts a power into civil disorder: its units hold until somebody takes it over",
+    "gm resigned": "records that a player has left the game: nobody waits for the power",
+    "gm reinstate": "lets the player of a power in disorder play on",
     "gm reprimand": "reprimands a player in the channel, with the reason",
     "gm expel": "takes the seat from a player, with the reason",
     "gm draw": "ends the game in a draw of the powers named, or of all that are left",

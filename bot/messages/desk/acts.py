@@ -40,7 +40,7 @@ class ActWords:
 
 
 _NO_ORDERS_FOR_IT = (
-    "Its units hold, and nobody waits for it. `gm replace FRANCE @name` lets it be played on."
+    "Its units hold, and nobody waits for it. `gm replace FRANCE @name` gives it to somebody else."
 )
 _FINAL = "Only `gm rollback spring 1901`, or another phase, takes that back."
 _BRANCH = "{left} will not count any more, and is kept as a branch."
@@ -103,6 +103,18 @@ ACTS: Mapping[Act, ActWords] = {
         "{gm} has put {power} into civil disorder from {phase} on: its units hold, and nobody "
         "waits for it.",
         is_grave=True,
+    ),
+    Act.RESIGNED: ActWords(
+        "Record it",
+        "I record that {player_of_power} has resigned, and look for somebody else. Nobody waits "
+        "for {power}, and its vote does not count.",
+        "{gm} has recorded that {player_of_power} has left the game.",
+        is_grave=True,
+    ),
+    Act.REINSTATE: ActWords(
+        "Let the player play on",
+        "{player_of_power} plays on: {power} takes orders again from now on.",
+        "{gm} lets {player_of_power} play on: {power} is no longer in disorder.",
     ),
     Act.REPRIMAND: ActWords(
         "Reprimand",
@@ -205,6 +217,11 @@ _TO_THE_PLAYER: Mapping[Act, str] = {
         "{gm} has put {seat} into civil disorder: its units hold, and no orders are taken for it. "
         "Write to the GM if you want to play on."
     ),
+    Act.RESIGNED: (
+        "{gm} has recorded that you have left the game, in which you play {seat}. If that is not "
+        "so, send orders such as `A PAR - BUR`, and you are back."
+    ),
+    Act.REINSTATE: "{gm} lets you play on: I take your orders for {seat} again.",
     Act.REPRIMAND: "{gm} reprimands you as the player of {seat}. The channel has been told.",
     Act.EXPEL: "{gm} has expelled you from the game: you do not play {seat} any more.",
 }

@@ -267,6 +267,8 @@ def _title(power: Power, view: ResultsView) -> str:
         return f"{head}  (neutral)"
     if power in view.in_disorder:
         return f"{head}  (in civil disorder)"
+    if power in view.resigned:
+        return f"{head}  (resigned)"
     return f"{head}  (no orders received)" if power in view.silent else head
 
 

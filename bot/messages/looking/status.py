@@ -48,6 +48,8 @@ def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
             facts.append(f"{names.counted(centers, 'center')}, {names.counted(units, 'unit')}")
     if seat.power in notice.in_disorder:
         facts.append("in civil disorder")
+    if seat.power in notice.resigned:
+        facts.append("resigned")
     if seat.power in notice.ready:
         facts.append("ready")
     return " · ".join(facts)

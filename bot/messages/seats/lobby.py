@@ -30,7 +30,7 @@ from bot.messages.seats.settings import (
 from engine.formats.settings import read_settings
 from engine.game.settings import Assignment
 from engine.variant import Variant
-from engine.variants import DEFAULT_VARIANT, variant_named
+from engine.variants import variant_named
 
 _BY_LISTS = (
     "The powers go by secret lists of preferences: once you have joined, press *Preferences* or "
@@ -113,25 +113,6 @@ def roll_call(notice: notices.RollCall, _games: Games) -> Message:
         ]
     waiting = f"Still waited for: {absent}." if absent else "Everybody is there."
     return Message(f"{title}. {waiting}", parts)
-
-
-def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
-    """To a player who would like to leave a running game."""
-    return Message.of(
-        f"The GM of {notice.title} knows that you would like to leave. You play "
-        f"{power_names(notice.powers, DEFAULT_VARIANT)} until somebody takes over, so please go on "
-        "sending orders; it helps if you know somebody who would like to play."
-    )
-
-
-def leave_requested(notice: notices.LeaveRequested, _games: Games) -> Message:
-    """To a GM: somebody would like to leave."""
-    names = power_names(notice.powers, DEFAULT_VARIANT)
-    who = f"{person(notice.player)} ({names})" if notice.player else f"The player of {names}"
-    return Message.of(
-        f"*{notice.title}:* {who} would like to leave, and plays on until somebody takes over. "
-        f"`gm replace {notice.powers[0]} @name` hands the power to somebody else."
-    )
 
 
 def left(notice: notices.Left, _games: Games) -> Message:
@@ -250,15 +231,6 @@ def your_power(notice: notices.YourPower, games: Games) -> Message:
     )
 
 
-def seat_lost(notice: notices.SeatLost, _games: Games) -> Message:
-    """To a player who was replaced."""
-    powers = power_names((notice.power, *notice.others), DEFAULT_VARIANT)
-    return Message.of(
-        f"Somebody else plays {powers} in {notice.title} from now on. Thank you for playing; ask "
-        "the GM if this surprises you."
-    )
-
-
 def coin_flipped(notice: notices.CoinFlipped, games: Games) -> Message:
     """To the channel: whom a neutral power joins."""
     variant = games.variant(notice.game)
@@ -270,18 +242,3 @@ def coin_flipped(notice: notices.CoinFlipped, games: Games) -> Message:
         f"in {phase_of(notice.since)}, when its territory opens.",
         Small(f"The coin, for anyone to flip again: seed `{notice.seed}`, sides {sides}."),
     )
-
-
-def seat_taken(notice: notices.SeatTaken, games: Games) -> Message:
-    """To the channel: who plays a power now, and how long the phase is open."""
-    sentences = []
-    if notice.is_news:
-        who = person(notice.player) if notice.player else "Somebody else"
-        names = power_names(notice.powers, games.variant(notice.game))
-        sentences.append(f"{who} plays {names} from now on.")
-    if notice.deadline is not None:
-        sentences.append(
-            f"So that there is time for it, {phase_of(notice.phase)} is open as if it began now, "
-            f"until {when(notice.deadline)}."
-        )
-    return Message.of(f"*{notice.title}:* {' '.join(sentences)}")

@@ -48,6 +48,8 @@ MEANINGS: Mapping[str, str] = {
     "zone": "the zone that the times of the schedule are in",
     "absence": "what becomes of a power whose player sends no orders",
     "protect first phase": "whether the first phase waits for those who have sent nothing",
+    "gm confirms takeovers": "whether a power that nobody plays goes to somebody else only if the "
+    "GM agrees",
     "draws": "how a draw is agreed upon",
     "concession": "whether all but one may concede the game to that one",
     "ends": "after which year, by which date or how long after its start the game ends",
@@ -136,6 +138,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     "protect first phase": {
         "yes": "the first phase waits for everybody",
         "no": "the first phase is as any other",
+    },
+    "gm confirms takeovers": {
+        "yes": "the GM has to agree before anybody takes over a power",
+        "no": "a power that nobody plays goes to the first who takes it over",
     },
     "draws": {
         "none": "no draw can be agreed upon",

@@ -26,6 +26,8 @@ LINES: Mapping[Act, str] = {
     Act.REMIND: "gm remind",
     Act.EDIT: "gm edit -A PAR",
     Act.DISORDER: "gm disorder FRANCE",
+    Act.RESIGNED: "gm resigned FRANCE",
+    Act.REINSTATE: "gm reinstate ITALY",
     Act.REPRIMAND: "gm reprimand FRANCE because of threats",
     Act.EXPEL: "gm expel FRANCE because of threats",
     Act.DRAW: "gm draw",
@@ -38,6 +40,7 @@ LINES: Mapping[Act, str] = {
 FIRST: Mapping[Act, str] = {
     Act.RESUME: LINES[Act.PAUSE],
     Act.REMOVE_GM: LINES[Act.ADD_GM],
+    Act.REINSTATE: "gm disorder ITALY",
     Act.RESIGN: LINES[Act.ADD_GM],
     Act.CLOSE: LINES[Act.END],
     Act.FORWARD: LINES[Act.ROLLBACK],

@@ -12,7 +12,13 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.looking import ReliabilityShown
 from bot.gamesmaster.notices.notice import Notice, Player
-from bot.gamesmaster.notices.seats import SeatTaken
+from bot.gamesmaster.notices.seats import (
+    LeaveNoted,
+    PowersResigned,
+    SeatTaken,
+    TakeoverAsked,
+    TakeoverNoted,
+)
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from engine.game.absences import Delay, Disorder
 from engine.game.votes import Stance, Vote
@@ -38,6 +44,19 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         *(
             SeatTaken("g", title, tuple(CLASSIC.powers), gm, "F1901M", at, is_news=is_news)
             for is_news in (True, False)
+        ),
+        LeaveNoted(title, tuple(CLASSIC.powers), gm),
+        *(
+            PowersResigned("g", title, "F1901M", tuple(CLASSIC.powers), asks_gm=asks_gm)
+            for asks_gm in (True, False)
+        ),
+        *(
+            TakeoverAsked("g", title, "ENGLAND", "F1901M", "c", gm, is_successor=is_successor)
+            for is_successor in (True, False)
+        ),
+        *(
+            TakeoverNoted("g", title, "ENGLAND", "F1901M", is_refused=is_refused)
+            for is_refused in (True, False)
         ),
         *(ReliabilityShown(gm, owed, 1, seats_lost=2, is_own=False) for owed in (0, 100)),
     )

@@ -50,6 +50,7 @@ OTHER = Settings(
     gm_may_play=True,
     gm_sees_orders=True,
     gm_may_order=True,
+    gm_confirms_takeovers=True,
     words_shown=False,
 )
 

@@ -305,25 +305,27 @@ def test_the_wait_is_over_once_the_gm_has_seen_to_the_power(evening: Evening, ac
 
 
 def test_an_abandoned_power_goes_to_the_first_who_takes_it(evening: Evening) -> None:
-    """By the button; with the whole time of a phase, and the history of the seat kept."""
+    """By the button; the deadline stays (R-SCHED-01), and the history of the seat is kept."""
     game = starts(evening, Settings(absence=Absence.REPLACE))
     missed = only(evening.advance(PHASE), PowersMissed)
-    assert missed.disorder is Disorder.ABANDONED
+    assert (missed.disorder, missed.asks_gm) == (Disorder.ABANDONED, False)
+    before = evening.games.home(GM, evening.clock.now())[0].deadline
     evening.advance(24 * HOUR)
     _takes(evening, game, FRANCE, Refusal.PERSON_PLAYS_ALREADY)
     _takes(evening, game, TURKEY, Refusal.SEAT_IS_YOURS)
     evening.bot.do(evening.request(SOMEBODY), hand_over.take_over, game, "TURKEY")
     heard = evening.deliver()
     taken = only(heard, SeatTaken)
-    assert (taken.player, taken.deadline) == (SOMEBODY, evening.clock.moment + 48 * HOUR)
-    assert only(heard, YourPower).power == "TURKEY"
+    assert (taken.player, taken.deadline) == (SOMEBODY, None)
+    yours = only(heard, YourPower)
+    assert (yours.power, yours.deadline) == ("TURKEY", before)
     assert only(heard, SeatLost).power == "TURKEY"
     _takes(evening, game, player_of("LATE"), Refusal.SEAT_NOT_OPEN)
     assert some(evening.says(SOMEBODY, "A CON - BUL"), Receipt)
     assert only(evening.says(TURKEY, "reliability"), ReliabilityShown) == ReliabilityShown(
         TURKEY, owed=1, given=0, seats_lost=1, is_own=True
     )
-    evening.advance(PHASE)
+    evening.advance(PHASE - 24 * HOUR)
     shown = only(evening.says(FRANCE, f"reliability {mention(SOMEBODY)}"), ReliabilityShown)
     assert (shown.owed, shown.given, shown.is_own) == (1, 1, False)
 
@@ -336,15 +338,17 @@ def test_who_comes_back_before_anybody_has_taken_over_keeps_the_seat(evening: Ev
     _takes(evening, game, SOMEBODY, Refusal.SEAT_NOT_OPEN)
 
 
-def test_a_replacement_by_the_gm_has_the_whole_time_too(evening: Evening) -> None:
-    """It is told with the new deadline; one shortly after the phase began changes little."""
-    starts(evening, Settings())
+def test_a_replacement_by_the_gm_moves_no_deadline(evening: Evening) -> None:
+    """R-SCHED-01: `gm deadline` does, if the GM wants it; but a phase that waited is open anew."""
+    starts(evening, Settings(absence=Absence.WAIT_FOR_GM))
     evening.advance(40 * HOUR)
-    words = f"gm replace TURKEY {mention(SOMEBODY)}"
-    heard = evening.confirms(words)
+    heard = evening.confirms(f"gm replace TURKEY {mention(SOMEBODY)}")
+    assert not some(heard, SeatTaken)
+    assert only(heard, YourPower).deadline == START + 48 * HOUR
+    assert some(evening.advance(PHASE - 40 * HOUR), PhaseWaits)
+    heard = evening.confirms(f"gm replace TURKEY {mention(player_of('LATE'))}")
     taken = only(heard, SeatTaken)
-    assert (taken.deadline, taken.is_news) == (START + 88 * HOUR, False)
-    assert only(heard, YourPower).deadline == START + 88 * HOUR
+    assert (taken.deadline, taken.is_news) == (evening.clock.moment + 48 * HOUR, False)
 
 
 @pytest.mark.parametrize("deed", [f"gm replace TURKEY {mention(SOMEBODY)}", "gm disorder TURKEY"])

@@ -4,19 +4,21 @@ from datetime import timedelta
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded
+from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded, PowersMissed
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed, ToldByGm
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat, YourPower
+from bot.gamesmaster.notices.seats import Seat, TakeoverAsked, TakeoverNoted, YourPower
+from bot.gamesmaster.seats import hand_over
 from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.positions import set_up
 
 HOUR = timedelta(hours=1)
 ANNA = Player("T1/anna")
@@ -96,6 +98,60 @@ def test_an_expelled_player_loses_the_seat(evening: Evening) -> None:
     heard = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert only(heard, YourPower).phase == "F1901M"
     only(evening.says(ANNA, "A PAR - BUR"), Receipt)
+
+
+def test_who_was_expelled_takes_no_power_until_the_gm_gives_one(evening: Evening) -> None:
+    """R-LEAVE-03: "expelled from the game". Neither the own power nor another, by any button."""
+    game = evening.starts()
+    evening.confirms("gm set absence replace")
+    evening.confirms("gm expel FRANCE because of threats")
+    evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
+    evening.advance(48 * HOUR + SETTLING)
+    for power in ("FRANCE", "ITALY"):
+        evening.bot.do(evening.request(FRANCE), hand_over.take_over, game, power)
+        assert only(evening.deliver(), Refused).reason is Refusal.EXPELLED
+    heard = evening.confirms(f"gm replace ITALY {mention(FRANCE)}")
+    assert only(heard, YourPower).power == "ITALY"
+
+
+def test_the_gm_lifts_a_disorder_for_the_same_player(evening: Evening) -> None:
+    """R-CD-03: a player may resume play, "if he returns to the game and still has some units"."""
+    evening.starts()
+    assert why_not(evening, "gm reinstate FRANCE") is Refusal.NOT_IN_DISORDER
+    evening.confirms("gm disorder FRANCE")
+    heard = evening.confirms("gm reinstate FRANCE because Anna is back")
+    assert only(heard, ToldByGm).act is Act.REINSTATE
+    only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
+    evening.confirms("gm expel FRANCE because of it")
+    assert why_not(evening, "gm reinstate FRANCE") is Refusal.NOBODY_PLAYS
+
+
+def test_who_is_out_of_the_game_may_take_over_another_power(evening: Evening) -> None:
+    """R-CD-04: else one "whose country has already been eliminated from play"."""
+    game = evening.starts()
+    words = f"gm replace FRANCE {mention(GERMANY)}"
+    assert why_not(evening, words) is Refusal.PERSON_PLAYS_ALREADY
+    set_up(evening, game, "F1905M", {"FRANCE": ["A PAR"], "ITALY": ["A ROM"]}, {"FRANCE": ["PAR"]})
+    heard = evening.confirms(words)
+    assert only(heard, YourPower).power == "FRANCE"
+    only(evening.says(GERMANY, "A PAR - BUR"), Receipt)
+
+
+def test_a_takeover_waits_for_the_gm_where_it_is_set_so(evening: Evening) -> None:
+    """The replacement "is entirely at the Gamemaster's discretion" (rulebook-gm)."""
+    game = evening.starts()
+    evening.confirms("gm set absence replace, gm confirms takeovers yes")
+    assert only(evening.advance(48 * HOUR + SETTLING), PowersMissed).asks_gm
+    evening.bot.do(evening.request(ANNA), hand_over.take_over, game, "FRANCE")
+    heard = evening.deliver()
+    assert not only(heard, TakeoverNoted).is_refused
+    asked = only(heard, TakeoverAsked)
+    evening.bot.do(evening.request(GM), desk.decline, asked.confirmation)
+    assert only(evening.deliver(), TakeoverNoted).is_refused
+    evening.bot.do(evening.request(ANNA), hand_over.take_over, game, "FRANCE")
+    asked = only(evening.deliver(), TakeoverAsked)
+    evening.says(FRANCE, "A PAR - BUR")
+    assert only(evening.presses(asked.confirmation), YourPower).power == "FRANCE"
 
 
 def test_what_was_shown_of_one_player_is_not_done_to_another(evening: Evening) -> None:

@@ -5,14 +5,26 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.notices.clock import GameEnded, PowersReturned
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.desk import Act, ToldByGm
+from bot.gamesmaster.notices.looking import Results, Status
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import LeaveNoted, LeaveRequested, Seat, SeatLost
+from bot.gamesmaster.notices.seats import (
+    LeaveNoted,
+    LeaveRequested,
+    PowersResigned,
+    Seat,
+    SeatLost,
+    TakeoverAsked,
+    YourPower,
+)
 from bot.gamesmaster.seats import lobby
+from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.game.settings import Anonymity, Press, Settings
+from engine.game.ending import Ending
+from engine.game.settings import Absence, Anonymity, DrawRule, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, Evening, only, player_of
 
 PHASE = timedelta(hours=48) + SETTLING
@@ -21,14 +33,17 @@ BY_NAME = tuple(Seat(power, player_of(power)) for power in POWERS)
 
 
 @pytest.mark.parametrize("words", ["leave", "resign", "I quit"])
-def test_who_wishes_to_leave_plays_on_until_replaced(evening: Evening, words: str) -> None:
-    """The GM learns who, of which power; orders count as before (R-LEAVE-01)."""
+def test_who_leaves_is_back_with_orders_until_replaced(evening: Evening, words: str) -> None:
+    """The GM learns who, of which power, and all learn the power (R-LEAVE-01)."""
     evening.starts(settings=NewGame("Evening", promised=BY_NAME))
     heard = evening.says(FRANCE, words)
     assert only(heard, LeaveRequested) == LeaveRequested("Evening", FRANCE, ("FRANCE",))
     assert only(heard, LeaveNoted) == LeaveNoted("Evening", ("FRANCE",))
     assert {told.destination.player for told in evening.told[-2:]} == {GM, FRANCE}
-    only(evening.says(FRANCE, "A PAR - BUR"), Receipt)
+    assert only(heard, PowersResigned).powers == ("FRANCE",)
+    heard = evening.says(FRANCE, "A PAR - BUR")
+    assert only(heard, PowersReturned).powers == ("FRANCE",)
+    only(heard, Receipt)
     told = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert any(isinstance(one, SeatLost) for one in told)
     only(evening.says(ANNA, "orders"), Receipt)
@@ -41,6 +56,50 @@ def test_the_gm_is_told_once_in_a_phase(begun: Evening) -> None:
     assert only(begun.says(player_of("ITALY"), "leave"), LeaveRequested).powers == ("ITALY",)
     only(begun.advance(PHASE), Results)
     only(begun.says(FRANCE, "leave"), LeaveRequested)
+
+
+def test_nothing_is_owed_by_who_has_resigned_and_no_vote_counts(evening: Evening) -> None:
+    """R-DRAW-04: "Powers that have resigned from the game ... are not considered"."""
+    settings = Settings(draw=DrawRule.WITH_ORDERS, edition="house", absence=Absence.REPLACE)
+    game = evening.starts(settings=NewGame("Evening", settings, BY_NAME))
+    evening.says(FRANCE, "A PAR - BUR")
+    evening.says(FRANCE, "leave")
+    status = only(evening.says(GM, "status", channel=CHANNEL), Status)
+    assert (status.resigned, status.in_disorder) == (("FRANCE",), ())
+    assert "FRANCE" not in status.owing
+    heard = [
+        one for power in POWERS[3:] for one in evening.says(player_of(power), "draw, all hold")
+    ]
+    for power in ("AUSTRIA", "ENGLAND"):
+        heard += evening.says(player_of(power), "draw, all hold")
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert (ended.how, set(ended.winners)) == (Ending.DRAW, {*POWERS} - {"FRANCE"})
+    view = evening.games.results(game, 1)
+    assert (view.resigned, view.in_disorder) == (("FRANCE",), ())
+    assert str(view.orders[Power("FRANCE")][0]) == "A PAR - BUR", "given before, and carried out"
+
+
+def test_the_gm_records_what_a_player_said_elsewhere(begun: Evening) -> None:
+    """The player is told, and is back with orders."""
+    heard = begun.confirms("gm resigned FRANCE because of a letter")
+    assert only(heard, PowersResigned).powers == ("FRANCE",)
+    assert only(heard, ToldByGm).act is Act.RESIGNED
+    assert only(begun.says(FRANCE, "A PAR - BUR"), PowersReturned).powers == ("FRANCE",)
+
+
+def test_a_successor_takes_over_by_one_press(begun: Evening) -> None:
+    """Also in the next phase; not twice, and nobody who plays."""
+    busy = only(begun.says(FRANCE, f"leave for {mention(player_of('ITALY'))}"), Refused)
+    assert busy.reason is Refusal.PERSON_PLAYS_ALREADY
+    for words in ("leave it", f"leave Paris to {mention(ANNA)}"):
+        assert only(begun.says(FRANCE, words), Refused).reason is Refusal.WHICH_SUCCESSOR
+    heard = begun.says(FRANCE, f"leave for {mention(ANNA)}")
+    assert only(heard, LeaveNoted).successor == ANNA
+    asked = only(heard, TakeoverAsked)
+    assert (asked.player, asked.power, asked.is_successor) == (ANNA, "FRANCE", True)
+    only(begun.advance(PHASE), Results)
+    assert only(begun.presses(asked.confirmation), YourPower).power == "FRANCE"
+    assert only(begun.presses(asked.confirmation), Refused).reason is Refusal.DECIDED_ALREADY
 
 
 def test_without_a_gm_nobody_can_hand_a_power_over(evening: Evening) -> None:
