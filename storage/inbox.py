@@ -1,16 +1,11 @@
-"""Requests that count once, what people have chosen, and when the bot was running.
-
-A map style is one person's choice, in whatever game they play. A picture that names none is drawn
-in the reader's, or else in the game's.
-"""
+"""Requests that count once, questions about which game was meant, and when the bot was running."""
 
 from datetime import datetime
 
 from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
-from engine.game.map_style import MapStyle, map_style_of
-from storage.schema import AsText, Repository, Row
+from storage.schema import Repository, Row
 
 
 class InboxRow(Row):
@@ -45,16 +40,6 @@ class ChoiceRow(Row):
     player: Mapped[str] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(ForeignKey("games.id"))
     at: Mapped[datetime]
-
-
-class MapStyleRow(Row):
-    """The map style that somebody has chosen."""
-
-    __tablename__ = "map_styles"
-
-    player: Mapped[str] = mapped_column(primary_key=True)
-    style: Mapped[MapStyle] = mapped_column(AsText("map style", map_style_of))
-    chosen_at: Mapped[datetime]
 
 
 class HeartbeatRow(Row):
@@ -112,21 +97,6 @@ class Questions(Repository):
         """The game that somebody meant, if that was not before `since`; else None."""
         recent = select(ChoiceRow.game).where(ChoiceRow.at >= since)
         return self._first(recent.filter_by(player=player))
-
-
-class MapStyles(Repository):
-    """The map styles of one transaction."""
-
-    def of(self, player: str) -> MapStyle | None:
-        """The style somebody has chosen, None for nobody's choice. Raises DamagedRecordError."""
-        return self._first(select(MapStyleRow.style).filter_by(player=player))
-
-    def choose(self, player: str, style: MapStyle | None, at: datetime) -> None:
-        """Keep the style that somebody wants from now on; None: forget it."""
-        if style is None:
-            self._change(delete(MapStyleRow).filter_by(player=player))
-        else:
-            self._put(MapStyleRow(player, style, at))
 
 
 _BOT = "bot"

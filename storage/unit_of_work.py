@@ -12,9 +12,10 @@ from storage.archive import Archive
 from storage.audit import Audit
 from storage.database import READ_ONLY, is_sqlite
 from storage.games import Games
-from storage.inbox import Heartbeat, Inbox, MapStyles, Questions
+from storage.inbox import Heartbeat, Inbox, Questions
 from storage.orders import Latest, Orders, Plans
 from storage.outbox import Outbox
+from storage.people import Contacts, MapStyles
 from storage.phases import Branches, Phases
 from storage.sandboxes import Sandboxes
 from storage.schema import Reader
@@ -29,6 +30,7 @@ class Transaction(Reader):
     audit = cached_property(lambda tx: Audit(tx.session))
     away = cached_property(lambda tx: Aways(tx.session))
     branches = cached_property(lambda tx: Branches(tx.session))
+    contacts = cached_property(lambda tx: Contacts(tx.session))
     disorders = cached_property(lambda tx: Disorders(tx.session))
     games = cached_property(lambda tx: Games(tx.session))
     heartbeat = cached_property(lambda tx: Heartbeat(tx.session))

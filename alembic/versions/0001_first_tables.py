@@ -18,7 +18,7 @@ MOMENT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
 SERIAL = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 
-def upgrade() -> None:
+def upgrade() -> None:  # noqa: PLR0915 - one table after another
     """Make the tables."""
     op.create_table(
         "away",
@@ -62,6 +62,13 @@ def upgrade() -> None:
         sa.Column("name", sa.String(), nullable=False),
         sa.Column("at", MOMENT, nullable=False),
         sa.PrimaryKeyConstraint("name", name="pk_heartbeat"),
+    )
+    op.create_table(
+        "contacts",
+        sa.Column("player", sa.String(), nullable=False),
+        sa.Column("text", sa.String(), nullable=False),
+        sa.Column("is_public", sa.Boolean(), nullable=False),
+        sa.PrimaryKeyConstraint("player", name="pk_contacts"),
     )
     op.create_table(
         "inbox",
@@ -462,6 +469,7 @@ def downgrade() -> None:
     op.drop_table("audit")
     op.drop_table("questions")
     op.drop_table("map_styles")
+    op.drop_table("contacts")
     op.drop_table("inbox")
     op.drop_table("heartbeat")
     op.drop_table("games")

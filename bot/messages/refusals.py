@@ -244,6 +244,8 @@ REFUSALS = sentences(
     VOTE_TO_ITSELF: You named your own power. Name others.{known}
     VOTE_TWO: You wrote {subject}, but a power has one vote, so none of them was stored. Write only
         the one that you mean, for example `draw`.
+    CONTACT_TOO_LONG: A contact is one line of at most 200 characters, so nothing was changed. For
+        example: `contact anna@example.org`.
 
     # Sandboxes
     NO_SANDBOX: You have no sandbox open. `sandbox` begins one with the present position,

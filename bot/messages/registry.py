@@ -28,6 +28,7 @@ from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts
 from bot.messages.sandbox.sandbox import sandbox_shown
 from bot.messages.seats import forms, lobby, press, takeovers
+from bot.messages.seats.contacts import contacts_shown
 from bot.messages.seats.settings import settings_shown
 from bot.messages.votes.votes import surrendered, vote_noted
 
@@ -73,6 +74,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (seats.TakeoverAsked, takeovers.takeover_asked),
     (seats.TakeoverNoted, takeovers.takeover_noted),
     (seats.PreferencesShown, forms.preferences_shown),
+    (seats.ContactsShown, contacts_shown),
     (seats.RollCall, lobby.roll_call),
     (seats.PresenceNoted, lobby.presence_noted),
     (seats.GmPlays, lobby.gm_plays),

@@ -33,7 +33,7 @@ from bot.gamesmaster.notices.orders import Secret
 from bot.gamesmaster.orders import clear, form, submit, versions
 from bot.gamesmaster.orders.fitting import fits_open_phase, fits_orders
 from bot.gamesmaster.sandbox import sandbox
-from bot.gamesmaster.seats import hand_over, lobby, preferences, press
+from bot.gamesmaster.seats import contacts, hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.settings import show_settings
 from bot.gamesmaster.votes.votes import vote
 
@@ -444,6 +444,14 @@ COMMANDS: tuple[Command, ...] = (
         "[anonymously] TEXT",
         examples=("announce We come in peace.", "announce anonymously: Beware of Austria."),
         also=("say",),
+    ),
+    Command(
+        "contact",
+        contacts.contact,
+        "[all:] [TEXT]",
+        examples=("contact", "contact anna@example.org", "contact all: +44 20 7946 0000"),
+        also=("contacts", "my contact"),
+        game=Part.ANY,
     ),
     Command("settings", show_settings, also=("show settings", "setting"), game=Part.ANY),
     _gm(

@@ -100,6 +100,21 @@ class PreferencesShown(GameNotice, frozen=True):
     asked: str = ""
 
 
+class ContactShown(Struct, frozen=True):
+    """Where somebody may be reached, for all in the game if `is_public`, else for the GM."""
+
+    player: Player
+    text: str
+    is_public: bool
+
+
+class ContactsShown(GameNotice, frozen=True):
+    """To `by` alone: the contacts in a game that they may see, their own among them."""
+
+    contacts: tuple[ContactShown, ...]
+    by: Player
+
+
 class RollCall(GameNotice, frozen=True):
     """To the channel: who is there before the game begins; updated in place (key `roll call`)."""
 

@@ -58,6 +58,8 @@ COMMANDS: Mapping[str, str] = {
     "away": "tells the GM on which days you are away; the others learn only that somebody is",
     "back": "takes that back",
     "announce": "posts a text in the game's channel in your power's name, after showing it to you",
+    "contact": "tells the GM where to reach you outside the game, or everyone in it "
+    "(`contact all: anna@example.org`); alone it shows what others have given",
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",

@@ -54,8 +54,8 @@ def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
     game = games.whole(notice.game)
     frames = frames_of(game, end=end_heading(game))
     last, variant = frames[-1].position, frames[-1].variant
-    played = [one.position.phase for one in frames if one.resolution is not None]
-    span = " to ".join(dict.fromkeys(phase_name(one) for one in (played[0], played[-1])))
+    played = [phase_name(one.position.phase) for one in frames if one.resolution is not None]
+    span = " to ".join(dict.fromkeys(played[:1] + played[-1:])) or phase_name(last.phase)
     phases = counted(len(played), "phase")
     what = f"Moving picture of {phases} with their orders, {span}. Position after it:"
     film = Film(

@@ -54,6 +54,8 @@ from bot.gamesmaster.notices.orders import (
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.seats import (
     CoinFlipped,
+    ContactShown,
+    ContactsShown,
     GameStarted,
     GmPlays,
     LeaveNoted,
@@ -196,6 +198,9 @@ LARGEST: tuple[Notice, ...] = (
     RollCall("g", TITLE, PEOPLE, PEOPLE),
     PreferencesShown("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
     PreferencesShown("g", TITLE, (), is_random=True),
+    ContactsShown(
+        "g", TITLE, tuple(ContactShown(one, "x" * 200, is_public=True) for one in PEOPLE), PEOPLE[0]
+    ),
     PreferencesShown("g", TITLE, (("ENGLAND",),), is_random=False, asked="x" * 500),
     LeaveNoted(TITLE, tuple(CLASSIC.powers)),
     LeaveRequested(TITLE, GM, tuple(CLASSIC.powers)),

@@ -35,6 +35,7 @@ BOOKKEEPING = frozenset(
 ANY_WORDS = frozenset(
     {
         "announce",
+        "contact",
         "sandbox",
         "help",
         "away",

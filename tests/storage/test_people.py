@@ -1,4 +1,4 @@
-"""How people want their own maps to look."""
+"""What people have set for themselves: how their maps look, where they may be reached."""
 
 import threading
 
@@ -7,6 +7,7 @@ from sqlalchemy import text
 
 from engine.game.map_style import Addition, MapStyle, Style
 from storage.errors import DamagedRecordError
+from storage.people import Contact
 from tests.storage.databases import HOUR, NOON, Database
 
 
@@ -23,6 +24,17 @@ def test_a_look_is_kept_by_person_until_it_is_changed_or_forgotten(database: Dat
         tx.map_styles.choose("cleo", None, NOON + HOUR)
     with database.work() as tx:
         assert [tx.map_styles.of(one) for one in ("anna", "ben", "cleo")] == [print_, None, None]
+
+
+def test_a_contact_is_kept_until_it_is_changed_or_taken_back(database: Database) -> None:
+    """One each."""
+    with database.work() as tx:
+        tx.contacts.give(Contact("anna", "at home", is_public=False))
+        tx.contacts.give(Contact("ben", "at work", is_public=True))
+        tx.contacts.give(Contact("anna", "away", is_public=True))
+        assert tx.contacts.of(["anna", "cleo"]) == (Contact("anna", "away", is_public=True),)
+        tx.contacts.take_back("anna")
+        assert tx.contacts.of(["anna", "ben"]) == (Contact("ben", "at work", is_public=True),)
 
 
 def test_two_first_choices_at_once_are_both_taken(postgres: Database) -> None:
