@@ -14,7 +14,7 @@ from bot.messages.commands.refusals import refused_words
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.desk.acts import ACTS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
-from bot.messages.markup import when
+from bot.messages.markup import sentences, when
 from bot.messages.names import action_name, few, length, listed, order_of, phase_of, unit_of
 from bot.messages.orders.problems import PROBLEMS, problem_words
 from bot.messages.orders.receipts import DOUBTS, doubt_words
@@ -48,6 +48,24 @@ def test_every_topic_of_help_has_its_text_and_there_is_no_other() -> None:
     """What help can be asked about, and what it says."""
     assert set(TOPIC_WORDS) == set(TOPICS)
     assert set(WITHOUT_ORDER) == {kind.value for kind in PhaseType}
+
+
+def test_sentences_are_read_from_a_list_that_names_each_once() -> None:
+    """Over several lines, and with comments between them."""
+    text = """
+    # Movement
+    MOVEMENT: Units move,
+        all at once.
+    RETREAT: Some: retreat.
+    """
+    assert sentences(PhaseType, text) == {
+        PhaseType.MOVEMENT: "Units move, all at once.",
+        PhaseType.RETREAT: "Some: retreat.",
+    }
+    with pytest.raises(ValueError, match="two sentences"):
+        sentences(PhaseType, f"{text}RETREAT: Again.")
+    with pytest.raises(KeyError):
+        sentences(PhaseType, "WALTZ: Nobody dances.")
 
 
 @pytest.mark.parametrize(
