@@ -48,8 +48,8 @@ _ROOMY = (2.4, 1.5, 1.0, 0.8)
 _HIDDEN = 0.03  # a label at the edge of which pieces cover more than this share is left out
 _SPARE = 6  # a province with so many spots for its label needs no more for its code
 _EACH = 4
-"""How many spots for a code are kept at most of each roominess, until there are twice as many: the
-roomiest may all lie in the way of one line."""
+"""How many spots of one size are kept for a code at most: the largest alone may all lie in the way
+of one line. With twice as many spots in all, no smaller ones are looked for."""
 _MANY = 150  # of more spots than these only some are looked at, evenly taken
 _LAND_CODE, _WATER_CODE = "S", "Q"
 _ASHORE_FROM = 1.6  # from this scale on land has room for its name, or its code, where it is

@@ -65,7 +65,7 @@ REFUSALS = sentences(
         the post in the channel names them. `start anyway` begins without waiting.
     NO_PREFERENCES: {subject} deals its powers without lists of preferences. `status` shows the
         game.
-    UNKNOWN_PREFERENCE: “{subject}” is no power that somebody plays in this game.{known} Write for
+    UNKNOWN_PREFERENCE: Nobody plays a power called “{subject}” in this game.{known} Write for
         example `prefer England, (France Germany), random`: best first, equals in brackets.
     PREFERENCE_TWICE: {subject} stands in your list twice. Write for example
         `prefer England, (France Germany), random`.
@@ -124,8 +124,8 @@ REFUSALS = sentences(
         instead: the GM with `gm set {other}`; a new one opens with `/dip new Among Friends, no gm`.
     END_HAS_PASSED: {subject} is past, so the game cannot end with it. For example: `new ends 1910`,
         or `new ends never`.
-    IMPOSSIBLE_TIME: “{subject}” is no time that a phase can have: it is from one minute to {count}
-        days, with a unit. For example: `new moves 24h retreats 12h builds 12h`.
+    IMPOSSIBLE_TIME: “{subject}” does not work: a phase can be open for one minute to {count} days,
+        written with a unit. For example: `new moves 24h retreats 12h builds 12h`.
 
     # {subject} and {other} are the values that a fault is about.
     FAULT_SCHEDULE: The schedule contradicts itself. For example:
@@ -174,7 +174,7 @@ REFUSALS = sentences(
     UNKNOWN_PHASE: “{subject}” is not a phase of this game.{known}{example}
     NOT_ON_MAP: “{subject}” is neither a phase of this game nor a part of the map, nor a style of
         maps.{known} `map style` lists the styles.
-    UNKNOWN_MAP_STYLE: “{subject}” is no style of maps that I know.{known} Write for example
+    UNKNOWN_MAP_STYLE: I know no map style called “{subject}”.{known} Write for example
         `map style dark` or `map style deuteranopia+initials`; `map style` says what each is for.
     PHASE_OVER: {subject} is over and done; nothing was changed. `/dip status` names the present
         phase.

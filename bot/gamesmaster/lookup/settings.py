@@ -211,7 +211,7 @@ def _lengths(rest: str) -> Iterator[int]:
 
 
 def _must_be_one(name: str, written: str, rest: str, *, begins: bool) -> bool:
-    """Whether a setting's name without a valid value cannot be part of a title."""
+    """Whether a setting's name is meant as one, although no valid value follows it."""
     value = _SEPARATOR.split(rest, maxsplit=1)[0].strip()
     is_written_small = written == written.casefold() and bool(value)
     return begins or (name in _CANONICAL and (is_written_small or value[:1].isdigit()))

@@ -32,8 +32,8 @@ _WITHOUT_SUBJECT = sentences(
         is.{known}{example}
     UNKNOWN_VERSION: Which version? There are {count} of your orders so far in this phase.
         `orders history` lists them, and `orders restore 1`, for example, goes back to the first.
-    IMPOSSIBLE_TIME: That is no time that a phase can have: it is from one minute to {count} days.
-        For example: `new moves 24h retreats 12h builds 12h`.
+    IMPOSSIBLE_TIME: A phase can be open for one minute to {count} days. For example:
+        `new moves 24h retreats 12h builds 12h`.
     UNKNOWN_POWER: Which power? Name it after the command.{known}{example}
     UNKNOWN_PLACE: Which province? Write for example `why BEL`, or `why Burgundy spring 1901` for an
         earlier phase.

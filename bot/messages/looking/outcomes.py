@@ -40,7 +40,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.OWN_SUPPORT: "too weak without {all}, whose support cannot count against its own side",
     Reason.NO_CONVOY: "no fleets were ordered to carry it",
     Reason.CONVOY_DISRUPTED: "its convoy was broken by {by}",
-    Reason.PARADOX: "its convoy hangs on itself ({all}), so it does not take place",
+    Reason.PARADOX: "its convoy depends on its own success ({all}), so it does not take place",
     Reason.SUPPORTED: "support given",
     Reason.CUT: "support cut by {by}",
     Reason.CUT_BY_DISLODGEMENT: "support lost: dislodged by {first}",

@@ -113,8 +113,8 @@ _DONE = {
     SetChange.RESTORED: "Your orders are as in version {version} again.",
 }
 _BY_WORDS = (
-    "Of your games this is the only one that it fits, so I took it for this one. `game` followed "
-    "by a title says which one you mean."
+    "Of your games this is the only one that it fits, so I took it for this one. If you mean "
+    "another, write `game` and its title."
 )
 _KEPT = (
     ":information_source: Your changed message does not give these any more, but they still count: "
