@@ -46,7 +46,7 @@ REFUSALS = sentences(
     DECIDED_ALREADY: A GM of {subject} has decided about this already. `status` shows how it stands.
     CONFIRMATION_GONE: That was answered already, or it is too old. Give the command again if you
         still want it.
-    CONFIRMATION_DONE: That has been done already and is not done again. `gm audit` shows when.
+    CONFIRMATION_DONE: That was done before and is not done again. `gm audit` shows when.
     CONFIRMATION_DECLINED: You declined that. Give the command again if you want it after all.
     CONFIRMATION_STALE: The game has moved on since I asked. Give the command again to see what it
         would do now.
