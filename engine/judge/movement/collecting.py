@@ -4,19 +4,18 @@ Of each unit the first legal order counts; all others are illegal (DATC 4.D.3 a,
 orders, which are nearly all, are taken as they are encoded; the others are checked in full.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, cast
 
 from engine.board import Map, Power
 from engine.judge.legality import MOVEMENT_FAULTS, corrected, movement_illegality
-from engine.judge.movement.encoding import STAYS, EncodedOrder, WithEncoding, encode
+from engine.judge.movement.encoding import STAYS, EncodedOrder, WithEncoding, encode, without_order
 from engine.judge.movement.state import NO_OUTCOME, MovementState
 from engine.judge.occupancy import VACANT, landing
-from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
+from engine.judge.outcome import Reason, refusal, second_order
 from engine.orders import (
     Convoy,
-    Hold,
     Move,
     MovementOrder,
     Order,
@@ -31,7 +30,7 @@ from engine.variant import Variant
 _Encodable: TypeAlias = Mapping[Power, Sequence[WithEncoding]]
 
 
-def collect_orders(  # noqa: C901, PLR0912 - a call for each order would take as long as the rest
+def collect_orders(  # noqa: C901, PLR0912, PLR0915 - a call for each order takes too long
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> MovementState:
     """Return the state of the phase with the orders that count and what each unit is to do."""
@@ -39,22 +38,23 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order would take as
     state = MovementState(position, board, rulebook)
     encoded, units, outcomes = state.encoded, state.units, state.outcomes
     goal, attackers, movers = state.goal, state.attackers, state.movers
-    listed, supports, singles = state.listed, state.supports, board.singles
-    powers = [power for power in variant.powers if power in given]
-    if len(powers) < len(given):
-        powers += sorted(given.keys() - variant.powers.keys())
-    for power in powers:
+    supports, singles, received = state.supports, board.singles, 0
+    placed: dict[Power, list[int]] = {power: [] for power in variant.powers}
+    for power in sorted(given.keys() - placed.keys()):
+        placed[power] = []
+    for power, places in placed.items():
+        if power not in given:
+            continue
         giver = object() if board.closed else power  # nothing is cached for a closed map
-        places: list[int] = []
+        received += len(given[power])
         for order in given[power]:
             entry = order.encoded
             if entry[0] is not giver:
                 entry = encode(cast("Order", order), power, board)
             _, _, place, unit, outcome, target, _, support, is_plain = entry
-            standing = units[place]
             if (
-                (standing is not unit and standing != unit)  # mostly it is the same object
-                or outcomes[place] is not NO_OUTCOME
+                (units[place] is not unit and units[place] != unit)  # mostly it is the same object
+                or outcomes[place]
                 or (
                     support is not None
                     and (
@@ -67,7 +67,7 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order would take as
                     not is_plain
                     and (
                         rulebook.checks_wording
-                        or MOVEMENT_FAULTS[type(entry[1])](entry[1], standing, state, rulebook)
+                        or MOVEMENT_FAULTS[type(entry[1])](entry[1], units[place], state, rulebook)
                     )
                 )
             ):
@@ -76,6 +76,8 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order would take as
                     continue
                 entry = checked
                 _, _, place, _, outcome, target, _, support, is_plain = entry
+                if outcomes[place]:  # of an illegal order
+                    places.remove(place)
             if target >= 0:
                 goal[place] = target
                 movers.append(place)
@@ -96,10 +98,16 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order would take as
             encoded[place] = entry
             outcomes[place] = outcome
             places.append(place)
+    if received - len(state.refused) < len(position.units):
+        for unit in position.units:
+            place = unit[2].province.index
+            if not outcomes[place]:
+                encoded[place] = entry = without_order(unit)
+                outcomes[place] = entry[4]
+                placed.setdefault(entry[0], []).append(place)
+    for places in placed.values():
         places.sort()
-        listed += places
-    if state.refused or len(listed) < len(position.units):
-        _complete(state, variant.powers)
+        state.listed += places
     return state
 
 
@@ -125,7 +133,8 @@ def _checked(state: MovementState, order: Order, entry: EncodedOrder) -> Encoded
         if unit is VACANT or unit.power != power or is_second:
             state.refused = (*state.refused, outcome)
             return None
-        return _note_idle(state, place, outcome)
+        state.idle = {**state.idle, place: outcome}
+        return power, cast("MovementOrder", order), place, unit, outcome, STAYS, VACANT, None, True
     if is_second and place not in state.idle:
         first = state.encoded[place][1]
         state.refused = (*state.refused, second_order(power, order, first))
@@ -136,28 +145,3 @@ def _checked(state: MovementState, order: Order, entry: EncodedOrder) -> Encoded
     meant = replace(corrected(order, unit, state, rulebook), unit=named_as(unit))
     *_, target, arrival, support, is_plain = encode(meant, power, board)
     return power, order, place, unit, entry[4], target, arrival, support, is_plain
-
-
-def _note_idle(state: MovementState, place: int, outcome: Outcome) -> EncodedOrder:
-    """Let a unit hold that has no order that counts; return the encoding of what it was given."""
-    state.idle = {**state.idle, place: outcome}
-    order = cast("MovementOrder", outcome.order)
-    return outcome.power, order, place, state.units[place], outcome, STAYS, VACANT, None, True
-
-
-def _complete(state: MovementState, powers: Iterable[Power]) -> None:
-    """Let units without any order hold, and list each unit once."""
-    rank = {power: (number, power) for number, power in enumerate(powers)}
-    for place, unit in enumerate(state.units):
-        if unit is not VACANT and state.outcomes[place] is NO_OUTCOME:
-            _, power = rank.get(unit.power, (0, unit.power))
-            outcome = Outcome(power, Hold(named_as(unit)), Verdict.HOLDS, Reason.NO_ORDER)
-            state.encoded[place] = _note_idle(state, place, outcome)
-            state.outcomes[place] = outcome
-            state.listed.append(place)
-
-    def key(place: int) -> tuple[int, str, int]:
-        power = state.units[place].power
-        return (*rank.get(power, (len(rank), power)), place)
-
-    state.listed[:] = sorted(set(state.listed), key=key)

@@ -233,7 +233,7 @@ def _offers(state: MovementState) -> dict[int, Offer]:
         state.transports[fleet] = army
         fleets, own, attacked = offers.get(army, _NO_OFFER)
         bit = 1 << fleet
-        if encoded[fleet][0] is encoded[army][0]:
+        if encoded[fleet][0] == encoded[army][0]:
             own |= bit
         if attackers[fleet]:
             attacked |= bit

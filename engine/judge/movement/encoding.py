@@ -12,6 +12,7 @@ object, it is encoded anew for each, which is slower but changes nothing.
 """
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final, Protocol, TypeAlias, cast
 
 from engine.board import Location, Map, Power, Unit, UnitType, unit_of
@@ -26,6 +27,7 @@ from engine.orders import (
     Order,
     SupportHold,
     SupportMove,
+    named_as,
 )
 
 STAYS: Final = -1
@@ -103,6 +105,15 @@ def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
     outcome = Outcome(power, order, *_PLAIN[type(order)])
     unit = unit_of(power, kind, here)
     return power, order, place, unit, outcome, target, arrival, support, is_plain
+
+
+@lru_cache(maxsize=4096)
+def without_order(unit: Unit) -> EncodedOrder:
+    """Return the encoding of the hold of a unit without an order."""
+    order = Hold(named_as(unit))
+    object.__setattr__(order, "text", str(order))
+    outcome = Outcome(unit.power, order, Verdict.HOLDS, Reason.NO_ORDER)
+    return unit.power, order, unit.province.index, unit, outcome, STAYS, VACANT, None, True
 
 
 _PLAIN: Mapping[type[Order], tuple[Verdict, Reason]] = {

@@ -15,12 +15,11 @@ from engine.judge.movement.state import (
     Group,
     MovementState,
     Threat,
-    orders_at,
     set_outcome,
 )
 from engine.judge.movement.supports import carries_out, is_given
 from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
-from engine.orders import Convoy, Hold, province_of
+from engine.orders import Convoy, province_of
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
@@ -28,7 +27,7 @@ _VOID, _AVAILABLE = Verdict.VOID, Verdict.AVAILABLE
 _BOUNCED, _REPELLED = Reason.BOUNCED, Reason.REPELLED
 _MOVED, _PREVAILED = Reason.MOVED, Reason.PREVAILED
 _HEAD_TO_HEAD, _OWN_UNIT = Reason.HEAD_TO_HEAD, Reason.OWN_UNIT
-_DISLODGED = Reason.DISLODGED
+_HELD, _HELD_OFF, _DISLODGED = Reason.HELD, Reason.HELD_OFF, Reason.DISLODGED
 _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
 
 
@@ -55,7 +54,7 @@ def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -
     else:
         verdict = _FAILS
         reason, because_of = _other_failure(state, mover, comparison)
-    set_outcome(state, mover, verdict, reason, orders_at(state, because_of), own, against)
+    set_outcome(state, mover, verdict, reason, because_of, own, against)
 
 
 def _other_failure(
@@ -73,7 +72,7 @@ def _other_failure(
         return _OWN_UNIT, (goal,)
     victim = encoded[goal][0]
     return Reason.OWN_SUPPORT, tuple(
-        [one for one in supporters[mover] if encoded[one][0] is victim]
+        [one for one in supporters[mover] if encoded[one][0] == victim]
     )
 
 
@@ -90,8 +89,6 @@ def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Ou
             _set_convoyed(state, army)
     for place, attacker in dislodgers.items():
         _set_dislodged(state, place, attacker)
-    for place, outcome in state.idle.items():
-        outcomes[place] = outcome._replace(dislodged_by=outcomes[place].dislodged_by)
     if len(state.listed) == 1:  # of one, `itemgetter` gives no tuple
         listed: tuple[Outcome, ...] = (outcomes[state.listed[0]],)
     else:
@@ -115,45 +112,41 @@ def _set_voyages_and_circles(state: MovementState) -> None:
     for army, fleets in state.carriers.items():
         if not state.routed[army]:
             attackers = [by for fleet, by in state.dislodgers.items() if fleets >> fleet & 1]
-            disruptors = orders_at(state, attackers)
-            set_outcome(state, army, _FAILS, Reason.CONVOY_DISRUPTED, disruptors, 0, 0)
+            set_outcome(state, army, _FAILS, Reason.CONVOY_DISRUPTED, attackers)
     for army in state.stranded:
-        set_outcome(state, army, _FAILS, Reason.NO_CONVOY, (), 0, 0)
+        set_outcome(state, army, _FAILS, Reason.NO_CONVOY)
     for mover, moves in state.stopped_by_paradox.items():
-        set_outcome(state, mover, _FAILS, Reason.PARADOX, orders_at(state, moves), 0, 0)
+        set_outcome(state, mover, _FAILS, Reason.PARADOX, moves)
     for mover, ring in state.rings.items():
-        others = orders_at(state, [other for other in ring if other != mover])
-        set_outcome(state, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others, 0, 0)
+        others = [other for other in ring if other != mover]
+        set_outcome(state, mover, _SUCCEEDS, Reason.MOVED_IN_RING, others)
     for fleet, moves in state.paradox_fleets.items():
-        set_outcome(state, fleet, _DISRUPTED, Reason.PARADOX, orders_at(state, moves), 0, 0)
+        set_outcome(state, fleet, _DISRUPTED, Reason.PARADOX, moves)
     for fleet, reason in state.voided.items():
         convoy = cast("Convoy", state.encoded[fleet][1])
-        passenger = state.encoded[convoy.convoyed[1].province.index][1]
-        set_outcome(state, fleet, _VOID, reason, (passenger,), 0, 0)
+        set_outcome(state, fleet, _VOID, reason, (convoy.convoyed[1].province.index,))
 
 
 def _set_convoyed(state: MovementState, army: int) -> None:
     """Add to the outcome of an army that moved by convoy the fleets that carried it."""
     fleets = [one for one in numbers_of(state.carriers[army]) if one not in state.dislodgers]
-    because_of = orders_at(state, [*state.supporters[army], *fleets])
-    power, order, verdict, reason, _, by, own, against = state.outcomes[army]
-    fields = power, order, verdict, reason, because_of, by, own, against
-    state.outcomes[army] = make(Outcome, fields)
+    _, _, verdict, reason, _, _, own, against = state.outcomes[army]
+    because_of = [*state.supporters[army], *fleets]
+    set_outcome(state, army, verdict, reason, because_of, own, against)
 
 
 def _set_cut(state: MovementState, supporter: int, cuts: Sequence[Threat]) -> None:
     """Set the outcome of a support cut late: by armies that arrived, or else by dislodgement."""
     arrived = [mover for mover, by_dislodging, _ in cuts if not by_dislodging]
     reason = Reason.CUT if arrived else Reason.CUT_BY_DISLODGEMENT
-    attackers = orders_at(state, arrived or [mover for mover, _, _ in cuts])
-    set_outcome(state, supporter, _CUT, reason, attackers, 0, 0)
+    set_outcome(state, supporter, _CUT, reason, arrived or [mover for mover, _, _ in cuts])
 
 
 def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
     """Add to an outcome that the unit was dislodged."""
     outcomes, attack = state.outcomes, state.encoded[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against = outcomes[place]
-    if type(order) is Hold:
+    if reason is _HELD or reason is _HELD_OFF:
         reason, because_of, against = _DISLODGED, (attack,), outcomes[attacker][6]
     elif verdict is _AVAILABLE:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)

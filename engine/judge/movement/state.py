@@ -83,12 +83,12 @@ class MovementState(Occupancy):
 
     The orders, from `collecting`:
 
-    - `units`: the unit in each province (see `Occupancy`); `encoded`: its order as numbers (equal
-      powers are the same object here, so they can be compared by identity); `outcomes`: at first
-      the outcome if nothing interferes, NO_OUTCOME where there is no unit; `listed`: the provinces
-      of the units, in the order of the powers and then of the provinces
-    - `idle`: for each unit without an order that counts the outcome of the first illegal order it
-      got, or of a hold; `refused`: the outcomes of all other illegal orders
+    - `units`: the unit in each province (see `Occupancy`); `encoded`: its order as numbers, a hold
+      if it has none; `outcomes`: at first the outcome if nothing interferes, NO_OUTCOME where there
+      is no unit; `listed`: the provinces of the units, in the order of the powers and then of the
+      provinces
+    - `idle`: for each unit that got illegal orders only the outcome of the first; `refused`: the
+      outcomes of all other illegal orders
     - `goal`: for a unit that moves the province it attacks, for others STAYS, which is negative;
       `movers`: all that move; `by_convoy`: those that can or should go only by convoy; `attackers`:
       for a province the units that attack it; `crowded`: provinces with more than one attacker
@@ -175,36 +175,26 @@ def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as lon
     place: int,
     verdict: Verdict,
     reason: Reason,
-    because_of: tuple[Order, ...],
-    own: int,
-    against: int,
+    because_of: Sequence[int] = (),
+    own: int = 0,
+    against: int = 0,
 ) -> None:
-    """Set the outcome of the unit in a province, with the fields of `Outcome`.
+    """Set the outcome of the unit in a province, because of the orders of the units in others.
 
     A later call replaces an earlier one. `reasons` adds in the end that the unit was dislodged.
     """
-    entry = state.encoded[place]
-    fields = (entry[0], entry[1], verdict, reason, because_of, None, own, against)
-    state.outcomes[place] = make(Outcome, fields)
-
-
-def orders_with(state: MovementState, place: int, helpers: Group) -> tuple[Order, ...]:
-    """The orders of a unit and its helpers, in the order of their provinces."""
-    if not helpers:
-        return (state.encoded[place][1],)
-    return orders_at(state, state.board.singles[place] + helpers)
-
-
-def orders_at(state: MovementState, places: Sequence[int]) -> tuple[Order, ...]:
-    """The orders of the units in some provinces, in the order of the provinces."""
     encoded = state.encoded
-    if len(places) == 1:
-        return (encoded[places[0]][1],)
-    if len(places) == 2:  # noqa: PLR2004 - comparing takes a fifth of the time of sorting
-        one, two = places
-        first, second = encoded[one][1], encoded[two][1]
-        return (first, second) if one < two else (second, first)
     orders: tuple[Order, ...] = ()
-    for place in sorted(places):
-        orders += (encoded[place][1],)
-    return orders
+    if len(because_of) == 1:
+        orders = (encoded[because_of[0]][1],)
+    elif len(because_of) == 2:  # noqa: PLR2004 - comparing takes a fifth of the time of sorting
+        one, two = because_of
+        orders = (encoded[one][1], encoded[two][1])
+        if one > two:
+            orders = (orders[1], orders[0])
+    else:
+        for one in sorted(because_of):
+            orders += (encoded[one][1],)
+    entry = encoded[place]
+    fields = (entry[0], entry[1], verdict, reason, orders, None, own, against)
+    state.outcomes[place] = make(Outcome, fields)

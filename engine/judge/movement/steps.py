@@ -15,7 +15,7 @@ from engine.judge.movement.convoys import assign_convoys, last_water, route
 from engine.judge.movement.encoding import STAYS
 from engine.judge.movement.paradoxes import settle_circle
 from engine.judge.movement.reasons import movement_outcomes, set_move_outcome
-from engine.judge.movement.state import MovementState, orders_at, set_outcome
+from engine.judge.movement.state import MovementState, set_outcome
 from engine.judge.movement.strengths import (
     comparison_of,
     prevent_strength,
@@ -25,7 +25,7 @@ from engine.judge.movement.strengths import (
 from engine.judge.movement.supports import drop_cut_supports, match_supports
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Outcome, Reason, Verdict, make
-from engine.orders import Hold, Orders
+from engine.orders import Orders
 from engine.position import Dislodged, Position
 from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin, Rulebook
 from engine.variant import Variant
@@ -200,9 +200,8 @@ def _conclude(state: MovementState, movers: list[int]) -> None:
         if (
             attackers
             and state.units[target] is not VACANT
-            and isinstance(state.encoded[target][1], Hold)
+            and state.outcomes[target].reason is Reason.HELD
         ):
             most = max(met[one][1] for one in attackers)
             defence = met[attackers[0]][2]
-            attacks = orders_at(state, attackers)
-            set_outcome(state, target, Verdict.HOLDS, Reason.HELD_OFF, attacks, defence, most)
+            set_outcome(state, target, Verdict.HOLDS, Reason.HELD_OFF, attackers, defence, most)

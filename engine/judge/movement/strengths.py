@@ -18,20 +18,17 @@ from engine.judge.movement.state import (
     Comparison,
     Group,
     MovementState,
-    orders_at,
-    orders_with,
     set_outcome,
 )
 from engine.judge.movement.supports import drop_cut_supports, is_given
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Reason, Verdict
-from engine.orders import Hold
 from engine.rules import VictimSupport
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _SUCCEEDS, _FAILS, _HOLDS = Verdict.SUCCEEDS, Verdict.FAILS, Verdict.HOLDS
 _MOVED, _PREVAILED, _BOUNCED = Reason.MOVED, Reason.PREVAILED, Reason.BOUNCED
-_REPELLED, _HELD_OFF = Reason.REPELLED, Reason.HELD_OFF
+_REPELLED, _HELD, _HELD_OFF = Reason.REPELLED, Reason.HELD, Reason.HELD_OFF
 _OWN_UNIT, _SPLIT = Reason.OWN_UNIT, VictimSupport.SPLIT
 
 
@@ -188,7 +185,7 @@ def _advance_unopposed(state: MovementState, mover: int) -> None:
     state.moved[mover] = True
     supporters = state.supporters[mover]
     if supporters:
-        set_outcome(state, mover, _SUCCEEDS, _MOVED, orders_at(state, supporters), 0, 0)
+        set_outcome(state, mover, _SUCCEEDS, _MOVED, supporters)
 
 
 def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
@@ -201,7 +198,7 @@ def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
             moved[one] = moved[two] = False
             state.standoffs.append(target)
             for mover, rival in ((one, two), (two, one)):
-                because_of = orders_with(state, rival, supporters[rival])
+                because_of = state.board.singles[rival] + supporters[rival]
                 set_outcome(state, mover, _FAILS, _BOUNCED, because_of, strength, strength)
             return
     for mover in movers:
@@ -223,31 +220,28 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
     moves holds its province alone (R-MOVE-07).
     """
     encoded, mover, holder_strength = state.encoded, movers[0], 1 + len(holders)
-    defender, helpers = encoded[target], state.supporters[mover]
+    helpers = state.supporters[mover]
     if len(movers) > 1 or mover in state.opponent:
         most = _attack_together(state, target, movers, holder_strength)
     elif helpers:
-        most = _counted(state, mover, defender[0])
+        most = _counted(state, mover, encoded[target][0])
         state.moved[mover] = most > holder_strength
         if most > holder_strength:
             state.dislodgers[target] = mover
-            because_of = orders_at(state, helpers)
-            set_outcome(state, mover, _SUCCEEDS, _PREVAILED, because_of, most, holder_strength)
+            set_outcome(state, mover, _SUCCEEDS, _PREVAILED, helpers, most, holder_strength)
         else:
             set_move_outcome(state, mover, (1 + len(helpers), most, holder_strength, 0, ()))
     else:
         state.moved[mover] = False
-        if encoded[mover][0] is defender[0]:
+        if encoded[mover][0] == encoded[target][0]:
             most = 0
-            set_outcome(state, mover, _FAILS, _OWN_UNIT, (defender[1],), 1, holder_strength)
+            set_outcome(state, mover, _FAILS, _OWN_UNIT, (target,), 1, holder_strength)
         else:
             most = 1
-            because_of = orders_with(state, target, holders)
+            because_of = state.board.singles[target] + holders
             set_outcome(state, mover, _FAILS, _REPELLED, because_of, 1, holder_strength)
-    if type(defender[1]) is Hold:
-        set_outcome(
-            state, target, _HOLDS, _HELD_OFF, orders_at(state, movers), holder_strength, most
-        )
+    if state.outcomes[target][3] is _HELD:
+        set_outcome(state, target, _HOLDS, _HELD_OFF, movers, holder_strength, most)
 
 
 def _attack_together(state: MovementState, target: int, movers: Group, holder_strength: int) -> int:
@@ -277,11 +271,11 @@ def _attack_together(state: MovementState, target: int, movers: Group, holder_st
 def _counted(state: MovementState, mover: int, victim: Power) -> int:
     """The part of a move's strength that counts against a unit of a power."""
     encoded = state.encoded
-    if encoded[mover][0] is victim:
+    if encoded[mover][0] == victim:
         return 0
     strength = 1
     for helper in state.supporters[mover]:
-        if encoded[helper][0] is not victim:
+        if encoded[helper][0] != victim:
             strength += 1
     return strength
 

@@ -8,7 +8,6 @@ from engine.judge.movement.state import (
     MovementState,
     Threat,
     Threats,
-    orders_at,
     set_outcome,
 )
 from engine.judge.occupancy import VACANT
@@ -31,7 +30,7 @@ def match_supports(  # noqa: C901 - a call for each support would take as long
         if goal[place] != aim or coast is not None or (odd and place in odd):
             fault = _mismatch(state, place, aim, coast)
             if fault is not None:
-                set_outcome(state, supporter, _VOID, fault, (state.encoded[place][1],), 0, 0)
+                set_outcome(state, supporter, _VOID, fault, singles[place])
                 continue
             if goal[place] != aim:
                 # The support of an army that has no convoy helps nobody, but it can be cut.
@@ -88,8 +87,8 @@ def _note_void_moves(state: MovementState) -> None:
         if units[goal] is VACANT:
             continue
         victim = encoded[goal][0]
-        friends = [helper for helper in supporters[mover] if encoded[helper][0] is victim]
-        if friends or encoded[mover][0] is victim:
+        friends = [helper for helper in supporters[mover] if encoded[helper][0] == victim]
+        if friends or encoded[mover][0] == victim:
             state.voided_by = {**state.voided_by, mover: friends}
             state.intricate |= {goal}
 
@@ -106,7 +105,7 @@ def _is_cut(state: MovementState, supporter: int, target: int) -> bool:
     cutters: Group = ()
     threats: Threats = ()
     for attacker in state.attackers[supporter]:
-        if encoded[attacker][0] is own and not rulebook.own_attack_cuts:
+        if encoded[attacker][0] == own and not rulebook.own_attack_cuts:
             continue
         by_convoy = attacker in carriers
         if target == (last_water(state, attacker) if by_convoy else attacker):
@@ -119,7 +118,7 @@ def _is_cut(state: MovementState, supporter: int, target: int) -> bool:
         else:
             cutters += singles[attacker]
     if cutters:
-        set_outcome(state, supporter, _CUT, _WAS_CUT, orders_at(state, cutters), 0, 0)
+        set_outcome(state, supporter, _CUT, _WAS_CUT, cutters)
         return True
     if threats:
         state.doubtful[supporter] = threats
