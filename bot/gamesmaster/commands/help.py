@@ -6,10 +6,13 @@ from difflib import get_close_matches
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal
+from bot.gamesmaster.orders.receipts import examples
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
+from storage.games import GameState
 
 _NEARLY = 0.8
 _WORD = re.compile(r"[^\W_]+")
@@ -61,9 +64,13 @@ def topic(name: str) -> str | None:
 
 def show_help(context: Context, words: str, commands: Sequence[CommandShown]) -> None:
     """Answer with how to use the bot, or with one topic or command in detail."""
-    playing = games_of(context, Part.PLAYS)
-    seats = context.tx.games.seats(playing[0].id) if len(playing) == 1 else {}
-    power = next((one for one, player in seats.items() if player == context.player), None)
+    playing = [
+        open_game_of(context.tx, game)
+        for game in games_of(context, Part.PLAYS)
+        if game.state is GameState.RUNNING
+    ]
+    seats = playing[0].seats if len(playing) == 1 else {}
+    own = next((power for power, player in seats.items() if player == context.player), None)
     wanted = " ".join(words.casefold().split())
     named = next((one for one in commands if wanted in (one.name, *one.also)), None)
     about = topic(wanted) or ("" if named is None else named.name)
@@ -71,7 +78,9 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
     is_unknown = bool(wanted) and not about
     help_shown = Help(
         topic=about,
-        power=power,
+        game="" if own is None else playing[0].game.id,
+        power=own,
+        examples=() if own is None else examples(playing[0], own),
         is_gm=bool(games_of(context, Part.RUNS)),
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),

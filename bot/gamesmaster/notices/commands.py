@@ -105,10 +105,13 @@ class Help(Notice, frozen=True):
     """How to use the bot: `topic` is "" for the overview, or the name of a topic or a command.
 
     `unknown` is a topic that there is not, `close` the nearest ones. `commands` is the command
-    asked about, or all for the overview.
+    asked about, or all for the overview. `examples` are orders (canonical text) that the reader
+    could give for `power` in their one running game, `game`.
     """
 
     topic: str = ""
+    game: str = ""
+    examples: tuple[str, ...] = ()
     power: str | None = None
     is_gm: bool = False
     unknown: str = ""

@@ -119,14 +119,15 @@ def how_to_order(examples: Sequence[str], variant: Variant) -> str:
     return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)))
 
 
-def help_shown(notice: Help, _games: Games) -> Message:
+def help_shown(notice: Help, games: Games) -> Message:
     """How to use the bot, or one topic or command in detail."""
     if notice.topic in TOPICS:
         return _topic(TOPICS[notice.topic])
     if notice.topic:
         return _one_command(notice.commands[0])
     text = "Write orders or commands to me in a direct message, or after `/dip` anywhere."
-    parts: list[Part] = [Heading("How this works"), Text(HOW_TO_ORDER)]
+    how = how_to_order(notice.examples, games.variant(notice.game)) if notice.game else HOW_TO_ORDER
+    parts: list[Part] = [Heading("How this works"), Text(how)]
     if notice.unknown:
         text = _no_such_topic(notice)
         parts = [Text(text), *parts]

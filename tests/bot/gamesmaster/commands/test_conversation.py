@@ -405,6 +405,16 @@ def test_an_answer_that_comes_after_the_deadline_is_late(evening: Evening) -> No
     assert only(evening.deliver(), Refused).reason is Refusal.WRITTEN_BEFORE
 
 
+def test_help_shows_a_player_orders_for_their_own_units(evening: Evening) -> None:
+    """Turkey's, for Turkey; whoever plays nothing is shown some for anybody."""
+    evening.starts()
+    shown = only(evening.says(player_of("TURKEY"), "help"), Help)
+    units = ("F ANK", "A CON", "A SMY")
+    assert shown.examples
+    assert all(text.startswith(units) for text in shown.examples)
+    assert only(evening.says(ANNA, "help"), Help).examples == ()
+
+
 def test_an_order_typed_in_the_channel_is_not_stored(evening: Evening) -> None:
     """Its writer alone is warned, in the channel and by direct message; nothing is quoted."""
     evening.starts()
