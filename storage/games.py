@@ -341,10 +341,11 @@ class Games(Repository):
         found = self._all(query)
         present = sa.select(GmRow).where(GmRow.game.in_([one.id for one in found]))
         gms = self._all(present.filter_by(until=None).order_by(GmRow.id))
+        known = self.known()
         for game in found:
             own = tuple(gm.player for gm in gms if gm.game == game.id)
             object.__setattr__(game, "gms", own)
-            self.known()[game.id] = game
+            known[game.id] = game
         return found
 
     def _players(self, game: str, *conditions: sa.ColumnElement[bool]) -> tuple[str, ...]:
