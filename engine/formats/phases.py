@@ -8,6 +8,7 @@ give equal text.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from functools import lru_cache
 from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -25,7 +26,7 @@ from engine.orders import Orders
 from engine.phase import Phase, PhaseType
 from engine.position import Position, by_province
 from engine.reader import parse_order
-from engine.rules import Rulebook, edition
+from engine.rules import OptionValue, Rulebook, edition
 from engine.variant import Variant
 
 REQUEST_KEYS = ("id", "phase", "units", "dislodged", "contested", "centers", "edition", "options")
@@ -80,10 +81,15 @@ def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
         if not isinstance(value, str | bool | int):
             raise FormatError(field, "a text, a number, true or false is needed")
         try:
-            rules = rules.with_options({option: value})
+            rules = _with_option(rules, option, value)
         except EngineError as error:
             raise FormatError(field, str(error)) from error
     return rules
+
+
+@lru_cache(maxsize=256, typed=True)  # a year's 1 is not true
+def _with_option(rulebook: Rulebook, option: str, value: OptionValue) -> Rulebook:
+    return rulebook.with_options({option: value})
 
 
 def answer(

@@ -2,11 +2,11 @@
 
 Run on request: `python -m tests.benchmarks.judge [--phases N] [--profile] [--own]`.
 
-The load is that of `tests.benchmarks.phases`: made up, 31 units, each with an order, in about the
-shares that real games have. Both judges get orders that have been read: ours as values, the other
-its own texts. Times are of the processor, so that other programs hardly matter; ours are the mean
-of several times in a row. The second table has phases of fewer and more units: the time per unit
-should not grow. `--own` leaves the other judge out.
+The load is that of `tests.benchmarks.phases`: made up, 31 units, with orders in about the shares
+that real games have; one unit in five has none. Both judges get orders that have been read: ours
+as values, the other its own texts. Times are of the processor, so that other programs hardly
+matter; ours are the mean of several times in a row. The second table has phases of fewer and more
+units: the time per unit should not grow. `--own` leaves the other judge out.
 """
 
 import argparse
@@ -116,7 +116,8 @@ def _print_table(times: Mapping[str, Sequence[float]]) -> None:
 
 def _describe(cases: Sequence[Case]) -> None:
     resolutions = [adjudicate(case.position, case.orders, CLASSIC, MODERN) for case in cases]
-    outcomes = [outcome for resolution in resolutions for outcome in resolution.outcomes]
+    every = [outcome for resolution in resolutions for outcome in resolution.outcomes]
+    outcomes = [outcome for outcome in every if outcome.reason is not Reason.NO_ORDER]
     orders = len(outcomes)
     kinds = ", ".join(
         f"{sum(isinstance(outcome.order, kind) for outcome in outcomes) / orders:.0%} {name}"
@@ -125,10 +126,11 @@ def _describe(cases: Sequence[Case]) -> None:
     failed = sum(outcome.verdict is Verdict.FAILS for outcome in outcomes) / orders
     cut = sum(outcome.reason is Reason.CUT for outcome in outcomes) / orders
     illegal = sum(outcome.reason.is_illegal for outcome in outcomes)
-    dislodged = sum(outcome.dislodged_by is not None for outcome in outcomes) / len(cases)
+    dislodged = sum(outcome.dislodged_by is not None for outcome in every) / len(cases)
     print(
         f"{len(cases)} phases of {orders / len(cases):.1f} orders: {kinds}; {failed:.0%} moves that"
-        f" fail, {cut:.0%} supports cut, {illegal} illegal; {dislodged:.2f} units dislodged a phase"
+        f" fail, {cut:.0%} supports cut, {illegal} illegal; {dislodged:.2f} units dislodged and"
+        f" {(len(every) - orders) / len(cases):.1f} without an order a phase"
     )
 
 

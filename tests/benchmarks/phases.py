@@ -11,6 +11,11 @@ Measured on phases of 33 units of real games in which every unit has an order, a
 | convoys | 2 | 2 | against an own unit | 4 | 3 |
 | | | | head-to-head | 2 | 1 |
 
+Of 5,275 recorded movement phases nine in ten lack an order: a power with 9 % of the units gave none
+at all, and of the other units 10 % have none. Of the orders that were given 9 % are the first of
+their power with that text. It is the same here; the table is of the orders before some are left
+out. The recorded games go by rules that take two options, so `options` are in each line of text.
+
 A sixth of the supports are cut, and one or two units dislodged. One order in 400 is illegal, mostly
 a support of what the other unit cannot do, and a power's orders come in any order.
 
@@ -24,6 +29,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
+from engine.judge.movement.encoding import encode
 from engine.judge.options import legal_orders
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove, named_as
 from engine.phase import Phase
@@ -42,6 +48,10 @@ CHANCES = {Move: 17, SupportMove: 82, SupportHold: 90, Hold: 5, Convoy: 108}
 UNFIT, FOREIGN, ADVANCED, DEFENDED, STAYING = 0.02, 0.03, 0.5, 0.5, 0.5
 # How often an order is to support a unit's move to anywhere, which is nearly always illegal.
 ASTRAY = 0.0025
+# How often a power gives no orders, and how often another leaves out one for a unit.
+SILENT, OMITTED = 0.09, 0.097
+FIRST_SEEN = 0.09
+OPTIONS = {"via_fallback": True, "removal_distance": "home"}
 
 
 class Case(NamedTuple):
@@ -61,17 +71,38 @@ def load(phases: int, *, units: int = UNITS, seed: int = 1901) -> list[Case]:
     return [_case(chance, SEASONS[number % 2], units) for number in range(phases)]
 
 
+def forget_some(cases: Sequence[Case], *, seed: int = 1901) -> None:
+    """Forget every order read, but for so many that `FIRST_SEEN` of those given are then new."""
+    chance = Random(seed)  # noqa: S311 - a load, no secret
+    given = [
+        (power, str(order))
+        for case in cases
+        for power, orders in case.orders.items()
+        for order in orders
+    ]
+    orders_by_text.cache_clear()
+    texts = sorted(set(given))
+    chance.shuffle(texts)
+    for power, text in texts[round(FIRST_SEEN * len(given)) :]:
+        parsed = orders_by_text(CLASSIC, power)[text]
+        encode(parsed, power, BOARD)
+
+
 def _case(chance: Random, phase: Phase, count: int) -> Case:
     centers = {place: _nearest_power(place, chance) for place in BOARD.provinces if place.is_center}
     position = Position.of(phase, _units(chance, count), centers=centers)
     chosen = _Orders(position, chance).chosen()
-    orders: dict[Power, list[Order]] = {}
+    orders: dict[Power, list[Order]] = {
+        power: [] for power in CLASSIC.powers if chance.random() >= SILENT
+    }
     for unit in position.units:
         order = chosen[unit]
+        if unit.power not in orders or chance.random() < OMITTED:
+            continue
         if chance.random() < ASTRAY:
             other, there = chance.choice(position.units), chance.choice(BOARD.provinces)
             order = SupportMove(named_as(unit), named_as(other), BOARD.plain(there))
-        orders.setdefault(unit.power, []).append(orders_by_text(CLASSIC, unit.power)[str(order)])
+        orders[unit.power].append(orders_by_text(CLASSIC, unit.power)[str(order)])
     for given in orders.values():
         chance.shuffle(given)
     return Case(position, orders)

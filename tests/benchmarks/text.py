@@ -1,11 +1,16 @@
 """How long a phase takes from JSON text in to JSON text out, and whether memory stays level.
 
-Run on request: `python -m tests.benchmarks.text [--phases N] [--profile] [--memory N]`.
+Run on request: `python -m tests.benchmarks.text [--phases N] [--profile] [--memory N]
+[--recorded FILE]`.
 
 In-process, one thread, with the standard json: a line of text is decoded, read, adjudicated,
 answered and encoded, as `gamesmaster adjudicate` does it. The load is that of
-`tests.benchmarks.phases`: made up, 31 units, each with an order. `--memory N` has N phases answered
+`tests.benchmarks.phases`: made up, 31 units, most with an order. `--memory N` has N phases answered
 by the command itself, phases and orders changing all the time, and prints what it keeps.
+
+`--recorded FILE` takes the movement phases of recorded games instead (see `tests.engine.replay`),
+each line once and in order, as if they had just come in, and measures the PyPI package `diplomacy`
+in turn on `--phases` of them, from orders as texts to the next position, without any JSON.
 """
 
 import argparse
@@ -21,14 +26,16 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import redirect_stdout
 from functools import partial
-from time import perf_counter
+from pathlib import Path
+from time import perf_counter, process_time
 
-from bot.commands.json_lines import ENCODER, answer_lines
+from bot.commands.json_lines import ENCODER, answer_lines, decoded
 from bot.commands.phases import judged
 from engine.judge import adjudicate
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
-from tests.benchmarks.phases import Case, load
+from tests.benchmarks.phases import OPTIONS, Case, forget_some, load
+from tests.engine.replay import Row, read
 
 MODERN = Rulebook.modern()
 TARGET = 200
@@ -43,6 +50,7 @@ def line_of(case: Case, number: int = 1) -> bytes:
         "units": {power: list(map(str, position.units_of(power))) for power in CLASSIC.powers},
         "centers": {power: list(map(str, position.centers_of(power))) for power in CLASSIC.powers},
         "orders": {power: list(map(str, orders)) for power, orders in case.orders.items()},
+        "options": OPTIONS,
     }
     return json.dumps(request).encode() + b"\n"
 
@@ -66,14 +74,19 @@ def main() -> None:
     parser.add_argument("--phases", type=int, default=1000)
     parser.add_argument("--profile", action="store_true")
     parser.add_argument("--memory", type=int, metavar="N")
+    parser.add_argument("--recorded", type=Path, metavar="FILE")
     arguments = parser.parse_args()
+    if arguments.recorded:
+        _recorded(arguments.recorded, arguments.phases)
+        return
     cases = load(arguments.phases)
     lines = [line_of(case) for case in cases]
     if arguments.memory:
         _memory(lines, arguments.memory)
         return
     answer = partial(judged, rulebook=MODERN)
-    run(lines, answer)
+    forget_some(cases)
+    first = _microseconds(lambda _: run(lines, answer), 0, repeats=1) / len(lines)
     if arguments.profile:
         with cProfile.Profile() as profile:
             run(lines * 5, answer)
@@ -100,12 +113,13 @@ def main() -> None:
             times[name].append(_microseconds(what, at))
     whole = min(_microseconds(lambda _: run(lines, answer), 0) for _ in range(2)) / len(lines)
     bytes_in = statistics.mean(map(len, lines))
-    print(f"{len(lines)} phases of 31 orders, {bytes_in:.0f} bytes a line; target {TARGET}")
+    print(f"{len(lines)} phases of 31 units, {bytes_in:.0f} bytes a line; target {TARGET}")
     print(f"{'microseconds per phase':34}{'mean':>8}{'median':>8}{'1/s':>8}")
     for name, row in times.items():
         mean = statistics.mean(row)
         print(f"{name:34}{mean:8.1f}{statistics.median(row):8.1f}{1e6 / mean:8.0f}")
-    print(f"{'all lines through the command':34}{whole:8.1f}{'':8}{1e6 / whole:8.0f}")
+    for name, mean in (("the first time", first), ("again", whole)):
+        print(f"{f'through the command, {name}':34}{mean:8.1f}{'':8}{1e6 / mean:8.0f}")
 
 
 def run(lines: Sequence[bytes], answer: Callable[[object], dict[str, object]]) -> int:
@@ -115,9 +129,43 @@ def run(lines: Sequence[bytes], answer: Callable[[object], dict[str, object]]) -
     return sink.written
 
 
-def _microseconds(what: Callable[[int], object], at: int) -> float:
+def _recorded(path: Path, phases: int) -> None:
+    rows = [row for row in read(path) if row["phase"].endswith("M")]
+    keys = ("phase", "units", "centers", "orders")
+    lines = [json.dumps({key: row[key] for key in keys} | {"options": OPTIONS}) for row in rows]
+    step = max(1, len(rows) // phases)
+    own: list[float] = []
+    theirs: list[float] = []
+    for at, line in enumerate(lines):
+        begin = process_time()
+        ENCODER.encode(judged(decoded(line.encode()), rulebook=MODERN))
+        own.append((process_time() - begin) * 1e6)
+        if at % step == 0:
+            theirs.append(_peer(rows[at]))
+    print(f"{'microseconds per phase':34}{'phases':>8}{'mean':>8}{'ratio':>8}")
+    ours = statistics.mean(own)
+    for name, row in (("text in to text out", own), ("diplomacy set_orders + process", theirs)):
+        mean = statistics.mean(row)
+        print(f"{name:34}{len(row):8}{mean:8.1f}{mean / ours:8.1f}")
+
+
+def _peer(row: Row) -> float:
+    from diplomacy import Game  # noqa: PLC0415 - only here, and only where it is installed
+
+    game = Game()
+    game.clear_units()
+    for power, units in row["units"].items():
+        game.set_units(power, units)
+    begin = process_time()
+    for power, orders in row["orders"].items():
+        game.set_orders(power, orders)
+    game.process()
+    return (process_time() - begin) * 1e6
+
+
+def _microseconds(what: Callable[[int], object], at: int, *, repeats: int = 3) -> float:
     best = float("inf")
-    for _ in range(3):
+    for _ in range(repeats):
         begin = perf_counter()
         what(at)
         best = min(best, perf_counter() - begin)
