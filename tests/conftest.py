@@ -35,6 +35,11 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the scenarios: one worker waits for their servers while the others compute."""
+    items.sort(key=lambda item: not item.nodeid.startswith("tests/scenarios/"))
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A browser without a window; skipped where there is none."""
