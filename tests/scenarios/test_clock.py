@@ -47,7 +47,7 @@ def test_the_gm_moves_the_deadline_after_confirming(game: Evening) -> None:
     game.gm.clicks("Set the deadline", on=asked)
     game.channel.sees("@gm has moved the deadline of Spring 1901")
     game.gm.clicks("Set the deadline", on=asked)
-    game.gm.sees("was done before")
+    game.gm.sees("is not done again")
 
 
 def test_the_gm_pauses_and_resumes(game: Evening) -> None:

@@ -102,7 +102,7 @@ class Table:
     def is_done_already(self, phase: str) -> None:
         """Whoever presses the button of an adjudicated phase again is told so; all hear it once."""
         self.evening.gm.clicks("Adjudicate now")
-        self.evening.gm.sees("was done before")
+        self.evening.gm.sees("is not done again")
         told = self.evening.channel.posts(f"@gm has ended {phase} before its time")
         assert len(told) == 1
 
