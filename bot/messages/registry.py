@@ -87,6 +87,8 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (seats.PressShown, press.press_shown),
     (seats.PressSaid, press.press_said),
     (seats.PressSettled, press.press_settled),
+    (seats.ToldToGm, press.told_to_gm),
+    (seats.WordPassedOn, press.word_passed_on),
     (desk.Confirm, acts.confirm),
     (desk.Declined, acts.declined),
     (desk.GmActed, acts.gm_acted),

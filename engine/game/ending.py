@@ -47,6 +47,8 @@ class Ending(StrEnum):
     """So many years in a row without a capture (R-DRAW-02)."""
     OLD_AGE = "old_age"
     """So many years of play (R-DRAW-02)."""
+    DECLARED = "declared"
+    """The GM has declared the winner."""
     GM = "gm"
     """The GM has ended it."""
 
@@ -57,7 +59,14 @@ class Ending(StrEnum):
 
 
 _VICTORIES = frozenset(
-    {Ending.SOLO, Ending.JOINT_VICTORY, Ending.LAST_LEFT, Ending.CONCESSION, Ending.TIME}
+    {
+        Ending.SOLO,
+        Ending.JOINT_VICTORY,
+        Ending.LAST_LEFT,
+        Ending.CONCESSION,
+        Ending.TIME,
+        Ending.DECLARED,
+    }
 )
 
 

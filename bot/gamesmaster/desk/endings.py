@@ -47,6 +47,20 @@ def _end(desk: Desk, details: Details) -> None:
     context.outbox.tell_channel(game, notice, key="ended")
 
 
+def _check_winner(desk: Desk, request: GmRequest) -> Details:
+    open_game = desk.open_game
+    power = required_power(request.words, open_game.variant)
+    if power not in survivors(open_game.position, open_game.variant):
+        raise RequestRefused(Refusal.POWER_OUT, power)
+    return structs.replace(desk.details, powers=open_game.variant.seat_of(power))
+
+
+def _declare_winner(desk: Desk, details: Details) -> None:
+    desk.announce(details)
+    finish = Finish(Ending.DECLARED, tuple(map(Power, details.powers)))
+    end_game(desk.context.outbox, desk.open_game, desk.open_game.position, finish)
+
+
 def _check_draw(desk: Desk, request: GmRequest) -> Details:
     open_game = desk.open_game
     named = {
@@ -264,6 +278,7 @@ def _numbers_and_codes(outlines: Iterable[PhaseOutline]) -> tuple[tuple[int, str
 
 GM_ACTS: tuple[GmAct, ...] = (
     GmAct(Act.CLOSE, _check_close, _close, When.OVER, takes_words=False),
+    GmAct(Act.WINNER, _check_winner, _declare_winner),
     GmAct(Act.DRAW, _check_draw, _draw),
     GmAct(Act.END, _check_end, _end, takes_words=False),
     GmAct(Act.ROLLBACK, _check_rollback, _roll_back, When.EITHER),

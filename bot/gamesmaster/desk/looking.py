@@ -19,9 +19,11 @@ from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.orders.plans import store_plans
 from bot.gamesmaster.orders.store import store
+from bot.gamesmaster.votes.votes import cast_for, refuse_faulty, votes_among
 from engine.board import Power
-from engine.reader import ParsedOrders, parse_orders
+from engine.reader import ParsedOrders, WrittenVote, parse_orders, written_votes
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 
@@ -136,7 +138,7 @@ def _require_outsider(desk: Desk) -> None:
 
 def _without_orders(details: Details) -> Details:
     """Return an act's details for everybody but the GM who did it: without orders."""
-    return replace(details, orders=(), unread=(), text="")
+    return replace(details, orders=(), unread=(), ahead=(), votes=(), text="")
 
 
 def _check_order(desk: Desk, request: GmRequest) -> Details:
@@ -145,16 +147,24 @@ def _check_order(desk: Desk, request: GmRequest) -> Details:
         raise RequestRefused(Refusal.GM_MAY_NOT_ORDER, desk.game.title)
     _require_outsider(desk)
     power, words = _power_and_words(request.words, open_game)
-    open_game.require_something_to_order(power)
+    open_game.require_in_the_game(power)
     open_game.require_open(desk.context.request.at)
-    parsed = _parsed(words, open_game, power)
-    if not parsed.readings:
+    votes, parsed = _read(words, open_game, power)
+    if not (votes or parsed.plans or parsed.readings):
+        open_game.require_something_to_order(power)
         raise RequestRefused(Refusal.NO_ORDERS_READ, quote(words or request.words))
+    if parsed.readings:
+        open_game.require_something_to_order(power)
+    for vote in votes:
+        refuse_faulty(open_game, power, vote)
+    plans = dict.fromkeys(plan.text for plan in parsed.plans)
     return replace(
         desk.details,
         power=power,
         orders=tuple(map(str, parsed.orders)),
         unread=tuple(quote(one.text.strip(" ,;")) for one in parsed.problems),
+        ahead=tuple(map(quote, plans)),
+        votes=tuple(_vote_words(vote) for vote in votes),
         text=words,
     )
 
@@ -163,7 +173,11 @@ def _order(desk: Desk, details: Details) -> None:
     context, open_game, power = desk.context, desk.open_game, Power(details.power or "")
     open_game.require_open(context.request.at)
     turn = Turn(context, open_game, power)
-    store(turn, _parsed(details.text, open_game, power).readings)
+    votes, parsed = _read(details.text, open_game, power)
+    now = store_plans(turn, parsed.plans).now
+    store(turn, (*parsed.readings, *now.readings))
+    cast_for(turn, votes)
+    context.may_go_on(desk.game.id)
     desk.announce(_without_orders(details))
     player = open_game.player_of(power)
     if player is not None:
@@ -174,14 +188,27 @@ def _order(desk: Desk, details: Details) -> None:
             phase=str(open_game.phase.phase),
             gm=context.player,
             orders=details.orders,
+            ahead=details.ahead,
+            votes=details.votes,
             because=details.because,
         )
         context.outbox.tell_player(player, notice, desk.game)
 
 
-def _parsed(words: str, open_game: OpenGame, power: Power) -> ParsedOrders:
-    """Read a GM's orders for a power, independent of what the player has ordered."""
-    return parse_orders(words, open_game.position, power, open_game.variant, open_game.rulebook)
+def _read(
+    words: str, open_game: OpenGame, power: Power
+) -> tuple[tuple[WrittenVote, ...], ParsedOrders]:
+    """Read what a GM writes for a power, independent of what the player has ordered."""
+    variant = open_game.variant
+    votes, rest = written_votes(words, power, variant)
+    parsed = parse_orders(rest, open_game.position, power, variant, open_game.rulebook)
+    return (*votes, *votes_among(parsed)), parsed
+
+
+def _vote_words(vote: WrittenVote) -> str:
+    """Return a vote as it is written: `draw FRANCE GERMANY`, `no vote`."""
+    word = "vote" if vote.word is None else vote.word.name.lower()
+    return " ".join((*(["no"] if vote.is_taken_back else []), word, *vote.named))
 
 
 def _power_and_words(words: str, open_game: OpenGame) -> tuple[Power, str]:

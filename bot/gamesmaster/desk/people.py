@@ -7,17 +7,14 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.clock.missed_orders import go_on_if_complete
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import require_first_gm, require_recruiting
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.orders.ready import start_cushion
 from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, resign
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from engine.board import Power
@@ -183,6 +180,7 @@ def _check_resigned(desk: Desk, request: GmRequest) -> Details:
 def _note_resigned(desk: Desk, details: Details) -> None:
     _announce_and_tell(desk, details)
     resign(desk.context, desk.open_game, desk.open_game.variant.seat_of(Power(details.power or "")))
+    desk.context.may_go_on(desk.game.id)
 
 
 def _check_reinstate(desk: Desk, request: GmRequest) -> Details:
@@ -248,9 +246,7 @@ def _begin_disorder(desk: Desk, powers: tuple[Power, ...]) -> None:
         tx.votes.withdraw(game, number, power, by=context.player, at=now)
         tx.ready.take_back(game, number, power)
         tx.disorders.begin(game, power, Disorder.GM, number=before, at=now)
-    present = open_game_of(tx, tx.games.get(game))
-    start_cushion(context.outbox, present)
-    go_on_if_complete(context, present)
+    context.may_go_on(game)
 
 
 def _power(desk: Desk, request: GmRequest) -> Power:

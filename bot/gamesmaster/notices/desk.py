@@ -32,6 +32,7 @@ class Act(StrEnum):
     REINSTATE = "reinstate"
     REPRIMAND = "reprimand"
     EXPEL = "expel"
+    WINNER = "winner"
     DRAW = "draw"
     CLOSE = "close"
     END = "end"
@@ -68,8 +69,8 @@ class Details(Struct, frozen=True):
       (`reopens`), or is over again, by `ending` (a value of `Ending`) with `winners`.
     - People: a new GM `plays` too; `is_by_name`: the GM named `player`, so knows that one;
       `hides_people`: there are people, whom the reader may not know.
-    - Orders: `orders` for one power, `unread` what was not understood; `text` is that or a GM's
-      post.
+    - Orders: `orders` for one power, `ahead` those for later and `votes`, both in the GM's words;
+      `unread` what was not understood; `text` is all of that, or a GM's post.
     - `changes` of the board; all `settings` afterwards and before, by `engine.formats.settings`.
     """
 
@@ -94,6 +95,8 @@ class Details(Struct, frozen=True):
     powers: tuple[str, ...] = ()
     orders: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
+    ahead: tuple[str, ...] = ()
+    votes: tuple[str, ...] = ()
     changes: tuple[PositionChange, ...] = ()
     hides_people: bool = False
     is_by_name: bool = False
@@ -128,11 +131,13 @@ class GmActed(GameNotice, frozen=True):
 
 
 class OrderedForYou(PowerNotice, frozen=True):
-    """To a player: a GM has given orders for the power that the player plays."""
+    """To a player: a GM has given orders or votes for the power that the player plays."""
 
     gm: Player
     orders: tuple[str, ...]
     because: str = ""
+    ahead: tuple[str, ...] = ()
+    votes: tuple[str, ...] = ()
 
 
 class ToldByGm(Notice, frozen=True):

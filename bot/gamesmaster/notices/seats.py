@@ -238,6 +238,20 @@ class PressSaid(GameNotice, frozen=True):
     text: str
 
 
+class ToldToGm(GameNotice, frozen=True):
+    """To a GM alone: what a player has to say, of `powers`; the player where the GM may know."""
+
+    player: Player | None
+    powers: tuple[str, ...]
+    text: str
+
+
+class WordPassedOn(Notice, frozen=True):
+    """To a player: the GMs have been told."""
+
+    title: str
+
+
 class PressSettled(Notice, frozen=True):
     """To the writer: it was posted, or it was left."""
 

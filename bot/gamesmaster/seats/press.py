@@ -1,4 +1,4 @@
-"""Press: announcements in a power's name, by the press rule of its game.
+"""Press: announcements in a power's name, by the press rule of its game, and words to the GM.
 
 A text is shown to its writer first, exactly as it would be posted, and posted at a button.
 """
@@ -12,8 +12,16 @@ import structlog
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
+from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
+from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.seats import (
+    PressSaid,
+    PressSettled,
+    PressShown,
+    ToldToGm,
+    WordPassedOn,
+)
 from engine.board import Power
 from engine.game.ending import survivors
 from engine.game.settings import Anonymity, Press
@@ -58,6 +66,23 @@ def announce(context: Context, game_id: str, words: str) -> None:
     number, player = open_game.phase.number, context.player
     confirmation = context.outbox.ask(game.id, number, _KEPT_AS, draft, gm=player)
     context.answer(PressShown(confirmation, game.id, game.title, draft.powers, text), game)
+
+
+def tell_gm(context: Context, game_id: str, words: str) -> None:
+    """Pass a text on to the GMs, such as a dispute, which nobody else sees (R-LEAVE-03)."""
+    open_game = lock_open_game(context.tx, game_id)
+    game, powers = open_game.game, open_game.powers_of(context.player)
+    if not game.gms:
+        raise RequestRefused(Refusal.NO_GM, game.title)
+    if not words.strip():
+        raise RequestRefused(Refusal.NOTHING_TO_SAY)
+    if len(words) > LONGEST_TEXT:
+        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
+    player = context.player if may_know(game, game.gm) else None
+    notice = ToldToGm(game.id, game.title, player, powers, words.strip())
+    for gm in game.gms:
+        context.outbox.tell_player(Player(gm), notice, game)
+    context.answer(WordPassedOn(game.title), game)
 
 
 def post(context: Context, confirmation_id: str) -> None:

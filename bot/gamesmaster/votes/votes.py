@@ -84,6 +84,12 @@ def _require_one(written: Sequence[WrittenVote]) -> None:
         raise RequestRefused(Refusal.VOTE_TWO, " and ".join(words))
 
 
+def cast_for(turn: Turn, written: Sequence[WrittenVote]) -> None:
+    """Cast the votes that a GM enters for a power, or refuse them."""
+    for one in written:
+        _cast(turn, one)
+
+
 def votes_among(parsed: ParsedOrders) -> tuple[WrittenVote, ...]:
     """Return the votes that the order reader found among orders."""
     return tuple(WrittenVote(word) for word in parsed.words)
@@ -123,14 +129,20 @@ def _cast(turn: Turn, written: WrittenVote) -> bool:
     """Store a written vote; False where the power has written a newer one."""
     if written.is_taken_back:
         return is_cast(written, turn.vote()) or _store(turn, None)
-    open_game, power = turn.open_game, turn.power
-    wanted = _vote_of(written)
+    refuse_faulty(turn.open_game, turn.power, written)
+    return _store(turn, _vote_of(written))
+
+
+def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> None:
+    """Refuse a vote that a power cannot cast in its game."""
+    if written.is_taken_back:
+        return
     settings, remaining = open_game.game.settings, open_game.remaining
-    fault = vote_fault(wanted, power, remaining, settings, in_disorder=open_game.silenced)
+    silenced = open_game.silenced
+    fault = vote_fault(_vote_of(written), power, remaining, settings, in_disorder=silenced)
     if fault is not None:
         known = tuple(one for one in remaining if one != power)
         raise RequestRefused(Refusal(f"vote_{fault.value}"), open_game.game.title, known=known)
-    return _store(turn, wanted)
 
 
 def _store(turn: Turn, wanted: Vote | None) -> bool:

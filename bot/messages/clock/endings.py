@@ -33,6 +33,7 @@ _ENDINGS = sentences(
     STALEMATE: No supply center has changed hands for years, so {title} ends in a draw by rule
         {shared}.
     OLD_AGE: The rules give a game so many years and no more: {title} ends in a draw {shared}.
+    DECLARED: The GM has declared {who} the winner of {title}.
     GM: The GM has ended {title} without a winner.
     """,
 )
@@ -44,6 +45,8 @@ _SCORINGS: Mapping[Scoring, str] = {
 }
 
 
+_AT_ONCE = frozenset({Ending.DRAW, Ending.CONCESSION, Ending.DECLARED, Ending.GM})
+"""Endings that wait for no results."""
 _NAMED_AT_MOST = 3
 """As many powers as there is room for over a map."""
 
@@ -141,7 +144,7 @@ def _points(written: str | None) -> str:
 
 def _last(notice: GameEnded) -> str:
     """After which phase it ended, or in which; nothing of a game that had not begun."""
-    is_played_out = notice.how not in {Ending.DRAW, Ending.CONCESSION, Ending.GM}
+    is_played_out = notice.how not in _AT_ONCE
     word = "after" if is_played_out else "in"
     return f"{word} {phase_of(notice.phase)}" if notice.phase else ""
 

@@ -60,6 +60,7 @@ COMMANDS: Mapping[str, str] = {
     "announce": "posts a text in the game's channel in your power's name, after showing it to you",
     "contact": "tells the GM where to reach you outside the game, or everyone in it "
     "(`contact all: anna@example.org`); alone it shows what others have given",
+    "gm tell": "passes a text on to the GM, which nobody else sees, as in a dispute",
     "settings": "shows all settings of the game",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",
@@ -73,13 +74,15 @@ COMMANDS: Mapping[str, str] = {
     "gm reinstate": "lets the player of a power in disorder play on",
     "gm reprimand": "reprimands a player in the channel, with the reason",
     "gm expel": "takes the seat from a player, with the reason",
+    "gm winner": "ends the game, won by the power named",
     "gm draw": "ends the game in a draw of the powers named, or of all that are left",
     "gm edit": "adds and removes units and gives centers to powers, after showing the difference",
     "gm rollback": "takes the game back to a phase; what followed stays as a branch",
     "gm forward": "goes forward again to what was rolled back last, orders included",
     "gm preview": "says who owes what; where the GM may see orders, what they would give now",
     "gm remind": "reminds those who still owe something",
-    "gm order": "gives orders for a player, who is told; only where the game lets the GM",
+    "gm order": "gives orders, also for later, and votes for a player; only where the game lets "
+    "the GM, and the player is told",
     "gm unseal": "shows sealed orders to the GM, which the channel is told",
     "gm export": "sends you the whole game as a file; of a game that is over, anybody",
     "gm import": "takes up the game of a file that is posted in a channel with this command, as "

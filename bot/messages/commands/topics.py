@@ -179,7 +179,7 @@ TOPICS: Mapping[str, TopicWords] = {
             ("back and forward", ("gm rollback fall 1901 because of a wrong map", "gm forward")),
             ("orders", ("gm preview", "gm unseal FRANCE", "gm order FRANCE A PAR - BUR")),
             ("all else", ("gm announce The next deadline is firm.", "gm audit", "gm health")),
-            ("the end", ("gm draw ENGLAND, FRANCE", "gm end", "gm close")),
+            ("the end", ("gm winner FRANCE", "gm draw ENGLAND, FRANCE", "gm end", "gm close")),
         ),
         "A rollback deletes nothing: `history` still lists what was taken back, and a phase of it "
         "is read with `history #7` or `map #7`. `new Among Friends, no gm` opens a game that "

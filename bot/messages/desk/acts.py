@@ -159,6 +159,12 @@ ACTS: Mapping[Act, ActWords] = {
         "I close the books with a last post in the channel. {summary}",
         "{gm} has closed the game. {summary}",
     ),
+    Act.WINNER: ActWords(
+        "Declare the winner",
+        "The game ends now, won by {powers}. " + _FINAL,
+        "{gm} has declared {powers} the winner.",
+        is_grave=True,
+    ),
     Act.DRAW: ActWords(
         "End it in a draw",
         "The game ends now, in a draw between {powers}. " + _FINAL,
@@ -173,10 +179,10 @@ ACTS: Mapping[Act, ActWords] = {
     ),
     Act.ORDER: ActWords(
         "Give these orders",
-        "I take these orders for {power} in {phase}, in place of the player's for these units, "
-        "and tell the player:\n{orders}{not_read}",
-        "{gm} has given orders for {power} in {phase}. They stay sealed, and the player has been "
-        "told.",
+        "I take this for {power} in {phase}, in place of the player's own for the same, and tell "
+        "the player:\n{orders}{not_read}",
+        "{gm} has given orders or a vote for {power} in {phase}. They stay sealed, and the player "
+        "has been told.",
         is_grave=True,
     ),
     Act.UNSEAL: ActWords(
@@ -284,7 +290,7 @@ def ordered_for_you(notice: notices.OrderedForYou, games: Games) -> Message:
     return Message.of(
         f"*{notice.title}, {phase}:* {person(notice.gm)} has given orders for {power} as GM. They "
         "count like your own, and what you write replaces them.",
-        *listing(f"• {names.order_of(order, variant)}" for order in notice.orders),
+        *listing(_ordered(notice, variant)),
         *_reason(notice.because),
         row(Button("My orders", Action.MY_ORDERS, notice.game)),
     )
@@ -398,12 +404,19 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "left": _left(details),
         "final": _FINAL if details.phase else "This cannot be undone.",
         "summary": _summary(details),
-        "orders": "\n".join(f"• {names.order_of(order, variant)}" for order in details.orders),
+        "orders": "\n".join(_ordered(details, variant)),
         "not_read": f"\nNot understood or doubtful: {unread}." if unread else "",
         "text": f"{QUOTE}{written(details.text)}",
         "called": f"\nIt calls {called}." if called else "",
         "changes": _changes(details) if details.settings else "",
     }
+
+
+def _ordered(given: Details | notices.OrderedForYou, variant: Variant) -> Iterator[str]:
+    """What a GM has ordered, now and for later, and how voted."""
+    yield from (f"• {names.order_of(order, variant)}" for order in given.orders)
+    yield from (f"• for later: “{written(one)}”" for one in given.ahead)
+    yield from (f"• vote: {one}" for one in given.votes)
 
 
 def _missing(details: Details, variant: Variant) -> str:

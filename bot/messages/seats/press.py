@@ -8,8 +8,14 @@ import re
 from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown
-from bot.messages.markup import QUOTE
+from bot.gamesmaster.notices.seats import (
+    PressSaid,
+    PressSettled,
+    PressShown,
+    ToldToGm,
+    WordPassedOn,
+)
+from bot.messages.markup import QUOTE, person
 from bot.messages.message import Games, Message
 from bot.messages.names import power_names
 from bot.messages.parts import Button, Part, Small, Text, listing, row
@@ -48,6 +54,20 @@ def press_settled(notice: PressSettled, _games: Games) -> Message:
     """To the writer: what was done."""
     done = "Posted" if notice.was_posted else "Left as it is: nothing was posted"
     return Message.of(f"{done} in the channel of {notice.title}.")
+
+
+def told_to_gm(notice: ToldToGm, games: Games) -> Message:
+    """To a GM: what a player says to the GM alone."""
+    names = power_names(notice.powers, games.variant(notice.game))
+    who = f"{person(notice.player)} ({names})" if notice.player else f"The player of {names}"
+    lines = (f"{QUOTE}{_harmless(line)}" for line in notice.text.splitlines())
+    parts = listing(lines, head=f"*{notice.title}:* {who} tells the GM, and nobody else:")
+    return Message(f"{notice.title}: a word from {names} to the GM.", parts)
+
+
+def word_passed_on(notice: WordPassedOn, _games: Games) -> Message:
+    """To the writer: the GM has it."""
+    return Message.of(f"I have passed that on to the GM of {notice.title}, and to nobody else.")
 
 
 def _as_posted(powers: Sequence[str], text: str, variant: Variant) -> list[Part]:

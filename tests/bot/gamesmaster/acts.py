@@ -30,6 +30,7 @@ LINES: Mapping[Act, str] = {
     Act.REINSTATE: "gm reinstate ITALY",
     Act.REPRIMAND: "gm reprimand FRANCE because of threats",
     Act.EXPEL: "gm expel FRANCE because of threats",
+    Act.WINNER: "gm winner FRANCE",
     Act.DRAW: "gm draw",
     Act.CLOSE: "gm close",
     Act.END: "gm end",

@@ -42,6 +42,8 @@ MUCH = Details(
     powers=tuple(CLASSIC.powers),
     orders=EVERY_TEXT,
     unread=("&" * 200,) * 3,
+    ahead=("&" * 200,) * 3,
+    votes=("draw",),
     changes=(
         *(PositionChange(Change.ADDED, unit, "ENGLAND") for unit in EVERY_UNIT),
         *(PositionChange(Change.OWNER, "BEL", None, "ENGLAND") for _ in range(34)),
@@ -58,7 +60,7 @@ def about_the_desk() -> tuple[Notice, ...]:
         OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
         *(
             ToldByGm(TITLE, "ENGLAND", act, GM, "&" * LONGEST_REASON)
-            for act in (Act.DISORDER, Act.REPRIMAND, Act.EXPEL)
+            for act in (Act.DISORDER, Act.RESIGNED, Act.REINSTATE, Act.REPRIMAND, Act.EXPEL)
         ),
         Unsealed("g", TITLE, "S1901M", tuple((power, EVERY_TEXT) for power in CLASSIC.powers)),
         *(

@@ -2,8 +2,15 @@
 
 from datetime import datetime
 
-from bot.gamesmaster.notices.notice import Channel, Notice
-from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, YourPower
+from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.seats import (
+    PressSaid,
+    PressSettled,
+    PressShown,
+    ToldToGm,
+    WordPassedOn,
+    YourPower,
+)
 from engine.game.settings import Press
 from engine.variants.classic import CLASSIC
 
@@ -19,5 +26,7 @@ def about_press(title: str, units: tuple[str, ...], at: datetime) -> tuple[Notic
         PressShown("c", "g", title, tuple(CLASSIC.powers), "&" * 1500),
         PressSaid("g", title, ("ENGLAND",), "<@U1> & *so* " * 115),
         PressSaid("g", title, (), "line\n" * 300),
+        ToldToGm("g", title, Player("T1/gm"), tuple(CLASSIC.powers), "<@U1> & *so* " * 115),
+        WordPassedOn(title),
         *(PressSettled(title, was_posted) for was_posted in (True, False)),
     )

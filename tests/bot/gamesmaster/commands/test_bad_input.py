@@ -36,6 +36,7 @@ ANY_WORDS = frozenset(
     {
         "announce",
         "contact",
+        "gm tell",
         "sandbox",
         "help",
         "away",

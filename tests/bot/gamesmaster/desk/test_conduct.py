@@ -178,6 +178,20 @@ def test_the_gm_ends_a_game_in_a_draw(evening: Evening) -> None:
     assert (ended.how, ended.winners) == (Ending.DRAW, ("FRANCE", "GERMANY"))
 
 
+def test_the_gm_declares_a_winner(evening: Evening) -> None:
+    """One power that is in the game; the seat wins."""
+    evening.starts()
+    assert why_not(evening, "gm winner") is Refusal.UNKNOWN_POWER
+    heard = evening.confirms("gm winner France because all the others agree")
+    assert only(heard, GmActed).details.powers == ("FRANCE",)
+    ended = only(heard, GameEnded)
+    assert (ended.how, ended.winners, dict(ended.points)["FRANCE"]) == (
+        Ending.DECLARED,
+        ("FRANCE",),
+        "100",
+    )
+
+
 def test_where_players_are_hidden_a_reprimand_names_the_power_alone(evening: Evening) -> None:
     """In the channel; the player is told as ever."""
     settings = Settings(anonymity=Anonymity.HIDDEN, press=Press.PUBLIC_ONLY)

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame, mention
-from bot.gamesmaster.notices.clock import Reminder
+from bot.gamesmaster.notices.clock import GameEnded, Reminder
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import (
     Act,
@@ -15,9 +15,11 @@ from bot.gamesmaster.notices.desk import (
     Preview,
     Unsealed,
 )
+from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
+from engine.game.ending import Ending
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of
@@ -108,6 +110,25 @@ def test_orders_given_for_a_player_count_and_the_player_is_told(evening: Evening
     evening.advance(timedelta(seconds=5))
     evening.says(FRANCE, "A PAR H")
     assert "A PAR H" in counting(evening)
+
+
+def test_a_gm_enters_a_vote_and_orders_for_later_as_the_player_would(evening: Evening) -> None:
+    """Announced and told to the player, like orders; the last vote that was missing counts."""
+    game(evening, orders=True)
+    shown = evening.asks("gm order FRANCE if PAR is dislodged, retreat: GAS, PIC").details
+    assert (shown.orders, len(shown.ahead), shown.votes) == ((), 1, ())
+    heard = evening.confirms("gm order FRANCE A PAR H; if one center is gained, build F BRE; draw")
+    assert only(heard, GmActed).details.votes == ()
+    told = only(heard, OrderedForYou)
+    assert (told.orders, len(told.ahead), told.votes) == (("A PAR H",), 1, ("draw",))
+    receipt = only(evening.says(FRANCE, "orders"), Receipt)
+    assert len(receipt.plans) == 1
+    assert only(evening.says(FRANCE, "status"), Status).vote is not None
+    assert why_not(evening, "gm order FRANCE concede to Italy") is Refusal.VOTE_NO_CONCESSIONS
+    for power in POWERS:
+        if power not in {"FRANCE", "ITALY"}:
+            evening.says(player_of(power), "draw")
+    assert only(evening.confirms("gm order ITALY draw"), GameEnded).how is Ending.DRAW
 
 
 def test_a_gm_orders_only_where_the_game_says_so(evening: Evening) -> None:

@@ -6,11 +6,26 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Notice, Place, Player
-from bot.gamesmaster.notices.seats import PressSaid, PressSettled, PressShown, Seat
+from bot.gamesmaster.notices.seats import (
+    PressSaid,
+    PressSettled,
+    PressShown,
+    Seat,
+    ToldToGm,
+    WordPassedOn,
+)
 from bot.gamesmaster.seats import press
 from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.settings import Anonymity, Press, Settings
-from tests.bot.gamesmaster.evening import CHANNEL, OTHER_CHANNEL, POWERS, Evening, only, player_of
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    POWERS,
+    Evening,
+    only,
+    player_of,
+)
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 ANNA, BEN = Player("T1/anna"), Player("T1/ben")
@@ -136,3 +151,25 @@ def test_what_cannot_be_posted_is_refused(evening: Evening) -> None:
     }.items():
         assert refusal(evening.says(FRANCE, text)) is reason
     assert refusal(evening.says(ANNA, "announce hello")) is Refusal.NOT_IN_A_GAME
+
+
+def test_a_word_to_the_gm_reaches_the_gm_alone(evening: Evening) -> None:
+    """The Errata: "Disputes should be elevated to the Game Master". Also without any press."""
+    started(evening, Settings(press=Press.NONE))
+    text = "Italy has threatened me, *twice*."
+    told = evening.says(FRANCE, f"gm tell {text}")
+    word = only(told, ToldToGm)
+    assert (word.player, word.powers, word.text) == (FRANCE, ("FRANCE",), text)
+    only(told, WordPassedOn)
+    assert [one.destination.player for one in evening.told[-2:]] == [GM, FRANCE]
+    assert all(one.destination.place is Place.DIRECT for one in evening.told[-2:])
+    assert refusal(evening.says(FRANCE, "gm tell")) is Refusal.NOTHING_TO_SAY
+    assert refusal(evening.says(ANNA, "gm tell x")) is Refusal.NOT_IN_A_GAME
+
+
+def test_a_gm_who_may_not_know_the_players_is_told_the_power(evening: Evening) -> None:
+    """Which is what a dispute is about."""
+    started(evening, MASKED)
+    word = only(evening.says(FRANCE, "gm tell I have been threatened."), ToldToGm)
+    assert word.player is None
+    assert len(word.powers) == 1
