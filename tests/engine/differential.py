@@ -1,9 +1,10 @@
 """The judge against the deliberately plain ones, on random positions full of conflicts.
 
-    python -m tests.engine.differential [--positions N] [--first SEED] [EDITION ...]
+    python -m tests.engine.differential [--positions N] [--first SEED] [--circles] [EDITION ...]
 
 For each edition it prints how many positions were compared and each that came out otherwise, by
-its seed; it ends with status 1 when there was one.
+its seed; it ends with status 1 when there was one. `--circles`: only positions in which convoys
+threaten the supports on which others depend, round in a circle.
 """
 
 import argparse
@@ -16,7 +17,7 @@ from engine.orders import Convoy, Move, SupportHold, SupportMove, Waive
 from engine.rules import EDITIONS, Paradox, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.plain import guide_judge, rulebook_judge
-from tests.engine.plain.positions import Scene, scenes
+from tests.engine.plain.positions import Scene, Theme, scenes
 from tests.engine.plain.result import PlainResult, standing_as
 
 _ARMIES = {
@@ -24,6 +25,11 @@ _ARMIES = {
     Reason.CONVOY_DISRUPTED: "disrupted",
     Reason.PARADOX: "paradox-held",
 }
+
+
+def circles(first_seed: int, count: int) -> Iterator[Scene]:
+    """Positions with circles of convoys."""
+    return scenes(first_seed, count, themes=[Theme.CIRCLE], most_units=16)
 
 
 def differences(drawn: Scene, rulebook: Rulebook) -> list[str]:
@@ -98,11 +104,12 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("editions", nargs="*", default=[one.edition for one in EDITIONS])
     parser.add_argument("--positions", type=int, default=100_000)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--circles", action="store_true")
     chosen = parser.parse_args(arguments)
     total = 0
     for rulebook in (one for one in EDITIONS if one.edition in chosen.editions):
         start, different = time.monotonic(), 0
-        for drawn in scenes(chosen.first, chosen.positions):
+        for drawn in (circles if chosen.circles else scenes)(chosen.first, chosen.positions):
             found = differences(drawn, rulebook)
             if found:
                 different += 1

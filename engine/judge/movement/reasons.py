@@ -17,7 +17,7 @@ from engine.judge.movement.state import (
     Threat,
     set_outcome,
 )
-from engine.judge.movement.supports import carries_out, is_given
+from engine.judge.movement.supports import carries_out
 from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
 from engine.orders import Convoy, province_of
 
@@ -82,8 +82,9 @@ def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Ou
     if state.convoys or state.by_convoy or state.rings or state.stopped_by_paradox:
         _set_voyages_and_circles(state)
     for supporter, threats in state.doubtful.items():
-        if not is_given(state, supporter):
-            _set_cut(state, supporter, [one for one in threats if carries_out(state, one)])
+        cuts = [one for one in threats if carries_out(state, one)]
+        if cuts:
+            _set_cut(state, supporter, cuts)
     for army in state.carriers:
         if state.moved[army] and army not in state.rings:
             _set_convoyed(state, army)

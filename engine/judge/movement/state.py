@@ -70,11 +70,10 @@ _VACANT_ENTRY: Final[EncodedOrder] = (
 
 
 _FIELDS = """
-    attacked attackers by_convoy carriers convoys counterattack crossing crowded dislodgers
-    doubtful doubts encoded goal idle intricate listed moved movers opponent outcomes
+    attacked attackers by_convoy carriers convoys counterattack crossing crowded cut_too_late
+    dislodgers doubtful doubts encoded goal idle intricate listed moved movers opponent outcomes
     paradox_fleets refused rings routed rulebook standoffs stopped_by_paradox stranded
-    supported_entries supporters supports transports uncertain_arrivals vacated voided
-    voided_by
+    supported_entries supporters supports transports uncertain_arrivals vacated voided voided_by
 """
 
 
@@ -104,7 +103,8 @@ class MovementState(Occupancy):
     - `attacked`, `vacated`: the provinces under attack whose unit stays, or moves
     - `supporters`: for a unit those who support what it was ordered to do, without supports that
       are certainly cut; `supported_entries`: the movers with support into a vacant province;
-      `doubtful`: for a support that may yet be cut its threats
+      `doubtful`: for a support that may yet be cut its threats; `cut_too_late`: those of them that
+      count all the same (guide VIII.10)
     - `opponent`: for a move that meets another head-to-head the other (R-H2H-01); `counterattack`:
       for a move the attack on its start from where it goes, which takes away its effect there
       (R-DISL-02); `crossing`: for a move into the sea from which an army would land where the move
@@ -165,6 +165,7 @@ class MovementState(Occupancy):
         self.voided_by: Mapping[int, list[int]] = _NONE
         self.uncertain_arrivals: Mapping[int, Group] = _NONE
         self.intricate: frozenset[int] = frozenset()
+        self.cut_too_late: frozenset[int] = frozenset()
         self.stopped_by_paradox: Mapping[int, list[int]] = _NONE
         self.paradox_fleets: Mapping[int, list[int]] = _NONE
         self.rings: Mapping[int, list[int]] = _NONE

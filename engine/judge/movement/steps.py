@@ -22,12 +22,13 @@ from engine.judge.movement.strengths import (
     settle_by_counting,
     succeeds,
 )
+from engine.judge.movement.subversion import supports_cut_too_late
 from engine.judge.movement.supports import drop_cut_supports, match_supports
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Outcome, Reason, Verdict, make
 from engine.orders import Orders
 from engine.position import Dislodged, Position
-from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin, Rulebook
+from engine.rules import ConvoyAttackFrom, NoEffectOnOrigin, Paradox, Rulebook
 from engine.variant import Variant
 
 MovementResult: TypeAlias = tuple[
@@ -90,6 +91,8 @@ def set_up(
     assign_convoys(state, overland)
     _note_attacks(state)
     match_supports(state)
+    if rulebook.paradox is Paradox.GUIDE and state.doubtful:
+        state.cut_too_late = supports_cut_too_late(state)
     return state
 
 

@@ -150,7 +150,7 @@ def _threat_by_convoy(state: MovementState, army: int, supporter: int, target: i
 
 def is_given(state: MovementState, supporter: int) -> bool | None:
     """Whether a support counts that matches and was not cut at once; None while not decided."""
-    if supporter not in state.doubtful:
+    if supporter not in state.doubtful or supporter in state.cut_too_late:
         return True
     given: bool | None = True
     for threat in state.doubtful[supporter]:

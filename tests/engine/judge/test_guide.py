@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from engine.judge import Reason, adjudicate
 from engine.judge.guide import guide_lists
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.documents import cases_of
 from tests.engine.judging import place, read
@@ -65,3 +67,31 @@ def test_lists_are_those_of_the_plain_judge(themes: tuple[Theme, ...]) -> None:
         assert len(lists.battles) == len(plain.battles), drawn.seed
         fleets = {str(one.army): frozenset(map(str, one.fleets)) for one in lists.convoys}
         assert fleets == plain.convoy_list, drawn.seed
+
+
+def test_the_support_against_a_futile_convoy_is_cut_after_the_attack() -> None:
+    """VIII.6, VIII.8, VIII.10: Belgium is Futile for Heligoland Bight, Sweden Indomitable.
+
+    So the attack on the North Sea is resolved, two against one, before Sweden cuts Norway.
+    """
+    english = [
+        *("A BEL - DEN", "F NTH C A BEL - DEN", "F HEL C A BEL - DEN"),
+        *("A SWE - NWY VIA", "F SKA C A SWE - NWY"),
+    ]
+    austrian = ["F NWY S F YOR - NTH", "F HOL S F KIE - HEL", "F DEN S F SKA"]
+    austrian += ["F YOR - NTH", "F KIE - HEL"]
+    orders = {"England": english, "Austria": austrian}
+    units = {power: [text[:5] for text in texts] for power, texts in orders.items()}
+    position = place("S1901M", units)
+    lists = guide_lists(position, read(orders), CLASSIC)
+    assert {str(army): str(label) for army, label in lists.labels.items()} == {
+        "BEL": "Futile",
+        "SWE": "Indomitable",
+    }
+    resolution = adjudicate(position, read(orders), CLASSIC, Rulebook.technical_guide())
+    assert [str(entry.unit) for entry in resolution.after.dislodged] == ["F NTH"]
+    assert [str(unit) for unit in resolution.destroyed] == ["F HEL"]
+    outcomes = {str(one.order): one for one in resolution.outcomes}
+    assert outcomes["F YOR - NTH"].reason is Reason.PREVAILED
+    assert str(outcomes["F NWY S F YOR - NTH"].because_of[0]) == "A SWE - NWY VIA"
+    assert outcomes["A BEL - DEN"].reason is Reason.CONVOY_DISRUPTED

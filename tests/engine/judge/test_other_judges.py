@@ -13,7 +13,7 @@ from engine.orders import Move, Order
 from engine.position import Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
-from tests.engine.differential import differences
+from tests.engine.differential import circles, differences
 from tests.engine.judge.oracle import Oracle
 from tests.engine.judge.strategies import phases_of_play
 from tests.engine.judging import MODERN
@@ -74,3 +74,9 @@ def test_the_judge_agrees_about_paradoxes(paradoxes: tuple[Scene, ...], rulebook
     """So it is where convoys depend on themselves or on one another."""
     for drawn in paradoxes:
         assert differences(drawn, rulebook) == [], drawn.seed
+
+
+def test_the_judge_agrees_about_circles_of_convoys_with_more_than_one_fleet() -> None:
+    """By the Guide; where one fleet is lost anyway, another is attacked before a support is cut."""
+    for drawn in circles(1000, 300):
+        assert differences(drawn, Rulebook.technical_guide()) == [], drawn.seed

@@ -474,7 +474,7 @@ def _draw_circle(sketch: Sketch) -> None:
         if start is not None and helper is not None:
             army = sketch.place(start, UnitType.ARMY, sketch.another(helper.power))
             if army is not None:
-                sketch.carry(army, [sea], helper.province)
+                sketch.carry(army, _with_another(sketch, sea, helper.province), helper.province)
     for fleet, helper in zip((*fleets[1:], fleets[0]), helpers, strict=True):
         if fleet is None or helper is None:
             continue
@@ -488,6 +488,23 @@ def _draw_circle(sketch: Sketch) -> None:
                 sketch.support(helper, attacker)
         if sketch.chance(0.2):
             sketch.attack(sea, supports=sketch.dice.randint(0, 1), avoid=ports)
+
+
+def _with_another(sketch: Sketch, sea: Province, goal: Province) -> list[Province]:
+    """A sea, or it and another that is as good a way to a port or a way from the first to it.
+
+    Then the convoy may be lost whatever becomes of the circle, for the other fleet is attacked.
+    """
+    near = [
+        at
+        for at in sketch.neighbours(sea)
+        if at.terrain is Terrain.SEA and at not in sketch.orders and at in sketch.neighbours(goal)
+    ]
+    other = sketch.pick(near)
+    if other is None or not sketch.chance(0.6) or sketch.place(other, UnitType.FLEET) is None:
+        return [sea]
+    sketch.attack(other, supports=1, avoid=[sea])
+    return [sea, other]
 
 
 def _circle_of_seas(sketch: Sketch) -> tuple[list[Province], list[Province]] | None:
