@@ -131,11 +131,16 @@ def _threat_by_convoy(state: MovementState, army: int, supporter: int, target: i
     Spared is a fleet's support of a fleet's attack on one of the army's own fleets (1971,
     R-PARA-01), of any action in a sea with a convoying fleet (1982, R-PARA-02), or of an attack on
     a fleet that turns out to be vital for the army (2000, DATC 4.A.2 c).
+
+    1982 XII.5 and the gamemaster's rulebook say of that sea that it "contains a convoying fleet". A
+    fleet whose army goes by land is none: "one route must be considered and the other disregarded".
+    Nor is one whose convoy has no complete route: "fleets [that] control adjacent bodies of water"
+    convoy an army "through all these bodies of water", or there is no convoy (1982 XII.2).
     """
     paradox, order = state.rulebook.paradox, state.encoded[supporter][1]
     passenger, sea = state.transports.get(target), -1
     if state.units[supporter][1] is UnitType.FLEET and passenger is not None:
-        if paradox is Paradox.RULES_1982:
+        if paradox is Paradox.RULES_1982 and state.carriers.get(passenger, 0) >> target & 1:
             return ()
         if isinstance(order, SupportMove) and passenger == army:
             supported = state.units[order.supported[1].province.index]

@@ -3,6 +3,7 @@
 import pytest
 
 from engine.judge import Reason, Verdict
+from engine.rules import edition
 from tests.engine.judging import spring
 
 
@@ -257,3 +258,25 @@ def test_illegal_reasons_are_those_the_order_alone_is_to_blame_for(reason: Reaso
         assert not reason.is_illegal
     if reason.value.startswith(("not_", "no_such", "no_unit", "wrong_", "second_")):
         assert reason.is_illegal
+
+
+@pytest.mark.parametrize("name", ["1982", "rulebook-gm"])
+@pytest.mark.parametrize(
+    ("army", "fate"),
+    [("A DEN - SWE VIA", "supported"), ("A DEN - SWE", "cut"), ("A YOR - SWE", "cut")],
+)
+def test_a_fleet_convoys_only_an_army_that_goes_by_a_complete_convoy(
+    name: str, army: str, fate: str
+) -> None:
+    """1982 XII.5: a convoyed attack does not cut a support in a sea with a convoying fleet.
+
+    From Denmark the army may go by land; from York the fleet in the North Sea would be needed, too,
+    and that carries another.
+    """
+    orders = {
+        "England": ["A LON - NWY", "F NTH C A LON - NWY"],
+        "Russia": ["F NWY S F SKA"],
+        "Germany": [army],
+        "France": [f"F SKA C {army.removesuffix(' VIA')}"],
+    }
+    assert spring(orders, edition(name)).why("F NWY S F SKA") == fate
