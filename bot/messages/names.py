@@ -195,16 +195,13 @@ def whom(player: Player | None) -> str:
 
 
 def length(span: timedelta) -> str:
-    """A length of time: `48 hours`, `90 minutes`, `5 days`; seconds only below a minute."""
-    minutes = round(span.total_seconds() / 60)
+    """A length of time: `48 hours`, `5 days`, `30 days 12 hours`; seconds only below a minute."""
     if span < timedelta(minutes=1):
         return counted(round(span.total_seconds()), "second")
-    hours, rest = divmod(minutes, 60)
-    if rest:
-        return " ".join([*([counted(hours, "hour")] if hours else []), counted(rest, "minute")])
-    if span >= timedelta(days=3) and hours % 24 == 0:
-        return counted(hours // 24, "day")
-    return counted(hours, "hour")
+    days = span.days if span >= timedelta(days=3) else 0
+    hours, minutes = divmod(round((span - timedelta(days)).total_seconds() / 60), 60)
+    parts = ((days, "day"), (hours, "hour"), (minutes, "minute"))
+    return " ".join(counted(number, unit) for number, unit in parts if number)
 
 
 def map_style_title(map_style: MapStyle) -> str:

@@ -61,8 +61,6 @@ REFUSALS = sentences(
         join with the button on the game's post.
     SEATS_NOT_GIVEN: In {subject} the GM gives out the powers, and some are left.{known} Write for
         each `gm seat FRANCE @name`, then start the game.
-    NOT_ALL_PRESENT: {subject} still waits for {count} of its players to say that they are there;
-        the post in the channel names them. `start anyway` begins without waiting.
     NO_PREFERENCES: {subject} deals its powers without lists of preferences. `status` shows the
         game.
     UNKNOWN_PREFERENCE: Nobody plays a power called “{subject}” in this game.{known} Write for
@@ -305,7 +303,7 @@ REFUSALS = sentences(
     NO_CENTER: {subject} is no supply center, so nobody can own it.
     UNIT_CANNOT_STAND: That unit cannot stand there: “{subject}”.{known} A fleet needs its coast
         where there are several: `gm edit +F STP/SC RUSSIA`.
-    NOBODY_PLAYS: Nobody plays {subject} at the moment. `gm replace FRANCE @name` gives a power to
+    NOBODY_PLAYS: Nobody plays {subject} at the moment. `gm replace {subject} @name` gives it to
         somebody.
     NEEDS_REASON: That takes a reason, which everybody will read; it goes after “because”.{example}
     PERSON_PLAYS_NOT: {subject} plays no power in this game. `/dip status` says who does.

@@ -76,6 +76,8 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (seats.PreferencesShown, forms.preferences_shown),
     (seats.ContactsShown, contacts_shown),
     (seats.RollCall, lobby.roll_call),
+    (seats.AreYouThere, lobby.are_you_there),
+    (seats.StillWaiting, lobby.still_waiting),
     (seats.PresenceNoted, lobby.presence_noted),
     (seats.GmPlays, lobby.gm_plays),
     (seats.GameStarted, lobby.game_started),

@@ -51,3 +51,25 @@ def test_three_phases_back_and_another_continuation(game: Evening) -> None:
     told = game.channel.sees("has put the board of Fall 1902 right by hand")
     assert "France: \N{MINUS SIGN} Army Belgium" in told.says
     assert "Belgium: nobody → France" in told.says
+
+
+def test_a_disorder_is_lifted_and_a_vote_entered_for_the_player(game: Evening) -> None:
+    """R-CD-03: a player may "resume play if he returns to the game"."""
+    confirms(game, "/dip gm set gm may order yes", "Change the settings")
+    confirms(game, "/dip gm disorder FRANCE", "Put it into civil disorder")
+    game.channel.sees("has put France into civil disorder")
+    game.france.says("A PAR - BUR")
+    game.france.sees("Ask the GM if you want to come back")
+    confirms(game, "/dip gm reinstate FRANCE", "Let the player play on")
+    game.france.sees("lets you play on", since="0")
+    game.france.says("A PAR - BUR")
+    game.france.sees("Army Paris → Burgundy")
+    confirms(
+        game,
+        "/dip gm order FRANCE A MAR H; if MAR is dislodged, retreat: GAS; draw",
+        "Give these orders",
+    )
+    game.channel.sees("has given orders or a vote for France")
+    told = game.france.sees("has given orders for France as GM", since="0")
+    assert "vote: draw" in told.says
+    assert "for later: “if MAR is dislodged" in told.says

@@ -69,3 +69,59 @@ def test_the_bot_was_away_over_the_deadline(game: Evening) -> None:
     assert "Army Munich → Ruhr: _moved_" in details.says
     assert "Army Paris → Burgundy: _moved_" in details.says
     assert len(game.channel.posts("Next: Fall 1901")) == 1
+
+
+def test_the_last_turn_is_called_the_last_and_ends_the_game(game: Evening) -> None:
+    """R-TIME-02: a limit set under way counts from the start, and the announced day is kept.
+
+    Turns of 48 hours with a day each for retreats and builds: Spring 1901 is over by the third
+    day and Fall 1901 by the sixth or seventh, after which no turn fits into a week.
+    """
+    game.clock.advance(hours=1)
+    game.gm.commands("/dip gm set ends after 1 week")
+    game.gm.sees("Shall I?", "with the last turn that is over by")
+    game.gm.clicks("Change the settings")
+    game.channel.sees("with the last turn that is over by")
+    assert not game.channel.posts("is the last turn")
+    game.clock.advance(hours=48)
+    game.channel.sees("Fall 1901 is the last turn. The game ends with it, by")
+    game.observer.commands("/dip status")
+    game.observer.sees("Fall 1901, the last turn.")
+    game.clock.advance(hours=49)
+    game.channel.sees("Time is up", "ends in a draw")
+    assert not game.channel.posts("Next: Spring 1902")
+
+
+def test_a_majority_of_the_pieces_wins_a_house_game_in_spring(evening: Evening) -> None:
+    """R-VIC-02: "as soon as one player gains a majority of the pieces on the board" (1961)."""
+    evening.gm.commands("/dip gm set edition house, draws with orders")
+    evening.gm.sees("Shall I?")
+    evening.gm.clicks("Change the settings")
+    for player in evening.players:
+        player.commands("/dip join")
+        player.sees("You have joined")
+    evening.gm.commands("/dip gm seat FRANCE @france")
+    evening.gm.sees("Shall I?")
+    evening.gm.clicks("Give the power")
+    evening.gm.commands("/dip start")
+    evening.channel.sees("begins with Spring 1901")
+    units = {"FRANCE": ["A SPA", "F MAO"], "GERMANY": ["A POR"], "ITALY": ["A ROM"]}
+    set_up(evening, "S1905M", units, {"GERMANY": ["POR", "MUN"], "ITALY": ["ROM"]})
+    evening.france.says("A SPA - POR, F MAO S A SPA - POR")
+    evening.france.sees("Army Spain → Portugal")
+    evening.clock.advance(hours=48, minutes=1)
+    evening.channel.sees("France wins The practice game!", "after Spring 1905")
+
+
+def test_the_gm_declares_the_winner(game: Evening) -> None:
+    """After a word in private from a player that nobody else reads."""
+    game.italy.commands("/dip gm tell France has *bribed* me.")
+    game.italy.sees("passed that on to the GM", "nobody else")
+    game.gm.sees("@italy (Italy) tells the GM, and nobody else", since="0")
+    for other in (game.france, game.observer):
+        other.never_saw("bribed")
+    game.gm.commands("/dip gm winner Italy because France has resigned the game to it")
+    game.gm.sees("won by Italy", "Shall I?")
+    game.gm.clicks("Declare the winner")
+    game.channel.sees("has declared Italy the winner")
+    game.channel.sees("The GM has declared Italy the winner of The practice game", since="0")

@@ -1,7 +1,7 @@
 """What messages show of games, put together from what is stored: positions, results, sandboxes."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from datetime import datetime
 
 from msgspec.structs import replace
@@ -60,8 +60,8 @@ class Games:
         if resolution is None:
             raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
         given = tx.phases.given(game, number, variant)
-        absent = tx.disorders.of(game, number=number)
-        view = _view(found, phase, given, resolution, absent=absent)
+        absent, ready = tx.disorders.of(game, number=number), tx.ready.of(game, number)
+        view = _view(found, phase, given, resolution, absent=absent, ready=ready)
         votes = _votes(tx, found, phase, absent)
         after = tx.branches.after(game, number)
         if after is None:
@@ -187,6 +187,7 @@ def _view(
     resolution: Resolution,
     *,
     absent: Mapping[Power, DisorderRecord],
+    ready: Collection[Power] = (),
 ) -> views.ResultsView:
     """What a phase gives by itself, without what follows it."""
     before, after = phase.position, resolution.after
@@ -206,6 +207,7 @@ def _view(
             power
             for power in in_the_game
             if power not in absent
+            and power not in ready
             and not given.get(power)
             and has_something_to_order(before, power, variant)
         ),

@@ -123,6 +123,17 @@ class RollCall(GameNotice, frozen=True):
     is_over: bool = False
 
 
+class AreYouThere(GameNotice, frozen=True):
+    """To a player whom the roll call waits for, when it begins and each time it is called again."""
+
+
+class StillWaiting(Notice, frozen=True):
+    """To whoever wants to begin: these players have not said that they are there; asked again."""
+
+    title: str
+    absent: tuple[Player, ...]
+
+
 class PresenceNoted(Notice, frozen=True):
     """To a player who is there; `waiting`: how many are not yet, None: nobody was asked."""
 

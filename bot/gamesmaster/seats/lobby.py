@@ -89,7 +89,10 @@ def leave(context: Context, game_id: str) -> None:
 
 
 def start(context: Context, game_id: str, words: str = "") -> None:
-    """Begin a full game once all are there, where a presence check is set, or `anyway`."""
+    """Begin a full game once all are there, where a presence check is set, or `anyway`.
+
+    Whoever is missing is asked, and asked again each time.
+    """
     words = words.strip().casefold()
     if words not in {"", "anyway"}:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {words}", known=("start anyway",))
@@ -103,12 +106,15 @@ def start(context: Context, game_id: str, words: str = "") -> None:
     absent = _absent(context, game)
     if not game.settings.presence_check or not absent or words:
         _begin(context, game)
-    elif game.roll_called_at is not None:
-        raise RequestRefused(Refusal.NOT_ALL_PRESENT, game.title, count=len(absent))
-    else:
+        return
+    if game.roll_called_at is None:
         context.tx.games.call_roll(game.id, context.now)
         log.info("roll_called", game=game.id)
         _post_roll_call(context, game)
+    else:
+        context.answer(notices.StillWaiting(game.title, absent), game)
+    for player in absent:
+        context.outbox.tell_player(player, notices.AreYouThere(game.id, game.title), game)
 
 
 def be_present(context: Context, game_id: str) -> None:

@@ -40,7 +40,7 @@ class ActWords:
 
 
 _NO_ORDERS_FOR_IT = (
-    "Its units hold, and nobody waits for it. `gm replace FRANCE @name` gives it to somebody else."
+    "Its units hold, and nobody waits for it. `gm replace {power} @name` gives it to somebody else."
 )
 _FINAL = "Only `gm rollback spring 1901`, or another phase, takes that back."
 _BRANCH = "{left} will not count any more, and is kept as a branch."
@@ -106,15 +106,15 @@ ACTS: Mapping[Act, ActWords] = {
     ),
     Act.RESIGNED: ActWords(
         "Record it",
-        "I record that {player_of_power} has resigned, and look for somebody else. Nobody waits "
-        "for {power}, and its vote does not count.",
-        "{gm} has recorded that {player_of_power} has left the game.",
+        "I record that {power}{played_by} has resigned, and look for somebody else. Nobody waits "
+        "for it, and its vote does not count.",
+        "{gm} has recorded that {power}{played_by} has left the game.",
         is_grave=True,
     ),
     Act.REINSTATE: ActWords(
         "Let the player play on",
-        "{player_of_power} plays on: {power} takes orders again from now on.",
-        "{gm} lets {player_of_power} play on: {power} is no longer in disorder.",
+        "{power}{played_by} is played again: I take its orders from now on.",
+        "{gm} lets {power}{played_by} play on: it is no longer in disorder.",
     ),
     Act.REPRIMAND: ActWords(
         "Reprimand",

@@ -115,6 +115,23 @@ def roll_call(notice: notices.RollCall, _games: Games) -> Message:
     return Message(f"{title}. {waiting}", parts)
 
 
+def are_you_there(notice: notices.AreYouThere, _games: Games) -> Message:
+    """To a player who is waited for."""
+    return Message.of(
+        f"{notice.title} is about to begin, and waits for you. Are you there?",
+        row(Button("I am here", Action.PRESENT, notice.game, style="primary")),
+    )
+
+
+def still_waiting(notice: notices.StillWaiting, _games: Games) -> Message:
+    """To whoever wants to begin: who is missing."""
+    absent = listed(map(person, notice.absent))
+    return Message.of(
+        f"{notice.title} still waits for {absent}, whom I have asked again. `start anyway` begins "
+        "without them."
+    )
+
+
 def left(notice: notices.Left, _games: Games) -> Message:
     """To somebody who joined or left."""
     rest = notice.seats - notice.count
@@ -128,7 +145,8 @@ def presence_noted(notice: notices.PresenceNoted, _games: Games) -> Message:
     """To somebody who is there: whether others are waited for."""
     then = "has not begun, and nobody was asked yet; I know it of you already."
     if notice.waiting is not None:
-        then = f"begins once {counted(notice.waiting, 'other player')} have said so too."
+        have = "has" if notice.waiting == 1 else "have"
+        then = f"begins once {counted(notice.waiting, 'other player')} {have} said so too."
     return Message.of(f"Thank you, you are here. {notice.title} {then}")
 
 

@@ -313,6 +313,7 @@ def test_doubts_are_told_in_full_words() -> None:
         (timedelta(minutes=90), "1 hour 30 minutes"),
         (timedelta(hours=48), "48 hours"),
         (timedelta(days=5), "5 days"),
+        (timedelta(hours=732), "30 days 12 hours"),
     ],
 )
 def test_lengths_of_time_are_told_in_the_unit_people_use(span: timedelta, said: str) -> None:

@@ -53,6 +53,7 @@ from bot.gamesmaster.notices.orders import (
 )
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.seats import (
+    AreYouThere,
     CoinFlipped,
     ContactShown,
     ContactsShown,
@@ -67,6 +68,7 @@ from bot.gamesmaster.notices.seats import (
     RollCall,
     SeatLost,
     SettingsShown,
+    StillWaiting,
 )
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
 from bot.messages.looking.status import home
@@ -196,6 +198,8 @@ LARGEST: tuple[Notice, ...] = (
     GmPlays(TITLE, GM, plays=True),
     GameStarted("g", TITLE, SEATS, "seed" * 8, PEOPLE, "S1901M", AT, "preferences", AT),
     RollCall("g", TITLE, PEOPLE, PEOPLE),
+    AreYouThere("g", TITLE),
+    StillWaiting(TITLE, PEOPLE),
     PreferencesShown("g", TITLE, (("ENGLAND", "FRANCE"), ("RUSSIA",)), is_random=False),
     PreferencesShown("g", TITLE, (), is_random=True),
     ContactsShown(

@@ -361,6 +361,14 @@ def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, deed: 
         assert tx.votes.of(evening.games.game_in(CHANNEL) or "", 1) == {}
 
 
+def test_who_is_ready_without_orders_is_not_said_to_have_sent_nothing(evening: Evening) -> None:
+    """Ready without orders means to hold."""
+    game = starts(evening, Settings())
+    evening.says(TURKEY, "ready")
+    evening.advance(PHASE)
+    assert evening.games.results(game, 1).silent == ()
+
+
 def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) -> None:
     """It was not over yet."""
     starts(evening, Settings(absence=Absence.CIVIL_DISORDER))

@@ -12,10 +12,12 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import (
+    AreYouThere,
     GameStarted,
     PreferencesShown,
     PresenceNoted,
     RollCall,
+    StillWaiting,
     YourPower,
 )
 from bot.gamesmaster.seats import lobby
@@ -251,12 +253,15 @@ class TestPresence:
         assert only(evening.says(GM, "start"), RollCall).absent == (BEN,)
 
     def test_the_gm_may_begin_without_waiting(self, evening: Evening) -> None:
-        """A second start is told that somebody is missing, and how to go on anyway."""
+        """A second start is told who is missing and how to go on anyway; these are asked again."""
         recruiting(evening, PEOPLE[:2], variant="two", presence_check=True)
-        evening.says(GM, "start")
+        asked = [one for one in evening.says(GM, "start") if isinstance(one, AreYouThere)]
+        assert len(asked) == 2
         evening.says(ANNA, "here")
-        refused = only(evening.says(GM, "start"), Refused)
-        assert (refused.reason, refused.count) == (Refusal.NOT_ALL_PRESENT, 1)
+        told = evening.says(GM, "start")
+        assert only(told, StillWaiting).absent == (BEN,)
+        only(told, AreYouThere)
+        assert evening.told[-1].destination.player == BEN
         assert only(evening.says(GM, "start anyway"), GameStarted).title == "Seats"
 
     def test_who_leaves_ends_the_roll_call(self, evening: Evening) -> None:
