@@ -21,22 +21,41 @@ _PLAINLY_TOO_LONG = 400
 
 
 class InputError(click.ClickException):
-    """A line that cannot be read; its text names the line and the field."""
+    """A line that cannot be read, the field if it is known, and what is wrong; its text has all."""
+
+    def __init__(self, line: int, field: str | None, what: str) -> None:
+        short = what if len(what) <= _PLAINLY_TOO_LONG else f"{what[:_PLAINLY_TOO_LONG]}…"
+        super().__init__(f"line {line}: {short if field is None else f'{field}: {short}'}")
+        self.as_json = {"line": line, "field": field, "what": short}
 
 
-def answer_lines(file: BinaryIO, answer: Answerer) -> None:
+def answer_lines(file: BinaryIO, answer: Answerer, *, keeps_going: bool = False) -> None:
     """Answer every line of a file on standard output, in order; skip blank lines.
 
-    Raises InputError at the first line that is no request, once all lines before it are answered,
-    and CommandError when the answers cannot be written. A closed pipe ends this quietly.
+    Raises InputError at the first line that is no request, once all lines before it are answered;
+    one that keeps going writes `{"error": {"line": …, "field": …, "what": …}}` in its place, goes
+    on, and raises the first of these errors in the end. Raises CommandError when the answers cannot
+    be written. A closed pipe ends this quietly.
     """
+    first: InputError | None = None
     # A bar would stand between the answers, were they on the same terminal.
     length = None if sys.stdout.isatty() else _length(file)
     with progress(length) as advance:
         for number, line in enumerate(file, start=1):
             advance(len(line))
-            if line.strip() and not _is_written(_answered(number, line, answer)):
+            if not line.strip():
+                continue
+            try:
+                text = _answered(number, line, answer)
+            except InputError as error:
+                if not keeps_going:
+                    raise
+                first = first or error
+                text = ENCODER.encode({"error": error.as_json}) + "\n"
+            if not _is_written(text):
                 return
+    if first is not None:
+        raise first
 
 
 def _is_written(text: str) -> bool:
@@ -65,10 +84,11 @@ def naming_line(number: int) -> Iterator[None]:
 
     The input begins on line `number`.
     """
+    field = None
     try:
         yield
     except FormatError as error:
-        fault = str(error)
+        field, fault = error.field, error.fault
     except RecursionError:
         fault = "nested too deeply"
     except UnicodeDecodeError as error:
@@ -81,8 +101,7 @@ def naming_line(number: int) -> Iterator[None]:
         fault = f"no JSON: {error}"
     else:
         return
-    short = fault if len(fault) <= _PLAINLY_TOO_LONG else f"{fault[:_PLAINLY_TOO_LONG]}…"
-    raise InputError(f"line {number}: {short}")
+    raise InputError(number, field, fault)
 
 
 def decoded(given: bytes) -> object:

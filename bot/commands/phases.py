@@ -23,6 +23,12 @@ from engine.rules import EDITIONS, Paradox, Rulebook, edition
 from engine.variants import DEFAULT_VARIANT
 
 _FILE = click.argument("file", type=click.File("rb"), default="-")
+_KEEP_GOING = click.option(
+    "--keep-going",
+    "keeps_going",
+    is_flag=True,
+    help="Answer a line that cannot be read with its error, and go on.",
+)
 
 
 @click.command()
@@ -35,14 +41,16 @@ _FILE = click.argument("file", type=click.File("rb"), default="-")
     help="The rules for phases that name none.",
 )
 @click.option("--explain", "explains", is_flag=True, help="Say why, in a sentence per order.")
+@_KEEP_GOING
 @_FILE
-def adjudicate(*, name: str, explains: bool, file: BinaryIO) -> None:
+def adjudicate(*, name: str, explains: bool, keeps_going: bool, file: BinaryIO) -> None:
     """Adjudicate phases: JSON Lines in, JSON Lines out."""
     try:
         rulebook = edition(name)
     except EngineError as error:
         raise click.BadOptionUsage("--edition", f"--edition: {error}") from error
-    answer_lines(file, partial(judged, rulebook=rulebook, explains=explains))
+    answer = partial(judged, rulebook=rulebook, explains=explains)
+    answer_lines(file, answer, keeps_going=keeps_going)
 
 
 def judged(given: object, *, rulebook: Rulebook, explains: bool = False) -> dict[str, object]:
@@ -67,10 +75,11 @@ def judged(given: object, *, rulebook: Rulebook, explains: bool = False) -> dict
 
 
 @click.command()
+@_KEEP_GOING
 @_FILE
-def options(*, file: BinaryIO) -> None:
+def options(*, keeps_going: bool, file: BinaryIO) -> None:
     """List every legal order of every unit: JSON Lines in, JSON Lines out."""
-    answer_lines(file, listed)
+    answer_lines(file, listed, keeps_going=keeps_going)
 
 
 def listed(given: object) -> dict[str, object]:
@@ -80,10 +89,11 @@ def listed(given: object) -> dict[str, object]:
 
 
 @click.command()
+@_KEEP_GOING
 @_FILE
-def parse(*, file: BinaryIO) -> None:
+def parse(*, keeps_going: bool, file: BinaryIO) -> None:
     """Read orders as people write them: JSON Lines in, JSON Lines out."""
-    answer_lines(file, parsed)
+    answer_lines(file, parsed, keeps_going=keeps_going)
 
 
 def parsed(given: object) -> dict[str, object]:

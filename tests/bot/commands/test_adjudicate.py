@@ -53,6 +53,47 @@ def test_a_line_for_each_line_in_order(ask: Asking) -> None:
     assert answers[1]["units"] == {"AUSTRIA": ["A TRI", "A TYR"]}
 
 
+def test_a_line_that_cannot_be_read_is_answered_by_its_error_if_it_keeps_going(ask: Asking) -> None:
+    """The others are answered as ever; the status and the last line tell of the first error."""
+    nowhere = HOLD.replace("A PAR", "A XYZ")
+    status, answers, said = ask(HOLD, nowhere, "", "{", ATTACK, options=("--keep-going",))
+    assert [one.get("id") for one in answers] == [7, None, None, None]
+    _, first, second, last = answers
+    assert (first["error"]["line"], first["error"]["field"]) == (2, "units.FRANCE[0]")
+    assert (second["error"]["line"], second["error"]["field"]) == (4, None)
+    assert second["error"]["what"].startswith("no JSON at column 2")
+    assert last["next_phase"] == "S1901R"
+    assert status == WRONG_USAGE
+    assert said == f"gamesmaster: line 2: units.FRANCE[0]: {first['error']['what']}\n"
+
+
+def test_keeping_going_is_no_fault(ask: Asking) -> None:
+    """Where all lines can be read, nothing is otherwise."""
+    status, answers, said = ask(HOLD, ATTACK, options=("--keep-going",))
+    assert (status, answers, said) == ask(HOLD, ATTACK)
+    assert status == DONE
+
+
+@pytest.mark.parametrize(
+    ("command", "good"),
+    [
+        ("options", '{"phase": "S1901M", "units": {"FRANCE": ["A PAR"]}}'),
+        ("parse", '{"power": "FRANCE", "phase": "S1901M", "units": {}, "text": "hello"}'),
+    ],
+)
+def test_options_and_parse_keep_going_likewise(
+    command: str, good: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A number is no request."""
+    file = tmp_path / "lines.jsonl"
+    file.write_text(f"7\n{good}\n")
+    assert run([command, "--keep-going", str(file)]) == WRONG_USAGE
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    error = {"line": 1, "field": "the request", "what": "an object is needed"}
+    assert first == {"error": error}
+    assert "error" not in second
+
+
 def test_the_edition_is_the_lines_own_or_the_options(ask: Asking) -> None:
     """`modern` unless something else is said."""
     own = HOLD.replace('"id": 7', '"edition": "1971"')
