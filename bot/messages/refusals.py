@@ -196,7 +196,8 @@ REFUSALS = sentences(
     POWER_OUT: {subject} has no units and no supply centers left, so there is nothing to order.
     DISORDER_SURRENDERED: {subject} has surrendered: no orders and no votes are taken from it.
         `status` and `map` still show how the game goes on.
-    DISORDER_GM: The GM has put {subject} into civil disorder. Ask the GM if you want to come back.
+    DISORDER_GM: The GM has put {subject} into civil disorder. Ask the GM if you want to come back:
+        `gm tell I am back.`
     NO_ORDERS_TO_CLEAR: You have given no orders in this phase. Orders look like `A PAR - BUR`.
     NOTHING_TO_UNDO: There is nothing to undo: you have given no orders in this phase ({subject})
         yet. Orders look like `A PAR - BUR`.

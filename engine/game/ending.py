@@ -32,7 +32,7 @@ class Ending(StrEnum):
     JOINT_VICTORY = "joint_victory"
     """Some surrendered and all the rest voted for a draw (R-SURR-03)."""
     LAST_LEFT = "last_left"
-    """All others have surrendered (R-SURR-02) or are in civil disorder."""
+    """All others have surrendered (R-SURR-02), resigned or are in civil disorder."""
     TIE = "tie"
     """All have surrendered (R-SURR-02)."""
     CONCESSION = "concession"

@@ -186,7 +186,8 @@ def leave(context: Context, game_id: str, words: str) -> None:
     if not game.gms:
         raise RequestRefused(Refusal.MAY_NOT_LEAVE_ALONE, game.title)
     powers = open_game.taking_part(open_game.powers_of(context.player))
-    if successor is not None:
+    if successor is not None and not hides_players(game):
+        # Where players are hidden, a refusal would tell who plays.
         _require_free(context, open_game, successor)
     resign(context, open_game, powers)
     key = f"leaving:{open_game.phase.number}:{context.player}"

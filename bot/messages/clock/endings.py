@@ -24,7 +24,7 @@ _ENDINGS = sentences(
     DRAW: {title} ends in a draw {shared}.
     JOINT_VICTORY: {who} win {title} together: all others have surrendered, and these agreed to
         share it.
-    LAST_LEFT: {who} {wins} {title}: all others have surrendered or are in civil disorder.
+    LAST_LEFT: {who} {wins} {title}: all others have surrendered, resigned or are in civil disorder.
     TIE: All have surrendered: {title} ends in a tie {shared}.
     CONCESSION: {who} {wins} {title}: all others have conceded.
     TIME: Time is up, and {who} {wins} {title} with the most units on the board.
