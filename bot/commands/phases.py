@@ -64,7 +64,7 @@ def judged(given: object, *, rulebook: Rulebook, explains: bool = False) -> dict
     if not explains:
         return form.answer(request, resolution)
     stories = contested_stories(position, resolution, DEFAULT_VARIANT, request.rulebook)
-    why = partial(why_sentence, position=position)
+    why = partial(why_sentence, position=position, resolution=resolution)
     found = {
         **form.answer(request, resolution, why=why),
         "strengths": form.strengths_answer(stories),

@@ -1,7 +1,9 @@
 """Phases, powers, units and orders in full words: `Army Paris → Burgundy`, never codes."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from datetime import timedelta
+from typing import TypeVar
 
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
@@ -28,6 +30,7 @@ _MATTERS = {
     PhaseType.ADJUSTMENT: " builds and removals",
 }
 _FEW = 3
+_OrderT = TypeVar("_OrderT", bound=orders.Order)
 
 
 def season_name(phase: Phase) -> str:
@@ -89,8 +92,8 @@ def owned_unit(unit: Unit, variant: Variant) -> str:
 
 
 def order_name(order: orders.Order, *, position: Position | None = None) -> str:  # noqa: C901, PLR0911 - an order kind each
-    """An order in full. With a position, supported and convoyed units of others are named so."""
-    match order:
+    """An order in full. With a position, units are named as they stand, and whose others are."""
+    match order if position is None else _as_it_stands(order, position):
         case orders.Hold(unit):
             return f"{unit_name(unit)} holds"
         case orders.Move(unit, destination, via):
@@ -145,7 +148,8 @@ def verb_name(order: orders.Order, *, position: Position | None = None) -> str:
     """What an order says without naming its unit again, in a sentence: `→ Burgundy`, `holds`."""
     if isinstance(order, orders.Build | orders.Remove | orders.Waive):
         return order_name(order)
-    return order_name(order, position=position).removeprefix(unit_name(order.unit)).strip()
+    meant = order if position is None else _as_it_stands(order, position)
+    return order_name(meant, position=position).removeprefix(unit_name(meant.unit)).strip()
 
 
 def listed(words: Iterable[str], *, joined_by: str = "and") -> str:
@@ -170,14 +174,24 @@ def few(words: Iterable[str]) -> str:
     return f"{', '.join(every[:_FEW])} and {len(every) - _FEW} more"
 
 
+def _as_it_stands(order: _OrderT, position: Position) -> _OrderT:
+    """The order with its unit as it stands, whatever letter and coast are written."""
+    if isinstance(order, orders.Build | orders.Waive):
+        return order
+    province = order.unit.location.province
+    leaving = position.dislodged_at(province) if isinstance(order, orders.RetreatOrder) else None
+    unit = leaving.unit if leaving else position.unit_at(province)
+    return order if unit is None else replace(order, unit=orders.named_as(unit))
+
+
 def _theirs(other: orders.Named, own: orders.Named, position: Position | None) -> str:
-    if position is None:
+    there = position and position.unit_at(other.location.province)
+    if position is None or there is None:
         return unit_name(other)
-    standing = {unit.province: unit.power for unit in position.units}
-    owner = standing.get(other.location.province)
-    if owner is None or owner == standing.get(own.location.province):
-        return unit_name(other)
-    return f"{unit_name(other)} of {owner.capitalize()}"
+    mine = position.unit_at(own.location.province)
+    if mine is not None and there.power == mine.power:
+        return unit_name(there)
+    return f"{unit_name(there)} of {there.power.capitalize()}"
 
 
 def who_plays(seat: Seat, variant: Variant) -> str:

@@ -47,7 +47,8 @@ class Reason(StrEnum):
     HEAD_TO_HEAD = "head_to_head"  # the move from the other side, and its supports
     OWN_UNIT = "own_unit"  # the own unit that stays there (R-SELF-01)
     OWN_SUPPORT = "own_support"  # supports of the victim's own power, which did not count
-    NO_CONVOY = "no_convoy"  # no fleets were ordered to form a route
+    SPOILT = "spoilt"  # supports of the victim's own power, which leave it without effect (1961)
+    NO_CONVOY = "no_convoy"  # the fleets ordered to carry it, if any, which form no route
     CONVOY_DISRUPTED = "convoy_disrupted"  # the attacks that dislodged its fleets
     PARADOX = "paradox"  # the convoyed moves and supports that contradict each other
 

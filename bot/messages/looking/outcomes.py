@@ -3,20 +3,21 @@
 One clause per `Reason`, in the order of its members. In the clauses, {by} are the units whose
 orders caused it, with who helped them, {all} the same as one list, {first} the one that did it and
 {helped} the rest (", supported by ..." or nothing), {score} the two strengths, its own first,
-{place} the province the order is about.
+{place} the province the order is about. Units are named as they stand, whatever letter an order
+gives them.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import partial
 
 from bot.messages.names import listed, order_name, place_name, unit_name
-from engine.board import Location
-from engine.judge.outcome import Outcome, Reason
+from engine.board import Location, Power, Terrain, UnitType
+from engine.judge.outcome import Outcome, Reason, Resolution
 from engine.orders import (
     Convoy,
     Disband,
     Move,
     Order,
-    Remove,
     Retreat,
     SupportHold,
     SupportMove,
@@ -25,8 +26,10 @@ from engine.orders import (
 )
 from engine.position import Position
 
+_REMOVED_BY_RULE = "too few removals were ordered: removed, as one of the farthest away"
+
 CLAUSES: Mapping[Reason, str] = {
-    Reason.NO_ORDER: "no order received, {fate}",
+    Reason.NO_ORDER: "no order received{fate}",
     Reason.HELD: "stood, and was not attacked",
     Reason.HELD_OFF: "stood {score} against {by}",
     Reason.DISLODGED: "dislodged {score} by {first}{helped}",
@@ -35,32 +38,33 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.MOVED_IN_RING: "moved in a ring with {by}",
     Reason.BOUNCED: "bounced {score} with {by}",
     Reason.REPELLED: "repelled {score} by {first}{helped}",
-    Reason.HEAD_TO_HEAD: "met {first} head to head, {score}{helped}",
+    Reason.HEAD_TO_HEAD: "met {first}{aside} head to head, {score}",
     Reason.OWN_UNIT: "stopped by its own side: {first} stays there",
     Reason.OWN_SUPPORT: "too weak without {all}, whose support cannot count against its own side",
-    Reason.NO_CONVOY: "no fleets were ordered to carry it",
+    Reason.SPOILT: "without effect: {all} supported it against its own side",
+    Reason.NO_CONVOY: "{no_convoy}",
     Reason.CONVOY_DISRUPTED: "its convoy was broken by {by}",
-    Reason.PARADOX: "its convoy depends on its own success ({all}), so it does not take place",
+    Reason.PARADOX: "stopped by a convoy paradox{with_others}",
     Reason.SUPPORTED: "support given",
     Reason.CUT: "support cut by {by}",
     Reason.CUT_BY_DISLODGEMENT: "support lost: dislodged by {first}",
     Reason.SUPPORTED_UNIT_MOVED: "no support: that unit was ordered to move ({orders})",
-    Reason.SUPPORT_MISMATCH: "no support: that unit was ordered otherwise ({orders})",
+    Reason.SUPPORT_MISMATCH: "no support: that unit {otherwise}",
     Reason.SUPPORT_WRONG_COAST: "no support: that fleet went to another coast ({orders})",
     Reason.CONVOYED: "convoy given",
     Reason.FLEET_DISLODGED: "no convoy: the fleet was dislodged by {first}",
-    Reason.CONVOY_MISMATCH: "no convoy: that army was ordered otherwise ({orders})",
+    Reason.CONVOY_MISMATCH: "no convoy: that army {otherwise}",
     Reason.CONVOY_DECLINED: "no convoy: the fleets of its own side carry that army",
     Reason.CONVOY_SUPERFLUOUS: "no convoy: that army goes without this fleet",
     Reason.CONVOY_INCOMPLETE: "no convoy: the fleets ordered to carry that army form no route",
     Reason.RETREATED: "retreated",
     Reason.DISBANDED: "disbanded as ordered",
-    Reason.RETREATS_COLLIDED: "disbanded: {by} retreated to {place} as well",
+    Reason.RETREATS_COLLIDED: "disbanded: {by} tried to retreat to {place} as well",
     Reason.BUILT: "built",
     Reason.REMOVED: "removed",
     Reason.WAIVED: "left unused",
-    Reason.TOO_FEW_REMOVALS: "no order received: removed, as the unit farthest from home",
-    Reason.CIVIL_DISORDER: "civil disorder: removed, as the unit farthest from home",
+    Reason.TOO_FEW_REMOVALS: _REMOVED_BY_RULE,
+    Reason.CIVIL_DISORDER: _REMOVED_BY_RULE,
     Reason.WRONG_PHASE: "not allowed: such an order does not belong in this phase",
     Reason.NO_UNIT: "not allowed: there is no such unit",
     Reason.NOT_YOUR_UNIT: "not allowed: the unit belongs to another power",
@@ -76,18 +80,18 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.COAST_UNREACHABLE: "not allowed: it can reach {province}, but not that coast",
     Reason.NO_SUCH_COAST: "not allowed: {province} has no such coast",
     Reason.FLEET_BY_CONVOY: "not allowed: only armies can be convoyed",
-    Reason.NO_CONVOY_POSSIBLE: "not allowed: {place} is not next to it, nor joined by fleets",
+    Reason.NO_CONVOY_POSSIBLE: "not allowed: {not_carried}",
     Reason.SUPPORTS_ITSELF: "not allowed: a unit cannot support itself",
     Reason.SUPPORTS_INTO_ITSELF: "not allowed: a unit cannot support an attack on itself",
     Reason.SUPPORT_UNREACHABLE: "not allowed: it could not go to {place} itself",
     Reason.NOTHING_TO_SUPPORT: "not allowed: there is no such unit to support",
-    Reason.SUPPORTED_MOVE_IMPOSSIBLE: "not allowed: that unit cannot get to {place}",
+    Reason.SUPPORTED_MOVE_IMPOSSIBLE: "not allowed: that unit cannot get to {place}{unless_by_it}",
     Reason.CONVOY_BY_ARMY: "not allowed: only fleets convoy",
     Reason.CONVOY_NOT_AT_SEA: "not allowed: a fleet convoys only at sea",
     Reason.NOTHING_TO_CONVOY: "not allowed: there is no such army to convoy",
     Reason.CONVOY_OF_FLEET: "not allowed: only armies can be convoyed",
     Reason.CONVOY_NOT_COASTAL: "not allowed: a convoy goes from coast to coast",
-    Reason.NO_ROUTE: "not allowed: the fleet is on no way between the two",
+    Reason.NO_ROUTE: "not allowed: the fleet is on no direct way between the two",
     Reason.NOT_DISLODGED: "not allowed: that unit has not been dislodged",
     Reason.RETREAT_OCCUPIED: "not allowed: {place} is occupied",
     Reason.RETREAT_CONTESTED: "not allowed: there was a standoff in {place}",
@@ -96,7 +100,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.NO_REMOVALS: "not allowed: there is nothing to remove this year",
     Reason.TOO_MANY: "not allowed: more than there are to make this year",
     Reason.NOT_HOME_CENTER: "not allowed: {place} is no home center of this power",
-    Reason.NOT_OWNED: "not allowed: another power holds {place}",
+    Reason.NOT_OWNED: "not allowed: this power does not own {place}",
     Reason.BUILD_OCCUPIED: "not allowed: {place} is occupied",
 }
 
@@ -104,45 +108,104 @@ CLAUSES: Mapping[Reason, str] = {
 _TELL_OF_DISLODGEMENT = frozenset(
     {Reason.DISLODGED, Reason.CUT_BY_DISLODGEMENT, Reason.FLEET_DISLODGED}
 )
+_BY_WHOM_IT_NAMED = {
+    Reason.HEAD_TO_HEAD: ", and was dislodged",
+    Reason.SUPPORTED_UNIT_MOVED: "; that unit dislodged it",
+    Reason.SUPPORT_MISMATCH: "; that unit dislodged it",
+    Reason.SUPPORT_WRONG_COAST: "; that unit dislodged it",
+}
+"""How it is told that the unit was dislodged by one that the clause has named; else `which ...`."""
 
 
-def outcome_words(outcome: Outcome, position: Position) -> str:
+def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) -> str:
     """What became of an order, as a clause without capital or full stop.
 
-    `position` is the board the orders were given for; it tells whose the other units are.
+    `position` is the board the orders were given for; it tells which the other units are, and
+    whose. `resolution` is the whole result.
     """
-    units = (*position.units, *(entry.unit for entry in position.dislodged))
-    powers = {unit.location.province.code: unit.power for unit in units}
-
-    def named(order: Order) -> str:
-        if isinstance(order, Waive):
-            return order_name(order)
-        owner = powers.get(order.unit.location.province.code)
-        of_another = f" ({owner.capitalize()})" if owner and owner != outcome.power else ""
-        return f"{unit_name(order.unit)}{of_another}"
-
-    causes = outcome.because_of
+    named = partial(_named, power=outcome.power, position=position)
+    attack = outcome.dislodged_by
+    causes = [one for one in outcome.because_of if one is not outcome.order]
+    causes.sort(key=lambda order: order is attack)
     names = [named(order) for order in causes]
     supports = [named(one) for one in causes if isinstance(one, SupportHold | SupportMove)]
     others = [named(one) for one in causes if not isinstance(one, SupportHold | SupportMove)]
     convoys = [named(one) for one in causes if isinstance(one, Convoy)]
     leading = _leading(outcome)
     first = "another unit" if leading is None else named(leading)
+    helped = _helped("supported", [name for name in names if name != first])
     words = CLAUSES[outcome.reason].format(
         all=listed(names) or "others",
         by=(listed(others) + _helped("supported", supports) if others else listed(names))
         or "others",
         first=first,
-        helped=_helped("supported", [name for name in names if name != first]),
+        helped=helped,
+        aside=helped and f"{helped},",
         carried=_helped("supported", supports) + _helped("convoyed", convoys),
-        orders=listed(order_name(order) for order in causes) or "no order",
-        fate=_fate(outcome),
+        orders=listed(order_name(order, position=position) for order in causes) or "no order",
+        with_others=f" with {listed(names)}" if names else "",
+        otherwise=_otherwise(causes, position, resolution),
+        no_convoy=f"no complete route: only {listed(names)} had orders to carry it"
+        if names
+        else "no fleet had a valid order to carry it",
+        fate="" if attack else f", {'disbanded' if isinstance(outcome.order, Disband) else 'held'}",
         score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
         **_places(outcome.order),
     )
-    if outcome.dislodged_by is None or outcome.reason in _TELL_OF_DISLODGEMENT:
-        return words
-    return f"{words}; dislodged by {named(outcome.dislodged_by)}"
+    if attack is not None and outcome.reason not in _TELL_OF_DISLODGEMENT:
+        if attack in causes:
+            return words + _BY_WHOM_IT_NAMED.get(outcome.reason, ", which dislodged it")
+        return f"{words}; dislodged by {named(attack)}"
+    return f"{words}; disbanded" if _is_disbanded(outcome, position, resolution) else words
+
+
+def neutral_words(outcome: Outcome, position: Position) -> str:
+    """What became of a unit that nobody orders, as a clause."""
+    attack = outcome.dislodged_by
+    return f"dislodged by {_named(attack, outcome.power, position)}" if attack else "held"
+
+
+def _named(order: Order, power: Power, position: Position) -> str:
+    """The unit of an order as it stands, with its power if that is another than this."""
+    province = province_of(order)
+    if isinstance(order, Waive) or province is None:
+        return order_name(order)
+    leaving = position.dislodged_at(province)
+    unit = leaving.unit if leaving else position.unit_at(province)
+    if unit is None or unit.power == power:
+        return unit_name(unit or order.unit)
+    return f"{unit_name(unit)} ({unit.power.capitalize()})"
+
+
+def ordered(outcome: Outcome, position: Position) -> str:
+    """The order of an outcome in full, with its unit as it stands, unless that is what is wrong.
+
+    Of a unit without an order only its name.
+    """
+    if outcome.reason is Reason.NO_ORDER and not isinstance(outcome.order, Waive):
+        return unit_name(outcome.order.unit)
+    misnamed = outcome.reason is Reason.WRONG_UNIT
+    return order_name(outcome.order, position=None if misnamed else position)
+
+
+def _otherwise(causes: Sequence[Order], position: Position, resolution: Resolution) -> str:
+    """What a unit was ordered instead of what was to be helped."""
+    unordered = [one.order for one in resolution.outcomes if one.reason is Reason.NO_ORDER]
+    if not causes or causes[0] in unordered:
+        return "got no order"
+    return f"was ordered otherwise ({order_name(causes[0], position=position)})"
+
+
+def _is_disbanded(outcome: Outcome, position: Position, resolution: Resolution) -> bool:
+    """Whether an order was refused to a unit that had to retreat, and so was disbanded."""
+    province = province_of(outcome.order)
+    entry = None if province is None else position.dislodged_at(province)
+    return (
+        outcome.reason.is_illegal
+        and entry is not None
+        and entry.unit.power == outcome.power
+        and entry.unit in resolution.destroyed
+    )
 
 
 def illegal_words(reason: Reason, order: Order | None = None) -> str:
@@ -151,10 +214,25 @@ def illegal_words(reason: Reason, order: Order | None = None) -> str:
 
 
 def _places(order: Order | None) -> dict[str, str]:
-    place = _about(order)
-    if place is None:
-        return {"place": "that province", "province": "that province"}
-    return {"place": place_name(place), "province": place.province.name}
+    location = _about(order)
+    place = "that province" if location is None else place_name(location)
+    return {
+        "place": place,
+        "province": place if location is None else location.province.name,
+        "unless_by_it": " without this fleet's convoy" if _is_at_sea(order) else "",
+        "not_carried": f"no fleets could carry it to {place}"
+        if isinstance(order, Move) and order.via
+        else f"{place} is not next to it, nor joined by fleets",
+    }
+
+
+def _is_at_sea(order: Order | None) -> bool:
+    """Whether a fleet at sea, which could convoy, supports an army."""
+    return (
+        isinstance(order, SupportMove)
+        and order.supported.type is UnitType.ARMY
+        and order.unit.location.province.terrain is Terrain.SEA
+    )
 
 
 def _about(order: Order | None) -> Location | None:
@@ -167,20 +245,6 @@ def _about(order: Order | None) -> Location | None:
             return order.supported.location
         case _:
             return order.unit.location
-
-
-def _fate(outcome: Outcome) -> str:
-    match outcome.order:
-        case _ if outcome.dislodged_by is not None:
-            return "held"
-        case Disband():
-            return "disbanded"
-        case Remove():
-            return "removed"
-        case Waive():
-            return "nothing built"
-        case _:
-            return "held"
 
 
 def _leading(outcome: Outcome) -> Order | None:

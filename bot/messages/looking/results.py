@@ -7,14 +7,13 @@ from bot.gamesmaster.notices.views import ResultsView, Words
 from bot.messages.archive.archive import file_name
 from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import position_map, result_map
-from bot.messages.looking.outcomes import outcome_words
+from bot.messages.looking.outcomes import neutral_words, ordered, outcome_words
 from bot.messages.markup import table, until
 from bot.messages.message import Document, Games, Message
 from bot.messages.names import (
     counted,
     few,
     listed,
-    order_name,
     owned_unit,
     phase_name,
     place_name,
@@ -250,10 +249,8 @@ def details(view: ResultsView) -> list[Part]:
     parts: list[Part] = []
     for power in view.variant.powers:
         outcomes = view.resolution.of(power)
-        if power in view.variant.neutral:
-            outcomes = tuple(one._replace(reason=Reason.HELD) for one in outcomes)
         if outcomes:
-            lines = [outcome_line(outcome, view.position) for outcome in outcomes]
+            lines = [_line(outcome, view) for outcome in outcomes]
             parts += listing(lines, head=_title(power, view))
     parts += refuges(view.resolution, view.variant)
     if view.owners_settled:
@@ -272,14 +269,19 @@ def _title(power: Power, view: ResultsView) -> str:
     return f"{head}  (no orders received)" if power in view.silent else head
 
 
-def outcome_line(outcome: Outcome, position: Position) -> str:
+def _line(outcome: Outcome, view: ResultsView) -> str:
+    if outcome.power not in view.variant.neutral or isinstance(outcome.order, Waive):
+        return outcome_line(outcome, view.position, view.resolution)
+    words = neutral_words(outcome, view.position)
+    return f"{_MARKS[outcome.verdict]} {unit_name(outcome.order.unit)}: _{words}_"
+
+
+def outcome_line(outcome: Outcome, position: Position, resolution: Resolution) -> str:
     """An order in full with a mark, its outcome and the reason; `position` is the board before."""
-    mark, name = _MARKS[outcome.verdict], order_name(outcome.order, position=position)
-    if outcome.reason is Reason.NO_ORDER:
-        mark = ":grey_question:"
-        if not isinstance(outcome.order, Waive):
-            name = unit_name(outcome.order.unit)
-    return f"{mark} {name}: _{outcome_words(outcome, position)}_"
+    is_unordered = outcome.reason is Reason.NO_ORDER
+    mark = ":grey_question:" if is_unordered else _MARKS[outcome.verdict]
+    words = outcome_words(outcome, position, resolution)
+    return f"{mark} {ordered(outcome, position)}: _{words}_"
 
 
 def refuges(resolution: Resolution, variant: Variant) -> list[Part]:

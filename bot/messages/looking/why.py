@@ -1,13 +1,14 @@
 """Why a province ended as it did."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from typing import TypeAlias
 
 from bot.gamesmaster.notices.looking import WhyShown
-from bot.messages.looking.outcomes import outcome_words
+from bot.messages.looking.outcomes import ordered, outcome_words
 from bot.messages.message import Games, Message
 from bot.messages.names import (
     listed,
-    order_name,
     owned_unit,
     phase_name,
     place_name,
@@ -31,31 +32,37 @@ _BARRED = {
     Reason.RETREAT_CONTESTED: "a standoff",
 }
 
+_Words: TypeAlias = Callable[[Outcome], str]
+"""What became of an order, as a clause."""
 
-def why_sentence(outcome: Outcome, position: Position) -> str:
+
+def why_sentence(outcome: Outcome, position: Position, resolution: Resolution) -> str:
     """What became of an order and why, as a sentence; `position` is the board it was given for."""
-    return f"{order_name(outcome.order, position=position)}: {outcome_words(outcome, position)}."
+    return f"{ordered(outcome, position)}: {outcome_words(outcome, position, resolution)}."
 
 
-def why_lines(story: Story, position: Position, variant: Variant) -> tuple[str, ...]:
+def why_lines(
+    story: Story, position: Position, resolution: Resolution, variant: Variant
+) -> tuple[str, ...]:
     """The story of a province in plain lines, from the strengths up.
 
     Who was there and who attacked, each with the help that counted and what kept the rest from
     counting; who is there in the end; where a dislodged unit may go. `position` is the board
     before the phase.
     """
-    holder = [_holder(story.holder, story, position, variant)] if story.holder else []
+    words = partial(outcome_words, position=position, resolution=resolution)
+    holder = [_holder(story.holder, story, words, variant)] if story.holder else []
     return (
         *holder,
-        *(_attack(one, story, position, variant) for one in story.attacks),
-        *(_in_vain(one, position, variant) for one in story.astray),
-        *(why_sentence(one, position) for one in story.others),
+        *(_attack(one, story, words, variant) for one in story.attacks),
+        *(_in_vain(one, words, variant) for one in story.astray),
+        *(why_sentence(one, position, resolution) for one in story.others),
         _ending(story, variant),
         *(_retreat(one, variant) for one in story.retreating),
     )
 
 
-def _holder(holder: Contender, story: Story, position: Position, variant: Variant) -> str:
+def _holder(holder: Contender, story: Story, words: _Words, variant: Variant) -> str:
     who, place = owned_unit(holder.unit, variant), story.province.name
     order, helped = holder.outcome.order, _helped(holder.supports, variant)
     if holder.part is StoryPart.LEFT and isinstance(order, Move):
@@ -66,14 +73,14 @@ def _holder(holder: Contender, story: Story, position: Position, variant: Varian
         sentence = f"{who} was to go to {goal} and did not: it kept {place} alone, strength 1"
         if story.head_to_head:
             sentence += f", and met the move from {goal} with strength {holder.counted}{helped}"
-    return _with_the_rest(f"{sentence}.", holder, position, variant)
+    return _with_the_rest(f"{sentence}.", holder, words, variant)
 
 
-def _attack(attack: Contender, story: Story, position: Position, variant: Variant) -> str:
+def _attack(attack: Contender, story: Story, words: _Words, variant: Variant) -> str:
     who, helped = owned_unit(attack.unit, variant), _helped(attack.supports, variant)
     match attack.part:
         case StoryPart.NEVER_CAME:
-            sentence = f"{who} did not come: {outcome_words(attack.outcome, position)}."
+            sentence = f"{who} did not come: {words(attack.outcome)}."
         case StoryPart.WITHOUT_EFFECT:
             no_effect = _no_effect(attack, story)
             sentence = f"{who} attacked{helped}, without any effect there: {no_effect}."
@@ -87,7 +94,7 @@ def _attack(attack: Contender, story: Story, position: Position, variant: Varian
                     if attack.counted
                     else f" None of it counted against {there}, a unit of its own side."
                 )
-    return _with_the_rest(sentence, attack, position, variant)
+    return _with_the_rest(sentence, attack, words, variant)
 
 
 def _no_effect(attack: Contender, story: Story) -> str:
@@ -103,17 +110,15 @@ def _helped(supports: Sequence[Help], variant: Variant) -> str:
     return f", supported by {names}" if names else ""
 
 
-def _with_the_rest(
-    sentence: str, contender: Contender, position: Position, variant: Variant
-) -> str:
+def _with_the_rest(sentence: str, contender: Contender, words: _Words, variant: Variant) -> str:
     """Add a sentence for each support or convoy that did not count."""
     helps = (*contender.supports, *contender.convoys)
-    lost = [_in_vain(one, position, variant) for one in helps if one.counting not in _HELPED]
+    lost = [_in_vain(one, words, variant) for one in helps if one.counting not in _HELPED]
     return " ".join([sentence, *lost])
 
 
-def _in_vain(one: Help, position: Position, variant: Variant) -> str:
-    return f"{owned_unit(one.unit, variant)}: {outcome_words(one.outcome, position)}."
+def _in_vain(one: Help, words: _Words, variant: Variant) -> str:
+    return f"{owned_unit(one.unit, variant)}: {words(one.outcome)}."
 
 
 def _ending(story: Story, variant: Variant) -> str:
@@ -188,7 +193,7 @@ def _stories(
         story = explain(province, position, resolution, variant, rulebook)
         if follows and not (story.others or story.retreating):
             continue
-        lines = list(why_lines(story, position, variant))
+        lines = list(why_lines(story, position, resolution, variant))
         if position.phase.type is PhaseType.MOVEMENT and not (
             story.holder or story.attacks or story.astray or story.others
         ):

@@ -67,13 +67,14 @@ def _other_failure(
     strength, counted, defence, _, _ = comparison
     goal, supporters, encoded = state.goal[mover], state.supporters, state.encoded
     if strength <= defence and mover in state.opponent:
+        if not state.routed.get(goal, True):  # it never came out by its convoy
+            return _REPELLED, (goal,)
         return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal]
-    if not counted:
-        return _OWN_UNIT, (goal,)
     victim = encoded[goal][0]
-    return Reason.OWN_SUPPORT, tuple(
-        [one for one in supporters[mover] if encoded[one][0] == victim]
-    )
+    if encoded[mover][0] == victim:
+        return _OWN_UNIT, (goal,)
+    friends = tuple([one for one in supporters[mover] if encoded[one][0] == victim])
+    return Reason.OWN_SUPPORT if counted else Reason.SPOILT, friends
 
 
 def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Outcome, ...]:
@@ -85,6 +86,10 @@ def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Ou
         cuts = [one for one in threats if carries_out(state, one)]
         if cuts:
             _set_cut(state, supporter, cuts)
+    for supporter, attacks in state.cut_already.items():
+        by_land = [one for one in attacks if one[0] not in state.carriers]
+        by_sea = [one for one in attacks if one[0] in state.carriers and carries_out(state, one)]
+        _set_cut(state, supporter, by_land + by_sea)
     for army in state.carriers:
         if state.moved[army] and army not in state.rings:
             _set_convoyed(state, army)
@@ -114,8 +119,9 @@ def _set_voyages_and_circles(state: MovementState) -> None:
         if not state.routed[army]:
             attackers = [by for fleet, by in state.dislodgers.items() if fleets >> fleet & 1]
             set_outcome(state, army, _FAILS, Reason.CONVOY_DISRUPTED, attackers)
-    for army in state.stranded:
-        set_outcome(state, army, _FAILS, Reason.NO_CONVOY)
+    for army, target in state.stranded.items():
+        carriers = [one[0] for one in state.convoys if one[1] == army and one[2] == target]
+        set_outcome(state, army, _FAILS, Reason.NO_CONVOY, carriers)
     for mover, moves in state.stopped_by_paradox.items():
         set_outcome(state, mover, _FAILS, Reason.PARADOX, moves)
     for mover, ring in state.rings.items():

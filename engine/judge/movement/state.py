@@ -70,10 +70,11 @@ _VACANT_ENTRY: Final[EncodedOrder] = (
 
 
 _FIELDS = """
-    attacked attackers by_convoy carriers convoys counterattack crossing crowded cut_too_late
-    dislodgers doubtful doubts encoded goal idle intricate listed moved movers opponent outcomes
-    paradox_fleets refused rings routed rulebook standoffs stopped_by_paradox stranded
-    supported_entries supporters supports transports uncertain_arrivals vacated voided voided_by
+    attacked attackers by_convoy carriers convoys counterattack crossing crowded cut_already
+    cut_too_late dislodgers doubtful doubts encoded goal idle intricate listed moved movers
+    opponent outcomes paradox_fleets refused rings routed rulebook standoffs stopped_by_paradox
+    stranded supported_entries supporters supports transports uncertain_arrivals vacated voided
+    voided_by
 """
 
 
@@ -104,7 +105,8 @@ class MovementState(Occupancy):
     - `supporters`: for a unit those who support what it was ordered to do, without supports that
       are certainly cut; `supported_entries`: the movers with support into a vacant province;
       `doubtful`: for a support that may yet be cut its threats; `cut_too_late`: those of them that
-      count all the same (guide VIII.10)
+      count all the same (guide VIII.10); `cut_already`: for one that is certainly cut, but may be
+      cut by armies by convoy as well, all that attack it
     - `opponent`: for a move that meets another head-to-head the other (R-H2H-01); `counterattack`:
       for a move the attack on its start from where it goes, which takes away its effect there
       (R-DISL-02); `crossing`: for a move into the sea from which an army would land where the move
@@ -163,6 +165,7 @@ class MovementState(Occupancy):
         self.stranded: Mapping[int, int] = _NONE
         self.crossing: Mapping[int, int] = _NONE
         self.voided_by: Mapping[int, list[int]] = _NONE
+        self.cut_already: Mapping[int, Threats] = _NONE
         self.uncertain_arrivals: Mapping[int, Group] = _NONE
         self.intricate: frozenset[int] = frozenset()
         self.cut_too_late: frozenset[int] = frozenset()

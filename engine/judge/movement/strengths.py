@@ -442,7 +442,7 @@ def succeeds(state: MovementState, mover: int) -> bool | None:
 def comparison_of(state: MovementState, mover: int) -> Comparison:
     """What a move was up against, once everything is decided."""
     goal, strength = state.goal[mover], full_strength(state, mover)[0]
-    defence = (full_strength if mover in state.opponent else hold_strength)(state, goal)[0]
+    defence = (defend_strength if mover in state.opponent else hold_strength)(state, goal)[0]
     counted = attack_strength(state, mover)[0] if defence else strength
     rivals = [rival for rival in state.attackers[goal] if rival != mover]
     strengths = [prevent_strength(state, rival)[0] for rival in rivals]

@@ -119,6 +119,9 @@ def _is_cut(state: MovementState, supporter: int, target: int) -> bool:
             cutters += singles[attacker]
     if cutters:
         set_outcome(state, supporter, _CUT, _WAS_CUT, cutters)
+        if threats and carriers:
+            besides = tuple([(mover, False, -1) for mover in cutters])
+            state.cut_already = {**state.cut_already, supporter: besides + threats}
         return True
     if threats:
         state.doubtful[supporter] = threats

@@ -138,8 +138,7 @@ def test_explain_says_why(ask: Asking) -> None:
     assert sentences == {
         "A TRI S A VIE - TYR": "Army Trieste supports Army Vienna → Tyrolia: support given.",
         "A VIE - TYR": "Army Vienna → Tyrolia: prevailed 2–1, supported by Army Trieste.",
-        "A TYR H": "Army Tyrolia holds: no order received, held; dislodged by Army Vienna "
-        "(Austria).",
+        "A TYR H": "Army Tyrolia: no order received; dislodged by Army Vienna (Austria).",
     }
     assert explained == plain
 

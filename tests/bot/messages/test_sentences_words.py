@@ -23,7 +23,7 @@ from bot.messages.sandbox.sandbox import WITHOUT_ORDER
 from bot.slack.blocks import mrkdwn
 from engine.board import Power
 from engine.game.doubts import DoubtKind
-from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.reader import parse_order
@@ -36,12 +36,18 @@ def order(text: str) -> Order:
     return parse_order(text, CLASSIC)
 
 
+def told(outcome: Outcome) -> str:
+    """What is said of an outcome from the first position, as if it were the only one."""
+    start = CLASSIC.start
+    return outcome_words(outcome, start, Resolution(start.phase, (outcome,), start, (), {}))
+
+
 def words(power: Power, text: str, verdict: Verdict, reason: Reason, *causes: str) -> str:
     """What is said of an outcome from the first position, with strengths 1 against 1."""
     outcome = Outcome(
         power, order(text), verdict, reason, tuple(map(order, causes)), strength=1, against=1
     )
-    return outcome_words(outcome, CLASSIC.start)
+    return told(outcome)
 
 
 def test_every_topic_of_help_has_its_text_and_there_is_no_other() -> None:
@@ -146,17 +152,17 @@ def test_a_dislodged_unit_is_always_said_to_be() -> None:
     """Whatever its own order came to, the dislodgement is told, once."""
     attack = order("A MUN - BUR")
     base = Outcome(FRANCE, order("A PAR - PIC"), Verdict.FAILS, Reason.BOUNCED)
-    said = outcome_words(base._replace(dislodged_by=attack), CLASSIC.start)
+    said = told(base._replace(dislodged_by=attack))
     assert said.endswith("; dislodged by Army Munich (Germany)")
     gone = base._replace(reason=Reason.DISLODGED, dislodged_by=attack, because_of=(attack,))
-    assert outcome_words(gone, CLASSIC.start).count("dislodged") == 1
+    assert told(gone).count("dislodged") == 1
 
 
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_has_its_clause(reason: Reason) -> None:
     """Each can be told of a move without any cause at hand, and leaves no gap unfilled."""
     outcome = Outcome(FRANCE, order("A PAR - BUR"), Verdict.FAILS, reason)
-    said = outcome_words(outcome, CLASSIC.start)
+    said = told(outcome)
     assert said
     assert "{" not in said
     assert not said.endswith(".")

@@ -29,7 +29,7 @@ def lines(code: str, orders: ByPower) -> list[str]:
     position = place("S1901M", units)
     resolution = judge(position, orders)
     story = explain(CLASSIC.map.province(code), position, resolution, CLASSIC, MODERN)
-    return list(why_lines(story, position, CLASSIC))
+    return list(why_lines(story, position, resolution, CLASSIC))
 
 
 def test_a_garrison_that_holds() -> None:
@@ -134,7 +134,7 @@ def test_a_retreat_phase() -> None:
     )
     resolution = judge(position, {"Italy": ["A TYR R PIE"]})
     story = explain(CLASSIC.map.province("TYR"), position, resolution, CLASSIC, MODERN)
-    said = why_lines(story, position, CLASSIC)
+    said = why_lines(story, position, resolution, CLASSIC)
     assert said[0] == "Army Tyrolia retreats to Piedmont: retreated."
     assert said[1] == "Army Tyrolia (Austria) is there."
     assert said[2].startswith("Army Tyrolia (Italy) was dislodged and may retreat to Bohemia,")
@@ -151,7 +151,7 @@ def test_every_number_and_name_said_is_one_of_the_story(played: Played) -> None:
     resolution = adjudicate(position, orders, CLASSIC, MODERN)
     for province in PROVINCES:
         story = explain(province, position, resolution, CLASSIC, MODERN)
-        said = why_lines(story, position, CLASSIC)
+        said = why_lines(story, position, resolution, CLASSIC)
         for line, attack in zip(said[story.holder is not None :], story.attacks, strict=False):
             assert line.startswith(unit_name(attack.unit))
             if attack.part is Part.ATTACKS:
@@ -184,8 +184,9 @@ def _check_the_end(story: Story, said: tuple[str, ...]) -> None:
 def test_a_sentence_has_the_strengths_and_everyone_who_caused_it(played: Played) -> None:
     """The numbers are the outcome's; whoever cut or dislodged is named."""
     position, orders = played
-    for outcome in adjudicate(position, orders, CLASSIC, MODERN).outcomes:
-        said = why_sentence(outcome, position)
+    resolution = adjudicate(position, orders, CLASSIC, MODERN)
+    for outcome in resolution.outcomes:
+        said = why_sentence(outcome, position, resolution)
         assert said.endswith(".")
         assert "\n" not in said
         assert ".." not in said
@@ -220,10 +221,10 @@ def test_any_order_has_its_sentence_in_every_edition(
     power = next(iter(orders), Power("FRANCE"))
     given_orders = {**orders, power: [order, *orders.get(power, [])]}
     resolution = adjudicate(position, given_orders, CLASSIC, rulebook)
-    said = [why_sentence(outcome, position) for outcome in resolution.outcomes]
+    said = [why_sentence(outcome, position, resolution) for outcome in resolution.outcomes]
     for province in PROVINCES:
         story = explain(province, position, resolution, CLASSIC, rulebook)
-        said += why_lines(story, position, CLASSIC)
+        said += why_lines(story, position, resolution, CLASSIC)
     for line in said:
         assert line.endswith(".")
         assert not any(wrong in line for wrong in ("{", "..", " ,", "others", "another unit"))

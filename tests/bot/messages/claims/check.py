@@ -1,0 +1,67 @@
+"""Check on thousands of random boards that what is said of results is so, in every edition.
+
+    python -m tests.bot.messages.claims.check [--boards N] [--first SEED] [EDITION ...]
+
+Prints for each edition how many sentences were checked and which claims are untrue, with the seeds;
+ends with status 1 when there is one. A small share is a test (`test_claims.py`).
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from bot.messages.looking.why import why_sentence
+from engine.judge import adjudicate
+from engine.orders import province_of
+from engine.rules import EDITIONS, Rulebook
+from engine.variants.classic import CLASSIC
+from tests.bot.messages.claims.boards import Moves, movement_boards
+from tests.bot.messages.claims.facts import Facts
+from tests.bot.messages.claims.sentences import clause_faults, head_faults
+
+
+class Said(NamedTuple):
+    """A sentence and what is untrue in it."""
+
+    text: str
+    faults: list[str]
+
+
+def said_of_moves(moves: Moves, rulebook: Rulebook) -> Iterator[Said]:
+    """Every sentence about a movement phase; none where the plain judge disagrees."""
+    position = moves.position
+    resolution = adjudicate(position, moves.written, CLASSIC, rulebook)
+    facts = Facts(position, moves.orders, CLASSIC, rulebook)
+    if not facts.agrees(resolution):
+        return
+    for outcome in resolution.outcomes:
+        text, at = why_sentence(outcome, position, resolution), province_of(outcome.order)
+        head, _, words = text.removesuffix(".").partition(": ")
+        if at is not None:
+            faults = clause_faults(facts, at, outcome.order, outcome.power, words)
+            yield Said(text, [*head_faults(facts, at, head), *faults])
+
+
+def main(arguments: list[str]) -> int:
+    """Check the sentences and print what is untrue."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("editions", nargs="*", default=[one.edition for one in EDITIONS])
+    parser.add_argument("--boards", type=int, default=1000)
+    parser.add_argument("--first", type=int, default=0)
+    chosen, total = parser.parse_args(arguments), 0
+    for rulebook in (one for one in EDITIONS if one.edition in chosen.editions):
+        sentences = untrue = 0
+        for moves in movement_boards(chosen.first, chosen.boards):
+            for said in said_of_moves(moves, rulebook):
+                sentences += 1
+                if said.faults:
+                    untrue += 1
+                    print(rulebook.edition, moves.seed, said.text, *said.faults, sep="\n  ")
+        print(f"{rulebook.edition}: {sentences} sentences, {untrue} untrue", flush=True)
+        total += untrue
+    return 1 if total else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,281 @@
+"""What is true of a movement phase, found from the orders and the board by the plain judge alone.
+
+Everything that a sentence about a result may claim is recomputed here: who supported whom and to
+which effect, who cut what, strengths, routes and neighbours. Nothing is taken from the reasons of
+the judge whose sentences are checked.
+"""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+
+from engine.board import Power, Province, Terrain, Unit, UnitType
+from engine.judge import Resolution
+from engine.orders import Convoy, Move, Order, SupportHold, SupportMove
+from engine.position import Position
+from engine.rules import (
+    ConvoyRoutes,
+    NoEffectOnOrigin,
+    Paradox,
+    Rulebook,
+    SelfAttack,
+)
+from engine.variant import Variant
+from tests.engine.plain import guide_judge, rulebook_judge
+from tests.engine.plain.legality import routes
+from tests.engine.plain.result import PlainResult, standing_as
+
+
+class Facts:
+    """A board, its orders, and what the plain judge of the edition decides of them."""
+
+    def __init__(
+        self,
+        position: Position,
+        orders: Mapping[Power, Sequence[Order]],
+        variant: Variant,
+        rulebook: Rulebook,
+    ) -> None:
+        self.position, self.variant, self.rulebook = position, variant, rulebook
+        self.board = variant.map
+        self.unit: dict[Province, Unit] = {unit.province: unit for unit in position.units}
+        self.order: dict[Province, Order] = {
+            one.unit.location.province: one  # type: ignore[union-attr] # orders of this phase
+            for given in orders.values()
+            for one in given
+        }
+        if rulebook.paradox is Paradox.GUIDE:
+            plain = guide_judge.judge(position, orders, self.board).outcome
+        else:
+            plain = rulebook_judge.judge_by(rulebook.edition, position, orders, self.board)
+        self.plain: PlainResult = plain
+
+    def agrees(self, resolution: Resolution) -> bool:
+        """Whether the plain judge leaves the same board: it is not to decide between the two."""
+        return dict(self.plain.after) == {
+            unit.province.code: standing_as(unit, unit.location) for unit in resolution.after.units
+        }
+
+    # Who was ordered what.
+
+    def counts(self, at: Province) -> Order | None:
+        """The order of a unit if it got one that is legal."""
+        return None if at.code in self.plain.illegal else self.order.get(at)
+
+    def goal(self, at: Province) -> Province | None:
+        """Where a unit was legally ordered to go."""
+        order = self.counts(at)
+        return order.destination.province if isinstance(order, Move) else None
+
+    def moved(self, at: Province) -> bool:
+        """Whether the unit that was there went where it was ordered."""
+        return self.goal(at) is not None and self.plain.moves.get(at.code) == "succeeds"
+
+    def stays(self, at: Province) -> bool:
+        """Whether a unit was there and did not leave by its own order."""
+        return at in self.unit and not self.moved(at)
+
+    def by_convoy(self, at: Province) -> bool:
+        """Whether an army's move goes by convoy."""
+        return at.code in self.plain.armies
+
+    def arrives(self, at: Province) -> bool:
+        """Whether a move takes effect where it goes: by land, or by a convoy that held."""
+        return self.goal(at) is not None and (
+            self.plain.armies.get(at.code, "proceeds") == "proceeds"
+        )
+
+    def attackers(self, at: Province) -> list[Province]:
+        """Where the moves to a province start that take effect there."""
+        return [one for one in self.unit if self.goal(one) is at and self.arrives(one)]
+
+    def dislodger(self, at: Province) -> Province | None:
+        """Where the unit started that dislodged the one that was there."""
+        entry = self.plain.dislodged.get(at.code)
+        return None if entry is None else self.board.province(entry.origin)
+
+    # Supports.
+
+    def target(self, at: Province) -> Province | None:
+        """The province that a legal support is about."""
+        match self.counts(at):
+            case SupportHold(_, other):
+                return other.location.province
+            case SupportMove(_, _, there):
+                return there.province
+            case _:
+                return None
+
+    def given(self, at: Province) -> bool:
+        """Whether a support was given."""
+        return self.plain.supports.get(at.code) == "given"
+
+    def supporters(self, at: Province) -> set[Province]:
+        """Who gave support to what a unit was ordered to do."""
+        goal, found = self.goal(at), set()
+        for one in self.unit:
+            order = self.counts(one)
+            if not self.given(one) or self.plain.armies.get(at.code) == "cancelled":
+                continue
+            if isinstance(order, SupportMove) and order.supported.location.province is at:
+                found |= {one} if order.destination.province is goal else set()
+            if isinstance(order, SupportHold) and order.supported.location.province is at:
+                found |= {one} if goal is None else set()
+        return found
+
+    def cutters(self, at: Province) -> set[Province]:
+        """Whose attacks cut a support, by where they start; those by convoy if none spares it."""
+        target, own = self.target(at), self.unit[at].power
+        return {
+            one
+            for one in self.attackers(at)
+            if (self.unit[one].power != own or self.rulebook.own_attack_cuts)
+            and (one is not target or (self.by_convoy(one) and self.rulebook.front_convoy_cuts))
+        }
+
+    def may_be_spared(self, at: Province) -> bool:
+        """Whether a paradox rule may spare a fleet's support from an army by convoy (R-PARA)."""
+        rules = {Paradox.RULES_1971, Paradox.RULES_1982, Paradox.RULES_2000}
+        target = self.target(at)
+        return (
+            self.rulebook.paradox in rules
+            and self.unit[at].type is UnitType.FLEET
+            and target is not None
+            and isinstance(self.order.get(target), Convoy)
+        )
+
+    # Convoys.
+
+    def fleets_for(self, army: Province) -> set[Province]:
+        """The fleets legally ordered to carry an army where it was ordered to go."""
+        goal = self.goal(army)
+        return {
+            one
+            for one in self.unit
+            if isinstance(order := self.counts(one), Convoy)
+            and order.convoyed.location.province is army
+            and order.destination.province is goal
+        }
+
+    def ways(self, army: Province, fleets: set[Province]) -> list[tuple[Province, ...]]:
+        """The chains of fleets from an army to where it was ordered to go."""
+        goal = self.goal(army)
+        return [] if goal is None else routes(self.board, army, goal, fleets)
+
+    def accepted(self, army: Province) -> set[Province]:
+        """The fleets that the army's convoy uses in this edition."""
+        fleets, rule = self.fleets_for(army), self.rulebook.convoy_routes
+        if rule is ConvoyRoutes.ALL:
+            return fleets
+        own = {one for one in fleets if self.unit[one].power == self.unit[army].power}
+        if rule is ConvoyRoutes.OWN_FIRST_ANY and self.ways(army, own):
+            fleets = own
+        return {sea for way in self.ways(army, fleets) for sea in way}
+
+    def could_carry(self, origin: Province, goal: Province, without: Province | None) -> bool:
+        """Whether the fleets at sea could carry an army, whatever their orders."""
+        seas = [
+            one
+            for one, unit in self.unit.items()
+            if unit.type is UnitType.FLEET and one is not without and one.terrain is Terrain.SEA
+        ]
+        return any(True for _ in routes(self.board, origin, goal, seas))
+
+    def is_next_to(self, unit: Unit, goal: Province) -> bool:
+        """Whether a unit can go to a province without a convoy."""
+        near = self.board.neighbours(unit.type, unit.location)
+        return any(there.province is goal for there in near)
+
+    # Strengths.
+
+    def strength(self, mover: Province) -> int:
+        """The strength of a move with every support given."""
+        return 1 + len(self.supporters(mover))
+
+    def victim(self, mover: Province) -> Power | None:
+        """The power of the unit that stayed where a move went."""
+        goal = self.goal(mover)
+        return self.unit[goal].power if goal is not None and self.stays(goal) else None
+
+    def friends(self, mover: Province) -> set[Province]:
+        """Who supported a move against a unit of their own power."""
+        victim = self.victim(mover)
+        return {one for one in self.supporters(mover) if self.unit[one].power == victim}
+
+    def is_spoilt(self, mover: Province) -> bool:
+        """Whether an attack is without effect for its own side's sake (1961)."""
+        own = self.victim(mover) == self.unit[mover].power
+        return self.rulebook.self_attack is SelfAttack.VOID and bool(own or self.friends(mover))
+
+    def counted(self, mover: Province) -> int:
+        """The part of a move's strength that counts against the unit that stayed there."""
+        if self.victim(mover) == self.unit[mover].power or self.is_spoilt(mover):
+            return 0
+        return self.strength(mover) - len(self.friends(mover))
+
+    def prevents(self, mover: Province) -> int:
+        """The strength with which a move keeps others out."""
+        goal = self.goal(mover)
+        always = self.rulebook.no_effect_on_origin is NoEffectOnOrigin.ALWAYS
+        is_silenced = (
+            goal is not None and self.dislodger(mover) is goal and (always or self.meets(mover))
+        )
+        if not self.arrives(mover) or is_silenced or self.is_spoilt(mover):
+            return 0
+        return self.strength(mover)
+
+    def meets(self, mover: Province) -> bool:
+        """Whether a move meets the opposite one head to head."""
+        goal = self.goal(mover)
+        return (
+            goal is not None
+            and self.goal(goal) is mover
+            and self.arrives(mover)
+            and self.arrives(goal)
+            and not (self.rulebook.convoy_swap and (self.by_convoy(mover) or self.by_convoy(goal)))
+        )
+
+    def against_the_other(self, mover: Province) -> int:
+        """The strength of a move against the one it meets, without support by that one's power."""
+        goal = self.goal(mover)
+        met = self.unit[goal].power if goal in self.unit else None
+        helpers = [one for one in self.supporters(mover) if self.unit[one].power != met]
+        is_own = self.unit[mover].power == met or self.rulebook.self_attack is SelfAttack.VOID
+        return self.strength(mover) if is_own else 1 + len(helpers)
+
+    def hold_strength(self, at: Province) -> int:
+        """The strength with which the unit in a province holds it; 0 if none stays."""
+        if not self.stays(at):
+            return 0
+        return 1 if self.goal(at) is not None else 1 + len(self.supporters(at))
+
+    def defence(self, mover: Province) -> int:
+        """What a move has to beat of the unit where it goes."""
+        goal = self.goal(mover)
+        if goal is None or goal not in self.unit:
+            return 0
+        return self.strength(goal) if self.meets(mover) else self.hold_strength(goal)
+
+    def stays_against(self, mover: Province) -> bool:
+        """Whether the unit where a move goes does not leave."""
+        goal = self.goal(mover)
+        return goal is not None and self.stays(goal)
+
+    def rivals(self, mover: Province) -> list[Province]:
+        """The other moves that take effect where a move goes."""
+        goal = self.goal(mover)
+        others = [one for one in self.attackers(goal) if one is not mover] if goal else []
+        return [one for one in others if self.prevents(one)]
+
+    def strongest(self, mover: Province) -> int:
+        """The strength of the strongest rival."""
+        return max(map(self.prevents, self.rivals(mover)), default=0)
+
+    @cached_property
+    def after(self) -> dict[Province, str]:
+        """What stands where in the end: `ENGLAND F SPA/SC`."""
+        return {self.board.province(code): text for code, text in self.plain.after.items()}
+
+    @cached_property
+    def contested(self) -> set[Province]:
+        """The provinces that a standoff left vacant."""
+        return {self.board.province(code) for code in self.plain.contested}
