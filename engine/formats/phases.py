@@ -13,7 +13,7 @@ from operator import itemgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from engine.board import Power, Province
+from engine.board import Power, Province, UnitType
 from engine.errors import EngineError
 from engine.formats import positions
 from engine.formats.orders import read_written_orders
@@ -22,7 +22,7 @@ from engine.judge.explain import Story
 from engine.judge.guide import GuideLists
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.orders import Orders
+from engine.orders import Move, Order, Orders
 from engine.phase import Phase, PhaseType
 from engine.position import Position, by_province
 from engine.reader import parse_order
@@ -130,13 +130,13 @@ def _results(
     """Return what became of each order, by power in the judge's order.
 
     Orders are spelt as they were written, or else canonically. What is whole can be read back: it
-    has the causes in the judge's order, and strengths where they were compared.
+    has the causes in the judge's order, strengths where they were compared, and how units moved.
     """
     results: dict[Power, list[dict[str, object]]] = {}
     last: Power | None = None
     own: list[dict[str, object]] = []
     for outcome in outcomes:
-        power, order, verdict, reason, because_of, dislodged_by, strength, against = outcome
+        power, order, verdict, reason, because_of, dislodged_by, strength, against, sails = outcome
         causes = [one.text or str(one) for one in because_of] if because_of else []
         if len(causes) > 1 and not is_whole:
             causes.sort()
@@ -150,6 +150,8 @@ def _results(
             result["dislodged_by"] = dislodged_by.text or str(dislodged_by)
         if is_whole and (strength or against):
             result |= {"strength": strength, "against": against}
+        if is_whole and isinstance(order, Move):
+            result["by_convoy"] = sails
         if why is not None:
             result["why"] = why(outcome)
         if power is not last:  # outcomes come power by power
@@ -281,14 +283,23 @@ def read_resolution(given: Mapping[str, Any], variant: Variant) -> Resolution:
 
 
 def _read_outcome(power: Power, given: Mapping[str, Any], variant: Variant) -> Outcome:
-    dislodged_by = given.get("dislodged_by")
+    dislodged_by, order = given.get("dislodged_by"), parse_order(given["order"], variant)
     return Outcome(
         power=power,
-        order=parse_order(given["order"], variant),
+        order=order,
         verdict=Verdict(given["outcome"]),
         reason=Reason(given["reason"]),
         because_of=tuple(parse_order(text, variant) for text in given["because_of"]),
         dislodged_by=None if dislodged_by is None else parse_order(dislodged_by, variant),
         strength=given.get("strength", 0),
         against=given.get("against", 0),
+        by_convoy=given.get("by_convoy", _must_sail(order, variant)),
     )
+
+
+def _must_sail(order: Order, variant: Variant) -> bool:
+    """Whether a move takes a convoy, as far as it shows by itself: of results of earlier builds."""
+    if not isinstance(order, Move) or order.unit.type is UnitType.FLEET:
+        return False
+    here, there = order.unit.location.province, order.destination.province
+    return order.via or not variant.map.army_reach[here.index] & there.bit

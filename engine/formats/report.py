@@ -20,7 +20,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 
 from engine import orders
-from engine.board import Location, Power, Province, Unit, UnitType
+from engine.board import Location, Map, Power, Province, Unit, UnitType
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.ending import Ending, owners_settled
 from engine.judge import Outcome, Reason, Resolution, Verdict
@@ -217,7 +217,8 @@ def _order(
         case orders.Hold():
             return "HOLD"
         case orders.Move(_, destination, via):
-            path = _path(unit.province, destination.province, outcome.order, resolution, variant)
+            path = _path(unit.province, destination.province, resolution, variant.map)
+            path = path if outcome.by_convoy else ()
             way = "".join(f"-> {sea.name} " for sea in path)
             is_army = unit.type is UnitType.ARMY
             target = destination.province.name if is_army else _place(destination)
@@ -232,12 +233,9 @@ def _order(
 
 
 def _path(
-    start: Province, end: Province, order: orders.Move, resolution: Resolution, variant: Variant
+    start: Province, end: Province, resolution: Resolution, board: Map
 ) -> tuple[Province, ...]:
     """The seas of a convoy, in their order: of the fleets that were ordered to carry the army."""
-    board = variant.map
-    if not order.via and board.army_reach[start.index] & end.bit:
-        return ()
     carriers = {
         outcome.order.unit.location.province
         for outcome in resolution.outcomes

@@ -8,14 +8,13 @@ from collections.abc import Iterable
 from enum import Enum
 from typing import NamedTuple
 
-from engine.board import Location, Power, Province, Unit, UnitType
-from engine.judge.movement.convoys import joins
+from engine.board import Location, Power, Province, Unit
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.judge.retreats import retreat_options
 from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rules import AdjacentConvoy, NoEffectOnOrigin, Rulebook, SelfAttack
+from engine.rules import NoEffectOnOrigin, Rulebook, SelfAttack
 from engine.variant import Variant
 
 
@@ -280,33 +279,12 @@ class _Findings:
     def _meets(self, place: Province) -> bool:
         """Whether a unit's move meets the opposite one head-to-head (R-H2H-01)."""
         goal = self.goals.get(place)
-        return (
-            goal is not None
-            and self.goals.get(goal) is place
-            and not self._goes_by_convoy(place)
-            and not self._goes_by_convoy(goal)
-        )
-
-    def _goes_by_convoy(self, place: Province) -> bool:
-        """Whether a unit's move goes by convoy in this edition (DATC 4.A.3)."""
-        unit, goal, order = self.unit[place], self.goals[place], self.counted[place].order
-        board, rulebook = self.variant.map, self.rulebook
-        if unit.type is UnitType.FLEET or not board.reach(unit.type, unit.location) & goal.bit:
-            return unit.type is UnitType.ARMY
-        fleets = [one.unit for one in self._helps(place, goal, _CONVOYS)]
-        seas = sum(fleet.province.bit for fleet in fleets)
-        has_route = joins(board, seas, place.index, goal.index)
-        if isinstance(order, Move) and order.via:
-            return has_route or not rulebook.via_fallback
-        match rulebook.adjacent_convoy:
-            case AdjacentConvoy.EXPLICIT:
-                return False
-            case AdjacentConvoy.INTENT | AdjacentConvoy.OWN_OR_VIA:
-                return any(fleet.power == unit.power for fleet in fleets)
-            case AdjacentConvoy.OPPOSITE:
-                return has_route and self.goals.get(goal) is place
-            case AdjacentConvoy.ALWAYS:
-                return has_route
+        if goal is None or self.goals.get(goal) is not place:
+            return False
+        both = self.counted[place], self.counted[goal]
+        if any(outcome.reason is Reason.NO_CONVOY for outcome in both):
+            return False
+        return not (self.rulebook.convoy_swap and any(outcome.by_convoy for outcome in both))
 
     # Help
 

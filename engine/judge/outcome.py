@@ -135,6 +135,7 @@ class Outcome(NamedTuple):
     `because_of` are the orders that caused the verdict, in the order of their units' provinces.
     `strength` and `against` are the strengths of both sides where `reason` compares them, else 0.
     `dislodged_by` is the attack that dislodged the unit, whatever the verdict on its own order.
+    `by_convoy`: whether an army goes by convoy, whether or not it arrives (DATC 4.A.3).
 
     A named tuple because Python makes these faster than dataclasses, and every phase makes dozens.
     """
@@ -147,6 +148,7 @@ class Outcome(NamedTuple):
     dislodged_by: Order | None = None
     strength: int = 0
     against: int = 0
+    by_convoy: bool = False
 
     @property
     def succeeded(self) -> bool:

@@ -34,6 +34,8 @@ class OrderResult(NamedTuple):
     dislodged: bool = False
     unordered: bool = False
     """Whether it stands for a unit that needed an order and has none."""
+    by_convoy: bool = False
+    """Whether it was judged to take an army by convoy."""
 
     @property
     def failed(self) -> bool:
@@ -53,7 +55,14 @@ def order_results(
         for outcome in resolution.outcomes:
             dislodged = outcome.dislodged_by is not None
             unordered = outcome.reason in _NOT_ORDERED
-            yield OrderResult(outcome.power, outcome.order, outcome.verdict, dislodged, unordered)
+            yield OrderResult(
+                outcome.power,
+                outcome.order,
+                outcome.verdict,
+                dislodged,
+                unordered,
+                outcome.by_convoy,
+            )
         return
     leaving = [entry.unit for entry in position.dislodged]
     powers: dict[Province | None, Power] = {

@@ -83,12 +83,14 @@ def box_round(at: Point, reach: float) -> tuple[float, float, float, float]:
     return (left, top, right, foot)
 
 
-def needs_convoy(move: Move, board: Map) -> bool:
-    """Whether an army's move is drawn over water: ordered so, or not possible over land."""
-    if move.unit.type is not UnitType.ARMY:
+def goes_by_convoy(result: OrderResult, board: Map) -> bool:
+    """Whether an army's move is drawn over water: judged or ordered so, or too far for land."""
+    move = result.order
+    if not isinstance(move, Move) or move.unit.type is not UnitType.ARMY:
         return False
     reach = board.army_reach[move.unit.location.province.index]
-    return move.via or not reach & move.destination.province.bit
+    by_convoy = move.via if result.verdict is None else result.by_convoy
+    return by_convoy or not reach & move.destination.province.bit
 
 
 def route(
@@ -156,6 +158,7 @@ class Ways:
             if order.unit.location.province in places.standing
         }
         self._moves = frozenset(moves)
+        self._by_convoy = [one.order for one in self.results if goes_by_convoy(one, board)]
         self.moves: dict[tuple[Province, Province], Way] = {}
         # Those with the least choice go first, and the longer before the shorter.
         for key in sorted(moves, key=lambda key: self._freedom(moves[key])):
@@ -165,7 +168,7 @@ class Ways:
 
     def _freedom(self, order: Move) -> tuple[bool, float, int]:
         here, there = order.unit.location.province, order.destination.province
-        free = not (needs_convoy(order, self._board) or self._passage(here, there))
+        free = not (order in self._by_convoy or self._passage(here, there))
         end, _ = self._end(order)
         return free, -math.dist(self.places.standing[here], end), here.index
 
@@ -174,7 +177,7 @@ class Ways:
         start = self.places.standing[here]
         end, clearance = self._end(order)
         facing = (target, here) in self._moves
-        wavy = needs_convoy(order, self._board)
+        wavy = order in self._by_convoy
         waters = self._waters(order) if wavy else ()
         passage = self._passage(here, target)
         if waters:

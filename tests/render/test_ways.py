@@ -5,7 +5,9 @@ from itertools import combinations, pairwise
 
 import pytest
 
+from engine.judge import adjudicate
 from engine.reader.canonical import parse_order
+from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC, ENGLAND, RUSSIA, TURKEY
 from render import board_png
 from render.board import growth_at
@@ -220,3 +222,13 @@ def test_crosses_lie_on_no_piece(name: str) -> None:
     pieces = places_of(scene.position, LAYOUT).standing.values()
     crosses = [cross for mark in marks_of(scene) for cross in mark.crosses]
     assert min(math.dist(cross, piece) for cross in crosses for piece in pieces) > RADIUS
+
+
+def test_an_army_that_its_own_fleet_carries_to_the_next_province_is_drawn_over_the_sea() -> None:
+    """As judged: it goes by convoy though its order does not say so (DATC 4.A.3 d)."""
+    before = position("S1905M", {RUSSIA: "A NWY, F SKA"}, {})
+    given = [parse_order(text, CLASSIC) for text in ("A NWY - SWE", "F SKA C A NWY - SWE")]
+    resolution = adjudicate(before, {RUSSIA: given}, CLASSIC, Rulebook.modern())
+    (judged,) = (m for m in marks_of(Scene(before, resolution)) if m.layer is Layer.CONVOY)
+    assert judged.line is Line.WAVY
+    assert min(math.dist(point, LAYOUT.units["SKA"]) for point in judged.path) < 12

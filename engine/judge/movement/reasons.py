@@ -93,6 +93,8 @@ def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Ou
     for army in state.carriers:
         if state.moved[army] and army not in state.rings:
             _set_convoyed(state, army)
+    for army in (*state.carriers, *state.stranded):
+        outcomes[army] = outcomes[army]._replace(by_convoy=True)
     for place, attacker in dislodgers.items():
         _set_dislodged(state, place, attacker)
     if len(state.listed) == 1:  # of one, `itemgetter` gives no tuple
@@ -137,7 +139,7 @@ def _set_voyages_and_circles(state: MovementState) -> None:
 def _set_convoyed(state: MovementState, army: int) -> None:
     """Add to the outcome of an army that moved by convoy the fleets that carried it."""
     fleets = [one for one in numbers_of(state.carriers[army]) if one not in state.dislodgers]
-    _, _, verdict, reason, _, _, own, against = state.outcomes[army]
+    _, _, verdict, reason, _, _, own, against, _ = state.outcomes[army]
     because_of = [*state.supporters[army], *fleets]
     set_outcome(state, army, verdict, reason, because_of, own, against)
 
@@ -152,12 +154,12 @@ def _set_cut(state: MovementState, supporter: int, cuts: Sequence[Threat]) -> No
 def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
     """Add to an outcome that the unit was dislodged."""
     outcomes, attack = state.outcomes, state.encoded[attacker][1]
-    power, order, verdict, reason, because_of, _, strength, against = outcomes[place]
+    power, order, verdict, reason, because_of, _, strength, against, by_convoy = outcomes[place]
     if reason is _HELD or reason is _HELD_OFF:
         reason, because_of, against = _DISLODGED, (attack,), outcomes[attacker][6]
     elif verdict is _AVAILABLE:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
-    fields = (power, order, verdict, reason, because_of, attack, strength, against)
+    fields = (power, order, verdict, reason, because_of, attack, strength, against, by_convoy)
     outcomes[place] = make(Outcome, fields)
 
 

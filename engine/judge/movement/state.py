@@ -200,5 +200,5 @@ def set_outcome(  # noqa: PLR0917 - a tuple made to carry them would take as lon
         for one in sorted(because_of):
             orders += (encoded[one][1],)
     entry = encoded[place]
-    fields = (entry[0], entry[1], verdict, reason, orders, None, own, against)
+    fields = (entry[0], entry[1], verdict, reason, orders, None, own, against, False)
     state.outcomes[place] = make(Outcome, fields)

@@ -18,6 +18,7 @@ from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import AUSTRIA, CLASSIC, ENGLAND, FRANCE, GERMANY, ITALY
 from tests.engine.formats.played import COIN, game_by_lot
+from tests.engine.judging import place, read
 
 ORDERS: tuple[Mapping[Power, str], ...] = (
     {
@@ -190,6 +191,19 @@ def vienna(**changes: object) -> WholeGame:
 def test_a_game_is_reported() -> None:
     """Worked out by hand: Burgundy 2 to 1, Norway by convoy, Munich taken, a build, a waiver."""
     assert judge_text(vienna()) == f"{STARTED}\n{SPRING}\n{FALL}\n{WINTER}"
+
+
+def test_an_army_that_its_own_fleet_carries_to_the_next_province_is_reported_with_the_sea() -> None:
+    """It goes by convoy though its order does not say so (DATC 4.A.3 d)."""
+    board = place("S1901M", {"England": ["A NWY", "F SKA"]})
+    orders = read({"England": ["A NWY - SWE", "F SKA C A NWY - SWE"]})
+    game = WholeGame(title="Vienna", settings=Settings(), phases=())
+    phase = PlayedPhase(
+        number=1, follows=None, position=board, orders={ENGLAND: tuple(orders[ENGLAND])}
+    )
+    phase = replace(phase, resolution=game.adjudicated(phase))
+    text = judge_text(replace(game, phases=(phase,)))
+    assert "England: Army Norway -> Skagerrak -> Sweden." in text
 
 
 @pytest.mark.parametrize(

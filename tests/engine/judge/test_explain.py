@@ -113,6 +113,16 @@ def test_head_to_head() -> None:
     assert not back.ending.is_standoff
 
 
+def test_whether_a_convoy_avoids_a_head_to_head_battle_is_the_editions_to_say() -> None:
+    """The 1961 rules let no units change places, not even by convoy; the Errata do."""
+    orders = {"England": ["A NWY - SWE VIA", "F SKA C A NWY - SWE"], "Russia": ["A SWE - NWY"]}
+    literal, house = story_of("SWE", orders, "1961"), story_of("SWE", orders, "house")
+    assert [str(order) for order in literal.head_to_head] == ["A NWY - SWE VIA"]
+    assert house.head_to_head == ()
+    assert literal.ending.came_from is None
+    assert house.ending.came_from is CLASSIC.map.province("NWY")
+
+
 def test_the_supports_of_a_head_to_head_battle_are_no_garrison() -> None:
     """Who comes back from one keeps the province alone against a third (R-MOVE-07, R-H2H-01)."""
     austria = ["F ENG - PIC", "F PIC - ENG", "F BRE S F ENG - PIC"]

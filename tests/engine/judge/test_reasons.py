@@ -280,3 +280,23 @@ def test_a_fleet_convoys_only_an_army_that_goes_by_a_complete_convoy(
         "France": [f"F SKA C {army.removesuffix(' VIA')}"],
     }
     assert spring(orders, edition(name)).why("F NWY S F SKA") == fate
+
+
+@pytest.mark.parametrize(
+    ("army", "fleet", "name", "by_convoy"),
+    [
+        ("A NWY - SWE", "F SKA C A NWY - SWE", "modern", True),  # by its own fleet (DATC 4.A.3 d)
+        ("A NWY - SWE", "F SKA C A NWY - SWE", "house", False),  # only if its order says so
+        ("A NWY - SWE VIA", "F SKA C A NWY - SWE", "house", True),
+        ("A NWY - SWE VIA", "F SKA H", "modern", True),  # there is no convoy, and it stays
+        ("A NWY - SWE VIA", "F SKA H", "2023", False),  # so it goes by land
+        ("A NWY - DEN", "F SKA C A NWY - DEN", "house", True),  # there is no other way
+        ("F NWY - SWE", "F SKA H", "modern", False),
+    ],
+)
+def test_an_outcome_says_whether_an_army_goes_by_convoy(
+    army: str, fleet: str, name: str, *, by_convoy: bool
+) -> None:
+    """DATC 4.A.3, by the options `adjacent_convoy` and `via_fallback`."""
+    result = spring({"England": [army, fleet]}, edition(name), idle={"Russia": ["F NTH"]})
+    assert result[army[:5]].by_convoy is by_convoy
