@@ -4,6 +4,7 @@ from bot.gamesmaster.context.context import Outbox
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.clock import LastTurn
 from engine.game.ending import is_last_turn, over_by
+from engine.game.settings import Settings
 from engine.phase import Phase, PhaseType
 from engine.rules import TimeLimitWinner
 from storage.phases import PhaseOutline
@@ -18,7 +19,7 @@ def ends_by_time(tx: Transaction, open_game: OpenGame) -> bool:
 def tell_if_last(outbox: Outbox, open_game: OpenGame) -> None:
     """Tell the channel, once, that the turn under way is the last, and until when it is played."""
     game, settings, turn = open_game.game, open_game.game.settings, _last_turn(outbox.tx, open_game)
-    if turn is None or outbox.tx.outbox.holds(game.id, key := f"last:{turn.number}"):
+    if turn is None or outbox.tx.outbox.holds(game.id, key := _key(turn, settings)):
         return
     notice = LastTurn(
         game=game.id,
@@ -32,12 +33,22 @@ def tell_if_last(outbox: Outbox, open_game: OpenGame) -> None:
 
 
 def _last_turn(tx: Transaction, open_game: OpenGame) -> PhaseOutline | None:
-    """Return the moves of the turn under way if the game ends with it."""
-    settings = open_game.game.settings
+    """Return the moves of the turn under way if the game ends with it.
+
+    One that was called the last stays so, whatever becomes of its deadline.
+    """
+    game, settings = open_game.game.id, open_game.game.settings
     if settings.last_year is None and settings.last_date is None:
         return None
-    way = tx.branches.way_to(open_game.game.id, open_game.phase.number)
-    turn = next(
-        (one for one in reversed(way) if Phase.parse(one.code).type is PhaseType.MOVEMENT), way[-1]
-    )
-    return turn if is_last_turn(Phase.parse(turn.code), turn.deadline, settings) else None
+    way = tx.branches.way_to(game, open_game.phase.number)
+    phases = [Phase.parse(one.code) for one in way]
+    moves = (number for number, one in enumerate(phases) if one.type is PhaseType.MOVEMENT)
+    number = max(moves, default=-1)
+    turn, phase = way[number], phases[number]
+    is_last = is_last_turn(phase, turn.deadline, settings)
+    return turn if is_last or tx.outbox.holds(game, _key(turn, settings)) else None
+
+
+def _key(turn: PhaseOutline, settings: Settings) -> str:
+    """Return the key of the post that calls a turn the last, by the end that is agreed."""
+    return f"last:{turn.number}:{settings.last_year}:{settings.last_date}"

@@ -348,6 +348,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     unnamed = "somebody" if details.hides_people else "nobody"
     player = person(details.player) if details.player else unnamed
     old_player = person(details.old_player) if details.old_player else unnamed
+    is_changed = details.old_player not in {None, details.player}
     power = names.power_name(details.power or "", variant)
     deadline = until(details.deadline, details.results_at) if details.deadline else "none"
     old_deadline = when(details.old_deadline) if details.old_deadline else "none"
@@ -375,7 +376,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "old_player": old_player,
         "somebody": player if details.player else "Somebody",
         "somebody_else": player if details.player else "Somebody else",
-        "before": f" instead of {old_player}" if details.old_player else "",
+        "before": f" instead of {old_player}" if is_changed else "",
         "played_by": "" if details.hides_people else f" ({player})",
         "player_of_power": (
             f"the player of {power}" if details.hides_people else f"{player}, who plays {power}"

@@ -112,7 +112,9 @@ def test_a_later_deadline_may_make_a_turn_the_last(evening: Evening) -> None:
     assert not only(evening.says(FRANCE, "status"), Status).is_last
     told = only(evening.confirms("gm deadline +9 days"), LastTurn)
     assert (told.phase, told.day > last) == ("S1901M", True)
-    only(evening.advance(12 * DAY), GameEnded)
+    evening.confirms("gm deadline in 24h")
+    assert only(evening.says(FRANCE, "status"), Status).is_last, "what was called the last is it"
+    only(evening.advance(2 * DAY), GameEnded)
 
 
 def test_a_majority_of_the_pieces_ends_a_house_game_in_spring(evening: Evening) -> None:

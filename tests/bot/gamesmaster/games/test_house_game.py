@@ -9,7 +9,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices.clock import GameEnded, PowersMissed
+from bot.gamesmaster.notices.clock import GameEnded, LastTurn, PowersMissed
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Results
@@ -104,6 +104,8 @@ def test_a_game_by_the_house_rules(evening: Evening) -> None:
     # France has Spain and Germany Denmark besides their three, Russia began with four.
     assert (ended[0].how, ended[0].winners) == (Ending.TIME_TIE, ("FRANCE", "GERMANY", "RUSSIA"))
     assert ended[0].phase == "S1907M"
+    (last,) = [one.notice for one in evening.told if isinstance(one.notice, LastTurn)]
+    assert (last.phase, str(last.day), str(last.agreed)) == ("S1907M", "2027-01-28", "2027-01-28")
     assert datetime(2027, 1, 28, 20, 30, tzinfo=UTC) + SETTLING == evening.clock.moment
     posts = [one for one in evening.told if isinstance(one.notice, Results)]
     assert len(posts) == len({one.notice for one in posts}) == 13 + 2, "each result once"
