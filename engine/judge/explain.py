@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 from engine.board import Location, Power, Province, Unit
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
-from engine.judge.retreats import retreat_options
+from engine.judge.retreats import closing_reason
 from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of
 from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import Dislodged, Position
 from engine.rules import NoEffectOnOrigin, Rulebook, SelfAttack
 from engine.variant import Variant
 
@@ -277,12 +277,12 @@ class _Findings:
         return always or self._meets(place)
 
     def _meets(self, place: Province) -> bool:
-        """Whether a unit's move meets the opposite one head-to-head (R-H2H-01)."""
+        """Whether a unit's move meets the opposite one head-to-head (R-H2H-01, R-RING-02)."""
         goal = self.goals.get(place)
         if goal is None or self.goals.get(goal) is not place:
             return False
         both = self.counted[place], self.counted[goal]
-        if any(outcome.reason is Reason.NO_CONVOY for outcome in both):
+        if any(outcome.reason in _NEVER_CAME for outcome in both):
             return False
         return not (self.rulebook.convoy_swap and any(outcome.by_convoy for outcome in both))
 
@@ -327,29 +327,27 @@ class _Findings:
     def _retreating(self, province: Province) -> tuple[Retreating, ...]:
         """The unit dislodged from a province in this phase, or before this retreat phase, if any.
 
-        A location next to it that is closed (R-RET-01), and is neither where the attack came from
-        nor occupied, can be closed only by a standoff.
+        A unit of a neutral power has no refuges, as nobody orders it (R-ALT-02).
         """
         entry, outcome = self.position.dislodged_at(province), self.counted.get(province)
-        if entry is not None:
-            unit, attacker, board = entry.unit, entry.attacker_from, self.position
-            open_to = retreat_options(self.position, entry, self.variant, self.rulebook)
-        elif outcome is not None and isinstance(outcome.dislodged_by, Move):
-            unit, attacker = self.unit[province], outcome.dislodged_by.unit.location.province
-            board, open_to = self.resolution.after, self.resolution.retreats.get(unit, ())
-        else:
-            return ()
-
-        def barred(there: Location) -> Reason | None:
-            if there in open_to:
-                return None
-            if there.province is attacker:
-                return Reason.RETREAT_TO_ATTACKER
-            is_vacant = board.unit_at(there.province) is None
-            return Reason.RETREAT_CONTESTED if is_vacant else Reason.RETREAT_OCCUPIED
-
-        near = self.variant.map.neighbours(unit.type, unit.location)
-        return (Retreating(unit, attacker, tuple(Refuge(there, barred(there)) for there in near)),)
+        board, contested = self.position, self.position.contested
+        if entry is None:
+            if outcome is None or not isinstance(outcome.dislodged_by, Move):
+                return ()
+            board, contested = self.resolution.after, self.resolution.contested
+            attacker = outcome.dislodged_by.unit.location.province
+            entry = Dislodged(self.unit[province], attacker, self.counted[attacker].by_convoy)
+        unit, closed = entry.unit, (contested, self.rulebook)
+        is_neutral = unit.power in self.variant.neutral
+        near = () if is_neutral else self.variant.map.neighbours(unit.type, unit.location)
+        refuges = [
+            Refuge(
+                there,
+                closing_reason(entry, there.province, board.unit_at(there.province), *closed),
+            )
+            for there in near
+        ]
+        return (Retreating(unit, entry.attacker_from, tuple(refuges)),)
 
 
 _SUPPORTS: tuple[type[Order], ...] = (SupportHold, SupportMove)

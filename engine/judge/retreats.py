@@ -6,7 +6,7 @@ Retreats are never supported or convoyed (R-LEGAL-08, R-RET-06).
 from collections.abc import Collection, Sequence
 
 from engine.board import Location, Map, Power, Province, Unit, unit_of
-from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
+from engine.judge.occupancy import Occupancy, landing, landing_fault
 from engine.judge.outcome import Outcome, Reason, Verdict, refusal, second_order
 from engine.orders import Disband, Order, Orders, Retreat, named_as, province_of
 from engine.position import Dislodged, Position, by_province
@@ -34,28 +34,35 @@ def open_to(
     It may not go to occupied provinces (`standing` has the units by province, as in `Occupancy`),
     to provinces left vacant by a standoff, or where the attacker came from.
     """
-    attacker, unit = _attackers_province(dislodged, rulebook), dislodged[0]
-    open_now = []
+    unit, open_now = dislodged[0], []
     for there in board.neighbours(unit[1], unit[2]):
-        province = there.province
-        if (
-            standing[province.index] is VACANT
-            and province not in contested
-            and province is not attacker
-        ):
+        place = there.province
+        if not closing_reason(dislodged, place, standing[place.index], contested, rulebook):
             open_now.append(there)
     return tuple(open_now)
 
 
-def _attackers_province(dislodged: Dislodged, rulebook: Rulebook) -> Province | None:
-    """The province the attacker came from, which stays closed (DATC 4.A.5, 6.H.11).
+def closing_reason(
+    dislodged: Dislodged,
+    province: Province,
+    standing: Unit | None,
+    contested: Collection[Province],
+    rulebook: Rulebook,
+) -> Reason | None:
+    """Why a dislodged unit may not go to a province next to it, where one may stand (R-RET-01).
 
-    None where the edition opens it because the attacker came by convoy.
+    The province the attacker came from stays closed (DATC 4.A.5, 6.H.11), unless the edition opens
+    it because the attacker came by convoy.
     """
-    return None if dislodged[2] and rulebook.retreat_convoy_origin else dislodged[1]
+    if standing is not None:
+        return Reason.RETREAT_OCCUPIED
+    if province in contested:
+        return Reason.RETREAT_CONTESTED
+    opens_origin = dislodged[2] and rulebook.retreat_convoy_origin
+    return Reason.RETREAT_TO_ATTACKER if province is dislodged[1] and not opens_origin else None
 
 
-def retreat_fault(  # noqa: PLR0911 - a rule a line
+def retreat_fault(
     order: Retreat | Disband,
     power: Power,
     position: Position,
@@ -65,8 +72,8 @@ def retreat_fault(  # noqa: PLR0911 - a rule a line
     """Why a power may not give this retreat order; None when it may."""
     dislodged = position.dislodged_at(order.unit.location.province)
     if dislodged is None:
-        standing = position.unit_at(order.unit.location.province)
-        return Reason.NO_UNIT if standing is None else Reason.NOT_DISLODGED
+        unit = position.unit_at(order.unit.location.province)
+        return Reason.NO_UNIT if unit is None else Reason.NOT_DISLODGED
     if dislodged.unit.power != power:
         return Reason.NOT_YOUR_UNIT
     if isinstance(order, Disband):
@@ -75,13 +82,8 @@ def retreat_fault(  # noqa: PLR0911 - a rule a line
     if there is None:
         fault = landing_fault(variant.map, dislodged.unit, order.destination)
         return Reason.NOT_ADJACENT if fault is Reason.NO_CONVOY_POSSIBLE else fault
-    if position.unit_at(there.province) is not None:
-        return Reason.RETREAT_OCCUPIED
-    if there.province in position.contested:
-        return Reason.RETREAT_CONTESTED
-    if there.province is _attackers_province(dislodged, rulebook):
-        return Reason.RETREAT_TO_ATTACKER
-    return None
+    standing = position.unit_at(there.province)
+    return closing_reason(dislodged, there.province, standing, position.contested, rulebook)
 
 
 def resolve_retreats(

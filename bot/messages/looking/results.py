@@ -37,6 +37,7 @@ from engine.rules import Rulebook, Victory
 from engine.variant import Variant
 
 _MOST = 3
+_AWAY = {Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX}
 _MARKS = {
     Verdict.SUCCEEDS: ":white_check_mark:",
     Verdict.GIVEN: ":white_check_mark:",
@@ -94,24 +95,34 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
             if more > 0
             else f"{listed(driven_out)}."
         )
-    entered, rivals = {}, dict[Province, dict[Power, None]]()
-    for one in resolution.outcomes:
-        if isinstance(one.order, Move) and one.succeeded:
-            entered[one.order.destination.province] = one.power
-        elif isinstance(one.order, Move) and one.reason is Reason.BOUNCED:
-            rivals.setdefault(one.order.destination.province, {})[one.power] = None
     standoffs = []
-    for place, powers in rivals.items():
-        losers = power_names(powers, variant)
-        winner = entered.get(place)
-        if winner is None:
+    for place, attacks in _attacks(resolution).items():
+        rivals = dict.fromkeys(one.power for one in attacks if one.reason is Reason.BOUNCED)
+        losers = power_names(rivals, variant)
+        winner = next((one.power for one in attacks if one.succeeded), None)
+        holder = position.unit_at(place)
+        if place in resolution.contested:
             standoffs.append(f"{place.name} ({losers})")
-        elif winner not in powers:
+        elif winner is not None and rivals and winner not in rivals:
             sentences.append(f"{power_name(winner, variant)} beat {losers} to {place.name}.")
+        elif winner is None and rivals and holder is not None:
+            others = dict.fromkeys(one.power for one in attacks if one.power != holder.power)
+            against = f"{place.name} against {power_names(others, variant)}"
+            if others:
+                sentences.append(f"{power_name(holder.power, variant)} held {against}.")
     if standoffs:
         word = "A standoff" if len(standoffs) == 1 else "Standoffs"
         sentences.append(f"{word} in {few(standoffs)}.")
     return sentences or [_went_through(resolution)]
+
+
+def _attacks(resolution: Resolution) -> Mapping[Province, Sequence[Outcome]]:
+    """The moves that came where they were ordered, whatever became of them there."""
+    found: dict[Province, list[Outcome]] = {}
+    for one in resolution.outcomes:
+        if isinstance(one.order, Move) and not one.reason.is_illegal and one.reason not in _AWAY:
+            found.setdefault(one.order.destination.province, []).append(one)
+    return found
 
 
 def _driven_out(beaten: Outcome, position: Position, variant: Variant) -> str:

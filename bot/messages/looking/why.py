@@ -19,7 +19,7 @@ from bot.messages.sandbox.sandbox import TITLE
 from engine.judge.explain import Contender, Counting, Help, Retreating, Story, explain
 from engine.judge.explain import Part as StoryPart
 from engine.judge.outcome import Outcome, Reason, Resolution
-from engine.orders import Move
+from engine.orders import Move, province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import Rulebook
@@ -98,7 +98,8 @@ def _attack(attack: Contender, story: Story, words: _Words, variant: Variant) ->
 
 
 def _no_effect(attack: Contender, story: Story) -> str:
-    if attack.outcome.dislodged_by is not None:
+    attacker = attack.outcome.dislodged_by
+    if attacker is not None and province_of(attacker) is story.province:
         return "the unit that it attacked dislodged it"
     if story.holder is not None and story.holder.unit.power == attack.unit.power:
         return "the unit there is of its own side"
@@ -135,6 +136,9 @@ def _ending(story: Story, variant: Variant) -> str:
 
 
 def _retreat(entry: Retreating, variant: Variant) -> str:
+    who = f"{owned_unit(entry.unit, variant)} was dislodged"
+    if entry.unit.power in variant.neutral:
+        return f"{who} and disbanded, for nobody orders it."
     open_to = [place_name(one.location) for one in entry.refuges if one.barred is None]
     barred = [
         f"{place_name(one.location)} ({_BARRED[one.barred]})"
@@ -143,7 +147,7 @@ def _retreat(entry: Retreating, variant: Variant) -> str:
     ]
     where = f"may retreat to {listed(open_to, joined_by='or')}" if open_to else "has no retreat"
     but = f"; not to {listed(barred, joined_by='or')}" if barred else ""
-    return f"{owned_unit(entry.unit, variant)} was dislodged and {where}{but}."
+    return f"{who} and {where}{but}."
 
 
 def why_shown(notice: WhyShown, games: Games) -> Message:

@@ -67,6 +67,13 @@ def test_who_came_too_weak_was_beaten_to_the_place() -> None:
     assert told(board, orders) == "France beat Germany to Burgundy."
 
 
+def test_a_garrison_that_held_is_no_standoff() -> None:
+    """Two came with strength 1 each, and the unit that stood there stayed."""
+    board = position("S1901M", {FRANCE: ["A PAR"], GERMANY: ["A BUR"], AUSTRIA: ["A MAR"]}, {})
+    orders = {FRANCE: ["A PAR - BUR"], AUSTRIA: ["A MAR - BUR"], GERMANY: ["A BUR H"]}
+    assert told(board, orders) == "Germany held Burgundy against Austria and France."
+
+
 @pytest.mark.parametrize(
     ("variant", "rulebook", "said"),
     [

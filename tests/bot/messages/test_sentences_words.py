@@ -158,6 +158,29 @@ def test_a_dislodged_unit_is_always_said_to_be() -> None:
     assert told(gone).count("dislodged") == 1
 
 
+def test_a_unit_is_named_once() -> None:
+    """Also when it cut a support, met a move or got no help, and dislodged besides."""
+    attack = order("A MUN - PAR")
+    given = Outcome(FRANCE, order("A PAR S A BRE"), Verdict.CUT, Reason.CUT, (attack,), attack)
+    assert told(given) == "support cut by Army Munich (Germany), which dislodged it"
+    met = given._replace(reason=Reason.HEAD_TO_HEAD, strength=1, against=2)
+    assert told(met) == "met Army Munich (Germany) head to head, 1–2, and was dislodged"
+
+
+def test_a_unit_is_called_what_it_is() -> None:
+    """Whatever letter its order has."""
+    said = words(FRANCE, "A PAR - BUR", Verdict.FAILS, Reason.BOUNCED, "F MUN - BUR")
+    assert said == "bounced 1–1 with Army Munich (Germany)"
+
+
+def test_what_fleets_were_ordered_is_said_of_an_army_without_a_route() -> None:
+    """Those whose orders fit; or that there was none."""
+    said = words(FRANCE, "A BRE - LON", Verdict.FAILS, Reason.NO_CONVOY, "F LON C A BRE - LON")
+    assert said == "no complete route: only Fleet London (England) had orders to carry it"
+    none = words(FRANCE, "A BRE - LON", Verdict.FAILS, Reason.NO_CONVOY)
+    assert none == "no fleet had a valid order to carry it"
+
+
 @pytest.mark.parametrize("reason", Reason)
 def test_every_reason_has_its_clause(reason: Reason) -> None:
     """Each can be told of a move without any cause at hand, and leaves no gap unfilled."""

@@ -153,6 +153,32 @@ def test_a_convoy_that_is_lost_brings_nobody() -> None:
     assert story.ending.came_from is CLASSIC.map.province("STP")
 
 
+def test_units_that_cannot_change_places_by_convoy_meet() -> None:
+    """1961 lets nobody change places, by convoy or not (R-RING-02)."""
+    orders = {
+        "England": ["A LON - BEL VIA", "F NTH C A LON - BEL"],
+        "France": ["A BEL - LON VIA", "F ENG C A BEL - LON"],
+    }
+    story = story_of("LON", orders, "1961")
+    assert parts(story) == {"A LON": (Part.CAME_BACK, 1, 1), "A BEL": (Part.ATTACKS, 1, 1)}
+    assert [str(order) for order in story.head_to_head] == ["A BEL - LON VIA"]
+    assert parts(story_of("LON", orders, "house"))["A LON"] == (Part.LEFT, 0, 0)
+
+
+def test_a_place_that_is_occupied_is_called_so_wherever_the_attack_came_from() -> None:
+    """Another unit entered Yorkshire when the attacker had left it (R-RET-01)."""
+    story = story_of(
+        "EDI",
+        {
+            "England": ["F EDI H"],
+            "France": ["A YOR - EDI", "A LVP S A YOR - EDI", "F NTH - YOR"],
+        },
+    )
+    (entry,) = story.retreating
+    barred = {str(one.location): one.barred for one in entry.refuges}
+    assert barred["YOR"] is Reason.RETREAT_OCCUPIED
+
+
 def test_retreats_are_open_or_barred_for_a_reason() -> None:
     """Every place next to the dislodged unit is listed (R-RET-01)."""
     story = story_of(

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.judge import Reason, Verdict
-from engine.rules import edition
+from engine.rules import Rulebook, edition
 from tests.engine.judging import spring
 
 
@@ -118,6 +118,26 @@ def test_support_by_the_victims_power_does_not_count() -> None:
     assert result.why("A VEN") == "own_support"
     assert result.causes("A VEN") == ["A VIE S A VEN - TRI"]
     assert result["A VIE"].verdict is Verdict.GIVEN
+
+
+def test_support_by_the_victims_power_spoils_the_attack_in_1961() -> None:
+    """The order is of no effect ("Conflicts"); the unit attacked is not its own side's."""
+    orders = {"Austria": ["F TRI H", "A VIE S A VEN - TRI"], "Italy": ["A VEN - TRI"]}
+    result = spring(orders, Rulebook.of_1961())
+    assert result.why("A VEN") == "spoilt"
+    assert result.causes("A VEN") == ["A VIE S A VEN - TRI"]
+
+
+def test_an_army_that_cuts_by_convoy_is_named_beside_those_that_cut_by_land() -> None:
+    """Both attack the supporter, from elsewhere than it supports into (R-CUT-01, R-CUT-05)."""
+    result = spring(
+        {
+            "England": ["F YOR S A WAL - LON", "A WAL - LON"],
+            "Russia": ["A EDI - YOR"],
+            "Germany": ["A HOL - YOR", "F NTH C A HOL - YOR"],
+        }
+    )
+    assert result.causes("F YOR") == ["A EDI - YOR", "A HOL - YOR"]
 
 
 def test_ring() -> None:

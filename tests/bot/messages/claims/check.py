@@ -11,14 +11,17 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from bot.messages.looking.why import why_sentence
+from bot.messages.looking.results import story
+from bot.messages.looking.why import why_lines, why_sentence
 from engine.judge import adjudicate
+from engine.judge.explain import explain
 from engine.orders import province_of
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.claims.boards import Moves, movement_boards
 from tests.bot.messages.claims.facts import Facts
 from tests.bot.messages.claims.sentences import clause_faults, head_faults
+from tests.bot.messages.claims.stories import headline_faults, why_faults
 
 
 class Said(NamedTuple):
@@ -41,6 +44,13 @@ def said_of_moves(moves: Moves, rulebook: Rulebook) -> Iterator[Said]:
         if at is not None:
             faults = clause_faults(facts, at, outcome.order, outcome.power, words)
             yield Said(text, [*head_faults(facts, at, head), *faults])
+    for place in CLASSIC.map.provinces:
+        told = explain(place, position, resolution, CLASSIC, rulebook)
+        lines = why_lines(told, position, resolution, CLASSIC)
+        if told.holder or told.attacks or told.astray or told.others:
+            yield Said(f"why {place.name}", why_faults(facts, resolution, place, lines))
+    text = story(resolution, position, CLASSIC)
+    yield Said(text, headline_faults(facts, resolution, text))
 
 
 def main(arguments: list[str]) -> int:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from engine.board import Power, Province, Terrain, Unit, UnitType
 from engine.judge import Resolution
-from engine.orders import Convoy, Move, Order, SupportHold, SupportMove
+from engine.orders import Convoy, Move, Order, SupportHold, SupportMove, province_of
 from engine.position import Position
 from engine.rules import (
     ConvoyRoutes,
@@ -50,8 +50,14 @@ class Facts:
         self.plain: PlainResult = plain
 
     def agrees(self, resolution: Resolution) -> bool:
-        """Whether the plain judge leaves the same board: it is not to decide between the two."""
-        return dict(self.plain.after) == {
+        """Whether the plain judge decides the same: it is not to say here which is right."""
+        supports = {
+            at.code: one.verdict.value
+            for one in resolution.outcomes
+            if isinstance(one.order, SupportHold | SupportMove) and not one.reason.is_illegal
+            if (at := province_of(one.order)) is not None
+        }
+        return supports.items() <= self.plain.supports.items() and dict(self.plain.after) == {
             unit.province.code: standing_as(unit, unit.location) for unit in resolution.after.units
         }
 
