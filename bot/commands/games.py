@@ -12,7 +12,7 @@ from sqlalchemy import Engine
 from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.gamesmaster.archive.archive import bring_in, whole_game
-from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.lookup.games import games_titled
 from bot.gamesmaster.notices.notice import Channel
@@ -91,10 +91,10 @@ def import_(*, file: TextIO, channel: str | None) -> None:
     if place is None or place.count("/") != 1 or not all(place.split("/")):
         raise click.UsageError("the file names no channel: say where with --channel T1/C2")
     with _current_database() as work, work() as tx:
-        outbox = Outbox(tx, SystemClock().now(), lambda: secrets.token_hex(8))
-        request = f"import {outbox.new_id()}"
+        change = Change(tx, SystemClock().now(), lambda: secrets.token_hex(8))
+        request = f"import {change.new_id()}"
         try:
-            game_id = bring_in(outbox, game, channel=Channel(place), request=request)
+            game_id = bring_in(change, game, channel=Channel(place), request=request)
         except RequestRefused as refused:
             raise click.UsageError(refused_words(refused.notice)) from None
     click.echo(f"{game.title} is here as {game_id}, with {len(game.phases)} phases.")

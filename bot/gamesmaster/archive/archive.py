@@ -7,7 +7,7 @@ import structlog
 
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
@@ -127,7 +127,7 @@ def export(context: Context, game_id: str, how: FileFormat) -> None:
 
 
 def bring_in(
-    outbox: Outbox,
+    change: Change,
     game: WholeGame,
     *,
     channel: Channel,
@@ -154,12 +154,12 @@ def bring_in(
         if by is not None and not own.settings.gm_may_play:
             raise RequestRefused(Refusal.IMPORTER_PLAYS, own.title)
         permissions.refuse_playing_gm(own.settings, own.title)
-    id_, now = outbox.new_id(), outbox.now
+    id_, now = change.new_id(), change.now
     record = GameRecord(
         id=id_, channel=channel, title=own.title, gms=(), settings=own.settings, created_at=now
     )
     opens = window_of(record, last.position.phase, now)
-    is_added = outbox.tx.archive.add(
+    is_added = change.tx.archive.add(
         own,
         id_=id_,
         channel=channel,
@@ -169,13 +169,13 @@ def bring_in(
         in_private=in_private,
     )
     if not is_added:
-        there = outbox.tx.games.in_channel(channel)
+        there = change.tx.games.in_channel(channel)
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title if there else "")
     is_over = own.ending is not None
     if missing and not is_over:
-        outbox.tx.games.pause(id_, now)
+        change.tx.games.pause(id_, now)
     log.info("game_imported", game=id_, phases=len(own.phases))
-    _tell(outbox, id_, own, by, missing=() if is_over else tuple(missing))
+    _tell(change, id_, own, by, missing=() if is_over else tuple(missing))
     return id_
 
 
@@ -191,26 +191,26 @@ def _with_people_of(game: WholeGame, channel: Channel) -> WholeGame:
 
 
 def _tell(
-    outbox: Outbox, id_: str, own: WholeGame, by: Player | None, *, missing: tuple[Power, ...]
+    change: Change, id_: str, own: WholeGame, by: Player | None, *, missing: tuple[Power, ...]
 ) -> None:
-    game = outbox.tx.games.get(id_)
-    open_game = open_game_of(outbox.tx, game) if own.ending is None else None
+    game = change.tx.games.get(id_)
+    open_game = open_game_of(change.tx, game) if own.ending is None else None
     notice = GameImported(
         game=id_,
         title=game.title,
         by=by,
         count=sum(phase.resolution is not None for phase in own.line),
-        seats=permissions.seats_shown(game, outbox.tx.games.seats(id_)),
+        seats=permissions.seats_shown(game, change.tx.games.seats(id_)),
         phase=None if open_game is None else str(open_game.phase.phase),
         deadline=None if open_game is None else open_game.deadline,
         missing=missing,
     )
-    outbox.tell_channel(game, notice, key="imported")
+    change.tell_channel(game, notice, key="imported")
     if open_game is None:
         return
     for power, player in open_game.seats.items():
-        outbox.tell_player(player, your_power(open_game, power), game)
-    offer_choices(outbox, open_game)
+        change.tell_player(player, your_power(open_game, power), game)
+    offer_choices(change, open_game)
 
 
 def ask_for_file(_context: Context, _words: str) -> None:
@@ -228,7 +228,7 @@ def import_game(context: Context, text: str) -> None:
     except FormatError as error:
         raise RequestRefused(Refusal.IMPORT_BROKEN, str(error)[:_LONGEST_FAULT]) from error
     bring_in(
-        context.outbox,
+        context.change,
         game,
         channel=request.channel,
         request=request.id,

@@ -9,7 +9,7 @@ import structlog
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.extend import ask_gms
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import may_know
@@ -47,7 +47,7 @@ def note(context: Context, words: str) -> None:
     for game in games:
         if game.gm is not None:
             away = Away(context.player, since, until)
-            _tell_and_ask(context.outbox, open_game_of(context.tx, game), away, is_new=True)
+            _tell_and_ask(context.change, open_game_of(context.tx, game), away, is_new=True)
     _answer(
         context,
         with_gm=tuple(game.title for game in games if game.gm is not None),
@@ -66,20 +66,20 @@ def back(context: Context, _words: str) -> None:
         open_game = open_game_of(context.tx, game)
         for away in aways:
             notice = replace(_player_away(open_game, away), is_taken_back=True)
-            _tell(context.outbox, game, notice)
+            _tell(context.change, game, notice)
     context.answer(AwayNoted((), with_gm=tuple(game.title for game in led), is_back=True))
 
 
-def tell_of_absences(outbox: Outbox, open_game: OpenGame) -> None:
+def tell_of_absences(change: Change, open_game: OpenGame) -> None:
     """Tell the GMs which players owe something in this phase and are away at its deadline."""
     if open_game.game.gm is None:
         return
     players = list(dict.fromkeys(open_game.seats.values()))
     seen: set[str] = set()
-    for away in outbox.tx.away.of(players, after=outbox.now):
-        if away.player not in seen and _is_due(outbox.tx, open_game, away):
+    for away in change.tx.away.of(players, after=change.now):
+        if away.player not in seen and _is_due(change.tx, open_game, away):
             seen.add(away.player)
-            _tell_and_ask(outbox, open_game, away, is_new=False)
+            _tell_and_ask(change, open_game, away, is_new=False)
 
 
 def players_away(tx: Transaction, open_game: OpenGame, now: datetime) -> int:
@@ -108,17 +108,17 @@ def _days_away(words: str, now: datetime, zone: str) -> tuple[datetime, datetime
     return max(since, now), until
 
 
-def _tell_and_ask(outbox: Outbox, open_game: OpenGame, away: Away, *, is_new: bool) -> None:
+def _tell_and_ask(change: Change, open_game: OpenGame, away: Away, *, is_new: bool) -> None:
     """Ask the GMs for a deadline after the return, if needed; else tell them if it `is_new`."""
-    is_due = _is_due(outbox.tx, open_game, away)
-    closes = _time_after(outbox, open_game, away) if is_due else None
+    is_due = _is_due(change.tx, open_game, away)
+    closes = _time_after(change, open_game, away) if is_due else None
     if is_new or closes is None:
         deadline = open_game.deadline if is_due and closes is None else None
         notice = replace(_player_away(open_game, away), deadline=deadline)
-        _tell(outbox, open_game.game, notice)
+        _tell(change, open_game.game, notice)
     if closes is not None:
         times = (away.since, away.until)
-        ask_gms(outbox, open_game, Player(away.player), closes, away=times)
+        ask_gms(change, open_game, Player(away.player), closes, away=times)
 
 
 def _player_away(open_game: OpenGame, away: Away) -> PlayerAway:
@@ -130,9 +130,9 @@ def _player_away(open_game: OpenGame, away: Away) -> PlayerAway:
     return PlayerAway(game.title, Player(away.player), powers, away.since, away.until)
 
 
-def _tell(outbox: Outbox, game: GameRecord, notice: PlayerAway) -> None:
+def _tell(change: Change, game: GameRecord, notice: PlayerAway) -> None:
     for gm in game.gms:
-        outbox.tell_player(Player(gm), notice, game)
+        change.tell_player(Player(gm), notice, game)
 
 
 def _is_due(tx: Transaction, open_game: OpenGame, away: Away) -> bool:
@@ -153,13 +153,13 @@ def _owing(tx: Transaction, open_game: OpenGame) -> set[Player | None]:
     return {Player(player) for player in open_game.seats.values()} if is_of_moves else set()
 
 
-def _time_after(outbox: Outbox, open_game: OpenGame, away: Away) -> datetime | None:
+def _time_after(change: Change, open_game: OpenGame, away: Away) -> datetime | None:
     """Return the deadline that leaves time after the return; None if it is too far away."""
     settings, phase_type = open_game.game.settings, open_game.phase.phase.type
     later = window_after_pause(
         settings.schedule, phase_type, left=_AFTER_RETURN, now=away.until, zone=settings.zone
     )
-    return later.closes if later.closes <= outbox.now + LONGEST else None
+    return later.closes if later.closes <= change.now + LONGEST else None
 
 
 def _answer(

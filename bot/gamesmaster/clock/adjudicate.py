@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.clock.open_phase import Opened, coin_before, open_phase
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of, seat_list
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import looking
@@ -45,30 +45,30 @@ class Cause(StrEnum):
     """Saved orders covered everything that the phase needed."""
 
 
-def adjudicate_phase(outbox: Outbox, open_game: OpenGame, cause: Cause) -> bool:
+def adjudicate_phase(change: Change, open_game: OpenGame, cause: Cause) -> bool:
     """Adjudicate the open phase of a running game, and open the next or end the game.
 
     A phase that plans cover is adjudicated at once, too, and so on. Return False, with nothing
     done, where another transaction has closed the phase meanwhile.
     """
-    start = outbox.now
+    start = change.now
     if cause is Cause.DEADLINE:
         due = open_game.phase.results_at or open_game.phase.deadline
-        start = counted_from(due, adjudicated=outbox.now)
+        start = counted_from(due, adjudicated=change.now)
     following: Opened | None = Opened(open_game, is_over=True)
     is_closed = False
     while following is not None and following.is_over:
         present = following.open_game
-        if not outbox.tx.phases.claim(present.game.id, present.phase.number, outbox.now):
+        if not change.tx.phases.claim(present.game.id, present.phase.number, change.now):
             break
-        following = _close(outbox, present, cause, start)
+        following = _close(change, present, cause, start)
         cause, is_closed = Cause.PLANS, True
     return is_closed
 
 
-def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -> Opened | None:
+def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -> Opened | None:
     """Adjudicate a claimed phase; return the phase opened after it, None if the game is over."""
-    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    tx, game, phase = change.tx, open_game.game, open_game.phase
     given = open_game.given(tx)
     resolution = adjudicate(phase.position, given, open_game.variant, open_game.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
@@ -76,29 +76,29 @@ def _close(outbox: Outbox, open_game: OpenGame, cause: Cause, start: datetime) -
         tx, open_game, missed_orders.orders_of_players(tx, open_game)
     )
     absent = missed_orders.missing(tx, open_game) if cause is Cause.DEADLINE else ()
-    if cause is Cause.GM and outbox.now < phase.deadline:
+    if cause is Cause.GM and change.now < phase.deadline:
         # A phase that the GM cut short is held against nobody.
         attendance = {power: came for power, came in attendance.items() if came}
     tx.attendance.note(game.id, phase.number, open_game.seats, given=attendance)
     log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
     post = f"results:{phase.number}"
-    outbox.tell_channel(game, looking.Results(game.id, phase.number), key=post)
-    outbox.tell_below(game, looking.ResultDetails(game.id, phase.number), under=post)
-    outbox.tell_below(game, looking.ResultFiles(game.id, phase.number), under=post)
+    change.tell_channel(game, looking.Results(game.id, phase.number), key=post)
+    change.tell_below(game, looking.ResultDetails(game.id, phase.number), under=post)
+    change.tell_below(game, looking.ResultFiles(game.id, phase.number), under=post)
     for gm in () if game.settings.words_shown else game.gms:
-        outbox.tell_player(gm, looking.OriginalWords(game.id, phase.number), game)
+        change.tell_player(gm, looking.OriginalWords(game.id, phase.number), game)
     after = resolution.after
-    finish = finish_after(outbox, open_game, resolution)
+    finish = finish_after(change, open_game, resolution)
     if finish is not None:
-        end_game(outbox, open_game, after, finish)
+        end_game(change, open_game, after, finish)
         return None
-    missed_orders.note_missing(outbox, open_game, absent)
+    missed_orders.note_missing(change, open_game, absent)
     if missed_orders.is_waiting(open_game):
         tx.games.resume(game.id)
         game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)
-    coin = coin_before(outbox, open_game, after.phase)
-    return open_phase(outbox, game, after, skipped=skipped, counted_from=start, coin=coin)
+    coin = coin_before(change, open_game, after.phase)
+    return open_phase(change, game, after, skipped=skipped, counted_from=start, coin=coin)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:
@@ -123,32 +123,32 @@ def go_on(context: Context, game: str) -> None:
     if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
         finish = finish_of(count_of(context.tx, open_game), open_game, open_game.position)
         if finish is not None:
-            end_game(context.outbox, open_game, open_game.position, finish)
+            end_game(context.change, open_game, open_game.position, finish)
             return
     missed_orders.go_on_if_complete(context, open_game)
-    if is_everyone_ready(context.outbox, open_game):
-        start_cushion(context.outbox, open_game)
+    if is_everyone_ready(context.change, open_game):
+        start_cushion(context.change, open_game)
     else:
-        stop_cushion(context.outbox, open_game)
+        stop_cushion(context.change, open_game)
 
 
 _POST = "ended"
 """Key of the post that says how a game ended."""
 
 
-def end_game(outbox: Outbox, open_game: OpenGame, position: Position, finish: Finish) -> None:
+def end_game(change: Change, open_game: OpenGame, position: Position, finish: Finish) -> None:
     """End a game, and tell the channel; below go a review and, with any result, the animation."""
     game, how = open_game.game, finish.ending.value
-    outbox.tx.games.end(game.id, ending=how, winners=finish.winners, at=outbox.now)
+    change.tx.games.end(game.id, ending=how, winners=finish.winners, at=change.now)
     log.info("game_ended", game=game.id, how=how)
     notice = _ended(open_game, position, finish)
     if hides_players(game):
-        joined = tuple(map(Player, outbox.tx.games.joined(game.id)))
+        joined = tuple(map(Player, change.tx.games.joined(game.id)))
         notice = replace(notice, seed=game.seed, joined=joined)
-    outbox.tell_channel(game, notice, key=_POST)
-    outbox.tell_below(game, looking.GameReviewed(game.id, game.title), under=_POST)
-    if any(not outline.is_open for outline in outbox.tx.branches.line(game.id)):
-        outbox.tell_below(game, looking.GameFilmed(game.id, game.title), under=_POST)
+    change.tell_channel(game, notice, key=_POST)
+    change.tell_below(game, looking.GameReviewed(game.id, game.title), under=_POST)
+    if any(not outline.is_open for outline in change.tx.branches.line(game.id)):
+        change.tell_below(game, looking.GameFilmed(game.id, game.title), under=_POST)
 
 
 def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded:
@@ -171,46 +171,46 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
     )
 
 
-def finish_after(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+def finish_after(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """Return how the phase just adjudicated ends the game, by the first of these that does."""
     if resolution.winner is not None:
         return Finish(Ending.SOLO, open_game.variant.seat_of(resolution.winner))
     return (
-        _by_votes(outbox, open_game, resolution)
-        or _by_rule(outbox, open_game, resolution)
-        or _by_time(outbox, open_game, resolution)
+        _by_votes(change, open_game, resolution)
+        or _by_rule(change, open_game, resolution)
+        or _by_time(change, open_game, resolution)
     )
 
 
-def _by_votes(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """Count the votes given with the orders; whoever surrenders is out in any case (R-SURR-04)."""
     if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
-    count = count_of(outbox.tx, open_game)
+    count = count_of(change.tx, open_game)
     for power in count.surrendered:
-        _surrender(outbox, open_game, power)
+        _surrender(change, open_game, power)
     return finish_of(count, open_game, resolution.after)
 
 
-def _surrender(outbox: Outbox, open_game: OpenGame, power: Power) -> None:
+def _surrender(change: Change, open_game: OpenGame, power: Power) -> None:
     """Put a power into civil disorder for good and drop its saved orders (R-SURR-01)."""
-    tx, game, phase = outbox.tx, open_game.game, open_game.phase
-    tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=phase.number, at=outbox.now)
+    tx, game, phase = change.tx, open_game.game, open_game.phase
+    tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=phase.number, at=change.now)
     ids = [one.id for one in tx.plans.standing(game.id, open_game.variant, power)]
-    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=outbox.now)
+    tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=change.now)
     player = open_game.player_of(power)
     if player is not None:
         notice = Surrendered(game.id, game.title, power, str(phase.phase))
-        outbox.tell_player(player, notice, game)
+        change.tell_player(player, notice, game)
 
 
-def _by_rule(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+def _by_rule(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """Return the draw that the rules declare at the end of a year, if any (R-DRAW-02)."""
     here, rulebook, variant = open_game.phase, open_game.rulebook, open_game.variant
     is_limited = rulebook.stalemate_years or rulebook.max_years
     if not is_limited or not endings.ends_year(here.phase, resolution.after.phase, rulebook):
         return None
-    boards = [*outbox.tx.phases.boards(open_game.game.id, variant), resolution.after]
+    boards = [*change.tx.phases.boards(open_game.game.id, variant), resolution.after]
     owners = tuple(endings.owners_by_year(boards, variant).values())
     quiet = endings.years_without_capture(owners)
     how = endings.drawn_by_rule(here.position, variant, rulebook, years_without_capture=quiet)
@@ -224,12 +224,12 @@ def _by_rule(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Fin
     )
 
 
-def _by_time(outbox: Outbox, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+def _by_time(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """Return the end of a short game once its last turn is over, in Fall with the year."""
     here, after, rulebook = open_game.phase.phase, resolution.after, open_game.rulebook
     is_over = after.phase.type is PhaseType.MOVEMENT or endings.ends_year(
         here, after.phase, rulebook
     )
-    if not is_over or not ends_by_time(outbox.tx, open_game):
+    if not is_over or not ends_by_time(change.tx, open_game):
         return None
     return endings.finish_by_time(after, open_game.variant, rulebook, remaining=open_game.remaining)

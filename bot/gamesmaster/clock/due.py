@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.pause import resume, start_cushion_again
-from bot.gamesmaster.context.context import Outbox, Runner
+from bot.gamesmaster.context.context import Change, Runner
 from bot.gamesmaster.context.errors import RequestRefused, described
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
 from bot.gamesmaster.notices import clock as notices
@@ -119,7 +119,7 @@ class DuePhases:
         self,
         work: Work,
         due: Iterable[Due],
-        act: Callable[[Outbox, OpenGame, Due, datetime], bool],
+        act: Callable[[Change, OpenGame, Due, datetime], bool],
         now: datetime,
         *,
         check: Callable[[Transaction, Due], bool] | None = None,
@@ -134,9 +134,9 @@ class DuePhases:
             done = False
             try:
                 if check is None or self._runner.read(check, timed):
-                    with self._runner.change() as outbox:
-                        open_game = _still_open(outbox.tx, timed)
-                        done = open_game is not None and act(outbox, open_game, timed, now)
+                    with self._runner.change() as change:
+                        open_game = _still_open(change.tx, timed)
+                        done = open_game is not None and act(change, open_game, timed, now)
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
                 self._note_failure(work, timed, error, now)
                 return False
@@ -160,15 +160,15 @@ class DuePhases:
         """Tell the channel and the GMs, once for a phase, that it could not be adjudicated."""
         key = f"stuck:{timing.number}"
         try:
-            with self._runner.change() as outbox:
-                tx = outbox.tx
+            with self._runner.change() as change:
+                tx = change.tx
                 if tx.outbox.holds(timing.game, key):
                     return
                 game, code = tx.games.get(timing.game), tx.phases.code(timing.game, timing.number)
                 notice = notices.PhaseStuck(game.title, code, timing.deadline)
-                outbox.tell_channel(game, notice, key=key)
+                change.tell_channel(game, notice, key=key)
                 for gm in game.gms:
-                    outbox.tell_player(gm, replace(notice, gm=Player(gm)), game)
+                    change.tell_player(gm, replace(notice, gm=Player(gm)), game)
         except Exception as error:  # noqa: BLE001 - the database may be what is broken
             _log_failure(Work.REPORT, timing, error)
 
@@ -188,12 +188,12 @@ def _still_open(
     return open_game if open_game.phase.number == timed.number else None
 
 
-def _adjudicate(outbox: Outbox, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
+def _adjudicate(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
     if open_game.phase.timing.due_at > now or open_game.deadline is None:
         return False
     cause = Cause.READY if now < open_game.phase.deadline else Cause.DEADLINE
-    waits = cause is Cause.DEADLINE and hold_back(outbox, open_game)
-    return not waits and adjudicate_phase(outbox, open_game, cause)
+    waits = cause is Cause.DEADLINE and hold_back(change, open_game)
+    return not waits and adjudicate_phase(change, open_game, cause)
 
 
 def _waits_at_lock(tx: Transaction, timing: Timing) -> bool:
@@ -206,8 +206,8 @@ def _is_held_back(tx: Transaction, open_game: OpenGame, timing: Timing) -> bool:
     return open_game.phase.timing == timing and waits_at_lock(tx, open_game)
 
 
-def _hold_back(outbox: Outbox, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
-    return _is_held_back(outbox.tx, open_game, timing) and hold_back(outbox, open_game)
+def _hold_back(change: Change, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
+    return _is_held_back(change.tx, open_game, timing) and hold_back(change, open_game)
 
 
 def _reminder(timed: Timed, now: datetime) -> timedelta | None:
@@ -219,7 +219,7 @@ def _reminder(timed: Timed, now: datetime) -> timedelta | None:
     return reminder_due(timed.deadline, deadline_set=timed.deadline_set_at, now=now)
 
 
-def _remind(outbox: Outbox, open_game: OpenGame, timed: Timed, now: datetime) -> bool:
+def _remind(change: Change, open_game: OpenGame, timed: Timed, now: datetime) -> bool:
     game, before = open_game.game, _reminder(timed, now)
     if isinstance(timed, Pause):
         moment, present = timed.until, game.paused_until
@@ -227,45 +227,45 @@ def _remind(outbox: Outbox, open_game: OpenGame, timed: Timed, now: datetime) ->
         moment, present = timed.deadline, open_game.deadline
     if before is None or present != moment:
         return False
-    if not outbox.tx.phases.remind(game.id, timed.number, moment, before, at=outbox.now):
+    if not change.tx.phases.remind(game.id, timed.number, moment, before, at=change.now):
         return False
     if isinstance(timed, Pause):
         phase = str(open_game.phase.phase)
-        outbox.tell_channel(game, notices.PauseEnding(game.title, phase, moment))
+        change.tell_channel(game, notices.PauseEnding(game.title, phase, moment))
     else:
-        tell_reminders(outbox, open_game, moment)
+        tell_reminders(change, open_game, moment)
     return True
 
 
-def _resume(outbox: Outbox, open_game: OpenGame, pause: Pause, _now: datetime) -> bool:
+def _resume(change: Change, open_game: OpenGame, pause: Pause, _now: datetime) -> bool:
     game = open_game.game
     if game.paused_until != pause.until:
         return False
-    window = resume(outbox, open_game)
+    window = resume(change, open_game)
     over = notices.PauseOver(
         game.title,
         str(open_game.phase.phase),
         window.closes,
         results_at=window.results_at,
-        is_closed=window.closes < outbox.now,
+        is_closed=window.closes < change.now,
     )
-    outbox.tell_channel(game, over)
-    start_cushion_again(outbox, open_game)
+    change.tell_channel(game, over)
+    start_cushion_again(change, open_game)
     return True
 
 
-def _give_grace(outbox: Outbox, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
-    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
+    tx, game, phase = change.tx, open_game.game, open_game.phase
     code, until = str(phase.phase), now + (GRACE if phase.all_ready_at is None else CUSHION)
     if phase.all_ready_at is not None:
         tx.phases.set_all_ready(game.id, phase.number, until)
     if phase.deadline <= now:
         tx.phases.set_grace(game.id, phase.number, until)
         away = notices.BotWasAway(game.title, code, phase.deadline, until)
-        outbox.tell_channel(game, away)
+        change.tell_channel(game, away)
     else:
         ready = notices.EveryoneReady(game.id, game.title, code, until, phase.number)
-        outbox.tell_channel(game, ready)
+        change.tell_channel(game, ready)
     log.warning("away_over_deadline", game=game.id, phase=code)
     return True
 
@@ -277,12 +277,12 @@ def late_duties(tx: Transaction, open_game: OpenGame) -> list[Duty]:
     return [duty for duty in open_game.open_duties(tx) if duty.power in waited_for]
 
 
-def tell_reminders(outbox: Outbox, open_game: OpenGame, deadline: datetime) -> None:
+def tell_reminders(change: Change, open_game: OpenGame, deadline: datetime) -> None:
     """Remind the players who still owe something and are not ready."""
     game, code = open_game.game, str(open_game.phase.phase)
     owed: dict[Player, list[Duty]] = {}
-    for duty in late_duties(outbox.tx, open_game):
+    for duty in late_duties(change.tx, open_game):
         owed.setdefault(Player(open_game.seats[duty.power]), []).append(duty)
     for player, (first, *others) in owed.items():
         notice = notices.Reminder(game.id, game.title, code, deadline, first, tuple(others))
-        outbox.tell_player(player, notice, game)
+        change.tell_player(player, notice, game)

@@ -9,7 +9,7 @@ import structlog
 from msgspec import structs
 
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import may_know
@@ -73,10 +73,12 @@ def ask(context: Context, game_id: str, words: str) -> None:
     context.answer(noted, game)
     if game.gm is None:
         proposal = _Proposal(old, closes, (context.player,))
-        kept = context.outbox.ask(game.id, open_game.phase.number, _PROPOSED, proposal)
+        kept = context.change.keep_confirmation(
+            game.id, open_game.phase.number, _PROPOSED, proposal
+        )
         _post(context, open_game, kept, proposal, is_update=False)
     else:
-        ask_gms(context.outbox, open_game, context.player, closes, because=because)
+        ask_gms(context.change, open_game, context.player, closes, because=because)
 
 
 def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]:
@@ -96,7 +98,7 @@ def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]
 
 
 def ask_gms(
-    outbox: Outbox,
+    change: Change,
     open_game: OpenGame,
     player: Player,
     closes: datetime,
@@ -119,7 +121,9 @@ def ask_gms(
     )
     kept = msgspec.to_builtins(details) | ({} if away else {_ASKER: player})
     notice = notices.ExtensionAsked(
-        confirmation=outbox.ask(game.id, open_game.phase.number, Act.DEADLINE.value, kept),
+        confirmation=change.keep_confirmation(
+            game.id, open_game.phase.number, Act.DEADLINE.value, kept
+        ),
         game=game.id,
         title=game.title,
         player=player if may_know(game, game.gm) else None,
@@ -131,7 +135,7 @@ def ask_gms(
         because=because,
     )
     for gm in game.gms:
-        outbox.tell_player(gm, notice, game)
+        change.tell_player(gm, notice, game)
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
@@ -143,7 +147,7 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
     open_game, details = open_game_of(context.tx, game), msgspec.convert(pending.details, Details)
     if pending.number == open_game.phase.number and details.old_deadline == open_game.deadline:
         notice = notices.ExtensionRefused(game.title, details.phase or "")
-        context.outbox.tell_player(asker, notice, game)
+        context.change.tell_player(asker, notice, game)
 
 
 def agree(context: Context, proposal_id: str) -> None:
@@ -185,7 +189,7 @@ def _post(
     )
     if agreed >= notice.needed:
         notice = structs.replace(notice, is_given=True)
-        set_window(context.outbox, open_game, window)
+        set_window(context.change, open_game, window)
         context.tx.audit.settle(proposal_id, context.now, is_done=True)
         context.tx.audit.log(
             AuditEntry(
@@ -198,9 +202,9 @@ def _post(
             )
         )
         log.info("extension_given", game=game.id)
-    context.outbox.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)
+    context.change.tell_channel(game, notice, key=f"extension:{proposal_id}", is_update=is_update)
     if notice.is_given and is_update:
-        context.outbox.tell_channel(game, notice)
+        context.change.tell_channel(game, notice)
 
 
 def _players(open_game: OpenGame) -> set[Player]:

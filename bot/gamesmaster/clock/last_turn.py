@@ -1,6 +1,6 @@
 """The last turn of a game that ends by a year or a date: which it is, and saying so in time."""
 
-from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.clock import LastTurn
 from engine.game.ending import is_last_turn, over_by
@@ -16,10 +16,10 @@ def ends_by_time(tx: Transaction, open_game: OpenGame) -> bool:
     return _last_turn(tx, open_game) is not None
 
 
-def tell_if_last(outbox: Outbox, open_game: OpenGame) -> None:
+def tell_if_last(change: Change, open_game: OpenGame) -> None:
     """Tell the channel, once, that the turn under way is the last, and until when it is played."""
-    game, settings, turn = open_game.game, open_game.game.settings, _last_turn(outbox.tx, open_game)
-    if turn is None or outbox.tx.outbox.holds(game.id, key := _key(turn, settings)):
+    game, settings, turn = open_game.game, open_game.game.settings, _last_turn(change.tx, open_game)
+    if turn is None or change.tx.outbox.holds(game.id, key := _key(turn, settings)):
         return
     notice = LastTurn(
         game=game.id,
@@ -29,7 +29,7 @@ def tell_if_last(outbox: Outbox, open_game: OpenGame) -> None:
         agreed=settings.last_date,
         has_winner=open_game.rulebook.time_limit_winner is TimeLimitWinner.MOST_UNITS,
     )
-    outbox.tell_channel(game, notice, key=key)
+    change.tell_channel(game, notice, key=key)
 
 
 def _last_turn(tx: Transaction, open_game: OpenGame) -> PhaseOutline | None:

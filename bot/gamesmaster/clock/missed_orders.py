@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import confirms_takeovers
 from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersMissed, YouMissed
@@ -72,24 +72,24 @@ def waits_at_lock(tx: Transaction, open_game: OpenGame) -> bool:
     return is_graced and _delay(tx, open_game, missing(tx, open_game)) is not None
 
 
-def hold_back(outbox: Outbox, open_game: OpenGame) -> bool:
+def hold_back(change: Change, open_game: OpenGame) -> bool:
     """Make a due phase wait, once, for missing orders by the settings; return whether it does."""
-    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    tx, game, phase = change.tx, open_game.game, open_game.phase
     powers = missing(tx, open_game)
     why = _delay(tx, open_game, powers)
     if why is None:
         return False
-    tx.phases.put_off(game.id, phase.number, outbox.now)
-    window = _window(outbox, open_game, why)
-    set_window(outbox, open_game, window)
+    tx.phases.put_off(game.id, phase.number, change.now)
+    window = _window(change, open_game, why)
+    set_window(change, open_game, window)
     if why is Delay.GM:
         # Orders are accepted again, as in any pause that begins before the deadline.
-        tx.games.pause(game.id, outbox.now, until=outbox.now + LONGEST_PAUSE)
+        tx.games.pause(game.id, change.now, until=change.now + LONGEST_PAUSE)
     until = None if why is Delay.GM else window.closes
     notice = PhaseWaits(game.id, game.title, str(phase.phase), powers, why, until)
-    outbox.tell_channel(game, notice)
+    change.tell_channel(game, notice)
     for gm in game.gms if why is Delay.GM else ():
-        outbox.tell_player(gm, replace(notice, gm=Player(gm)), game)
+        change.tell_player(gm, replace(notice, gm=Player(gm)), game)
     log.info("phase_waits", game=game.id, phase=str(phase.phase), why=why.value)
     return True
 
@@ -104,34 +104,34 @@ def _delay(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> Del
     )
 
 
-def _window(outbox: Outbox, open_game: OpenGame, why: Delay) -> Window:
+def _window(change: Change, open_game: OpenGame, why: Delay) -> Window:
     match why:
         case Delay.FIRST_PHASE:
-            return window_of(open_game.game, open_game.phase.phase, outbox.now)
+            return window_of(open_game.game, open_game.phase.phase, change.now)
         case Delay.GRACE:
-            closes = outbox.now + open_game.game.settings.grace
+            closes = change.now + open_game.game.settings.grace
             return Window(closes, max(closes, open_game.phase.results_at or closes))
         case Delay.GM:
-            return Window(outbox.now, outbox.now)
+            return Window(change.now, change.now)
 
 
-def note_missing(outbox: Outbox, open_game: OpenGame, powers: Sequence[Power]) -> None:
+def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
     """Begin civil disorder for the powers that sent nothing, as the settings say, and tell all."""
-    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    tx, game, phase = change.tx, open_game.game, open_game.phase
     disorder = disorder_of_missing(game.settings, is_first=_is_first(tx, open_game))
     if disorder is None or not powers:
         return
     code = str(phase.phase)
     for power in powers:
-        tx.disorders.begin(game.id, power, disorder, number=phase.number, at=outbox.now)
+        tx.disorders.begin(game.id, power, disorder, number=phase.number, at=change.now)
     asks_gm = confirms_takeovers(game)
     missed = PowersMissed(game.id, game.title, code, tuple(powers), disorder, asks_gm=asks_gm)
-    outbox.tell_channel(game, missed)
+    change.tell_channel(game, missed)
     for power in powers:
         player = open_game.player_of(power)
         if player is not None:
             notice = YouMissed(game.id, game.title, power, code, disorder)
-            outbox.tell_player(player, notice, game)
+            change.tell_player(player, notice, game)
 
 
 def is_waiting(open_game: OpenGame) -> bool:
@@ -147,10 +147,10 @@ def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     if context.tx.games.get(open_game.game.id).paused_at is None:
         return
     game, until = open_game.game, context.now + CUSHION
-    set_window(context.outbox, open_game, Window(until, until))
+    set_window(context.change, open_game, Window(until, until))
     context.tx.games.resume(game.id)
     notice = NobodyMissing(game.id, game.title, str(open_game.phase.phase), until)
-    context.outbox.tell_channel(game, notice)
+    context.change.tell_channel(game, notice)
     log.info("nobody_missing", game=game.id, phase=str(open_game.phase.phase))
 
 

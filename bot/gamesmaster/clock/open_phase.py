@@ -12,7 +12,7 @@ import structlog
 from bot.gamesmaster.clock.absences import tell_of_absences
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.clock.pause import window_kept
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices.notice import Channel
@@ -37,7 +37,7 @@ from storage.unit_of_work import Transaction
 log = structlog.get_logger(__name__)
 
 
-def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | None:
+def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | None:
     """Return the coin's seed for the following phase; flip and publish it first if it is due.
 
     It decides which side a neutral power joins (1971 XIV.2, R-ALT-02); nobody can know it before.
@@ -45,7 +45,7 @@ def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | 
     coin, variant = open_game.phase.coin, open_game.game.variant
     if variant.joining is None or not is_coin_due(variant, following, coin):
         return coin
-    coin = outbox.new_id()
+    coin = change.new_id()
     leader = ally(variant, coin)
     game = open_game.game
     notice = CoinFlipped(
@@ -59,11 +59,11 @@ def coin_before(outbox: Outbox, open_game: OpenGame, following: Phase) -> str | 
         sides=tuple(variant.seats),
     )
     log.info("coin_flipped", game=game.id, phase=str(following))
-    outbox.tell_channel(game, notice)
+    change.tell_channel(game, notice)
     return coin
 
 
-def _with_joined_power(outbox: Outbox, open_game: OpenGame) -> OpenGame:
+def _with_joined_power(change: Change, open_game: OpenGame) -> OpenGame:
     """Give a neutral power that has just joined a side to that side's player, and tell them."""
     game, variant, seats = open_game.game, open_game.variant, open_game.seats
     joining = game.variant.joining
@@ -73,9 +73,9 @@ def _with_joined_power(outbox: Outbox, open_game: OpenGame) -> OpenGame:
     player = next((seats[power] for power in side if power in seats), None)
     if player is None:
         return open_game
-    outbox.tx.games.replace(game.id, joining.power, player, outbox.now)
-    open_game = open_game_of(outbox.tx, game)
-    outbox.tell_player(player, your_power(open_game, joining.power), game)
+    change.tx.games.replace(game.id, joining.power, player, change.now)
+    open_game = open_game_of(change.tx, game)
+    change.tell_player(player, your_power(open_game, joining.power), game)
     return open_game
 
 
@@ -87,7 +87,7 @@ class Opened(NamedTuple):
 
 
 def open_phase(
-    outbox: Outbox,
+    change: Change,
     game: GameRecord,
     position: Position,
     *,
@@ -100,12 +100,12 @@ def open_phase(
     `coin` is the seed of the coin flipped in the game, if one was. Plans for the phase are entered;
     players who still owe retreats, builds or removals are sent their choices.
     """
-    now = outbox.now
-    last = outbox.tx.phases.last_moves(game.id)
+    now = change.now
+    last = change.tx.phases.last_moves(game.id)
     opens = window_of(
         game, position.phase, counted_from or now, is_first=last is None, last_moves=last
     )
-    outbox.tx.phases.open(
+    change.tx.phases.open(
         game.id,
         position,
         opens,
@@ -113,11 +113,11 @@ def open_phase(
         at=now,
         coin=coin,
     )
-    open_game = _with_joined_power(outbox, open_game_of(outbox.tx, game))
-    tell_if_last(outbox, open_game)
-    is_over = enter_plans(outbox, open_game)
-    offer_choices(outbox, open_game)
-    tell_of_absences(outbox, open_game)
+    open_game = _with_joined_power(change, open_game_of(change.tx, game))
+    tell_if_last(change, open_game)
+    is_over = enter_plans(change, open_game)
+    offer_choices(change, open_game)
+    tell_of_absences(change, open_game)
     return Opened(open_game, is_over)
 
 
@@ -141,10 +141,10 @@ def window_of(
 
 
 def offer_choices(
-    outbox: Outbox, open_game: OpenGame, *, only: Collection[Power] | None = None
+    change: Change, open_game: OpenGame, *, only: Collection[Power] | None = None
 ) -> None:
     """Send players (or `only` some) who owe retreats, builds or removals the choices there are."""
-    for duty in open_game.open_duties(outbox.tx):
+    for duty in open_game.open_duties(change.tx):
         player = open_game.player_of(duty.power)
         is_asked = only is None or duty.power in only
         if player is None or duty.owes is Owed.ORDERS or not is_asked:
@@ -157,10 +157,10 @@ def offer_choices(
             deadline=open_game.deadline,
             owes=duty.owes,
             count=duty.count,
-            choices=_choices(outbox.tx, open_game, duty),
+            choices=_choices(change.tx, open_game, duty),
             number=open_game.phase.number,
         )
-        outbox.tell_player(player, notice, open_game.game)
+        change.tell_player(player, notice, open_game.game)
 
 
 def _choices(tx: Transaction, open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
@@ -256,7 +256,7 @@ def reopen(
         before, variant = phase.number, open_game.variant
         context.tx.votes.carry(game.id, before, to=number, seats=open_game.seats)
         context.tx.orders.carry(game.id, before, variant, to=number, left_out=left_out)
-    tell_if_last(context.outbox, open_game)
+    tell_if_last(context.change, open_game)
     return _as_seated_now(context, open_game)
 
 

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 import structlog
 
 from bot.gamesmaster.clock.last_turn import tell_if_last
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices.commands import Refusal
@@ -74,10 +74,10 @@ def window_if_set(open_game: OpenGame, deadline: datetime) -> Window:
     return Window(deadline, results)
 
 
-def set_window(outbox: Outbox, open_game: OpenGame, window: Window) -> None:
+def set_window(change: Change, open_game: OpenGame, window: Window) -> None:
     """Set the open phase's deadline and adjudication; the turn may become the last by it."""
-    outbox.tx.phases.set_deadline(open_game.game.id, open_game.phase.number, window, at=outbox.now)
-    tell_if_last(outbox, open_game)
+    change.tx.phases.set_deadline(open_game.game.id, open_game.phase.number, window, at=change.now)
+    tell_if_last(change, open_game)
 
 
 def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetime:
@@ -96,23 +96,23 @@ def moment_to_come(context: Context, open_game: OpenGame, words: str) -> datetim
     return found[0]
 
 
-def pause(outbox: Outbox, open_game: OpenGame, until: datetime) -> None:
+def pause(change: Change, open_game: OpenGame, until: datetime) -> None:
     """Stop the clock until a moment at the longest; a standing clock gets a new end."""
     game = open_game.game
-    outbox.tx.phases.set_all_ready(game.id, open_game.phase.number, None)
-    outbox.tx.games.pause(game.id, game.paused_at or outbox.now, until=until)
+    change.tx.phases.set_all_ready(game.id, open_game.phase.number, None)
+    change.tx.games.pause(game.id, game.paused_at or change.now, until=until)
     log.info("paused", game=game.id)
 
 
-def resume(outbox: Outbox, open_game: OpenGame) -> Window:
+def resume(change: Change, open_game: OpenGame) -> Window:
     """Start the clock again, and return its window. Announce it, then `start_cushion_again`."""
-    window = window_if_resumed(open_game, outbox.now)
-    set_window(outbox, open_game, window)
-    outbox.tx.games.resume(open_game.game.id)
+    window = window_if_resumed(open_game, change.now)
+    set_window(change, open_game, window)
+    change.tx.games.resume(open_game.game.id)
     log.info("resumed", game=open_game.game.id)
     return window
 
 
-def start_cushion_again(outbox: Outbox, open_game: OpenGame) -> None:
+def start_cushion_again(change: Change, open_game: OpenGame) -> None:
     """Start the wait before an early adjudication if everybody is ready after a pause."""
-    start_cushion(outbox, open_game_of(outbox.tx, outbox.tx.games.get(open_game.game.id)))
+    start_cushion(change, open_game_of(change.tx, change.tx.games.get(open_game.game.id)))

@@ -313,6 +313,6 @@ def _warn_of_public_secret(context: Context, game: GameRecord, what: Secret) -> 
         return
     notice = PublicSecret(game.title, channel, what)
     private = Destination(Place.PRIVATE, channel=channel, player=context.player)
-    context.outbox.tell(private, notice, game=game.id)
-    context.outbox.tell_player(context.player, notice, game)
+    context.change.tell(private, notice, game=game.id)
+    context.change.tell_player(context.player, notice, game)
     log.info("public_secret", game=game.id, what=what.value)

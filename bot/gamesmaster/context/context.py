@@ -36,8 +36,8 @@ _PROMPT = timedelta(seconds=3)
 
 
 @dataclass(frozen=True, slots=True)
-class Outbox:
-    """Puts notices into the outbox of a transaction."""
+class Change:
+    """A change under way: its transaction, its moment, and whom it tells what."""
 
     tx: Transaction
     now: datetime
@@ -112,7 +112,9 @@ class Outbox:
         destination = Destination(Place.THREAD, channel=Channel(game.channel), under=under)
         self.tell(destination, notice, game=game.id)
 
-    def ask(self, game: str, number: int | None, act: str, details: object, *, gm: str = "") -> str:
+    def keep_confirmation(
+        self, game: str, number: int | None, act: str, details: object, *, gm: str = ""
+    ) -> str:
         """Keep what a button is to confirm in a phase; return its id.
 
         `gm` alone may press it; without one everybody may whom its act allows.
@@ -136,7 +138,7 @@ class Context:
 
     tx: Transaction
     request: Request
-    outbox: Outbox
+    change: Change
     random: random.Random
     text: str = ""
     """What was written, whole: it is done again once its writer has said which game is meant."""
@@ -148,7 +150,7 @@ class Context:
     @property
     def now(self) -> datetime:
         """The present moment."""
-        return self.outbox.now
+        return self.change.now
 
     @property
     def player(self) -> Player:
@@ -161,7 +163,7 @@ class Context:
 
     def new_id(self) -> str:
         """An id that nothing has yet."""
-        return self.outbox.new_id()
+        return self.change.new_id()
 
     def answering(self, reply: Destination) -> Context:
         """The same request, answered somewhere else."""
@@ -201,7 +203,7 @@ class Context:
         """
         if self.request.by_words and isinstance(notice, Receipt):
             notice = structs.replace(notice, by_words=True)
-        self.outbox.tell(self.request.reply, notice, game=None if game is None else game.id)
+        self.change.tell(self.request.reply, notice, game=None if game is None else game.id)
 
 
 @dataclass(kw_only=True, eq=False)
@@ -248,7 +250,7 @@ class Runner(ABC):
             if not tx.inbox.is_new(request.id, request.player, now):
                 log.info("request_repeated", request=request.id)
                 return None
-            context = Context(tx, request, Outbox(tx, now, self.new_id), self.random)
+            context = Context(tx, request, Change(tx, now, self.new_id), self.random)
             result = context.attempt(all_of_it)
             afterwards = self.finish(tx)
         afterwards()
@@ -265,10 +267,10 @@ class Runner(ABC):
             return look(tx, *args, **kwargs)
 
     @contextmanager
-    def change(self) -> Iterator[Outbox]:
+    def change(self) -> Iterator[Change]:
         """A transaction that nobody asked for: what falls due, for example."""
         with self.work() as tx:
-            yield Outbox(tx, self.clock.now(), self.new_id)
+            yield Change(tx, self.clock.now(), self.new_id)
             afterwards = self.finish(tx)
         afterwards()
 

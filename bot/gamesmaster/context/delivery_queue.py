@@ -142,15 +142,15 @@ class DeliveryQueue(Generic[Tables_co]):
         if game_id is None or channel is None:
             return
         key = f"barred:{item.record.id}"
-        with self._runner.change() as outbox:
-            tx = outbox.tx
+        with self._runner.change() as change:
+            tx = change.tx
             if tx.outbox.holds(game_id, key):
                 return
             game = tx.games.get(game_id)
             notice = CannotPost(game.title, channel, error)
             for person in game.gms or tx.games.seats(game.id).values():
                 direct = Destination(Place.DIRECT, player=Player(person))
-                outbox.tell(direct, notice, game=game.id, key=key)
+                change.tell(direct, notice, game=game.id, key=key)
         self.news()
 
     def release(self) -> None:

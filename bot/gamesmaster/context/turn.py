@@ -122,7 +122,7 @@ class Turn:
         for one in powers:
             context.tx.disorders.end(game.id, one, number=open_game.phase.number, at=context.now)
         if powers:
-            context.outbox.tell_channel(game, PowersReturned(game.id, game.title, powers))
+            context.change.tell_channel(game, PowersReturned(game.id, game.title, powers))
             self.log("player_returned")
         return replace(self, open_game=open_game_of(context.tx, game))
 

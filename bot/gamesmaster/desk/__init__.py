@@ -66,7 +66,7 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
     except RequestRefused as refused:
         raise refused.with_example(example) from None
     game, gm = desk.game, context.player
-    shown = context.outbox.ask(game.id, _open_phase(desk), act.value, details, gm=gm)
+    shown = context.change.keep_confirmation(game.id, _open_phase(desk), act.value, details, gm=gm)
     log.info("gm_asked", game=game.id, act=act.value)
     seen = veiled(game, details, gm)
     context.answer(Confirm(shown, game.id, game.title, act, seen), game)

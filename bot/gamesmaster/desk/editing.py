@@ -202,7 +202,7 @@ def _edit(desk: Desk, details: Details) -> None:
         context, game, edit, keeps_orders=True, left_out=without_unit, keeps_time=True
     )
     desk.announce(details)
-    offer_choices(context.outbox, reopened)
+    offer_choices(context.change, reopened)
 
 
 def _has_unit(given: GivenOrder, board: Position) -> bool:

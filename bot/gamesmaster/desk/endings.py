@@ -38,13 +38,13 @@ def _end(desk: Desk, details: Details) -> None:
     if game.state is not GameState.RECRUITING:
         desk.announce(details)
         finish = Finish(Ending.GM, ())
-        end_game(context.outbox, desk.open_game, desk.open_game.position, finish)
+        end_game(context.change, desk.open_game, desk.open_game.position, finish)
         return
     context.tx.games.end(game.id, ending=Ending.GM.value, winners=(), at=context.now)
     tell_recruiting(context, game, is_closed=True)
     desk.announce(details)
     notice = GameEnded(game.id, game.title, Ending.GM, (), (), (), None)
-    context.outbox.tell_channel(game, notice, key="ended")
+    context.change.tell_channel(game, notice, key="ended")
 
 
 def _check_winner(desk: Desk, request: GmRequest) -> Details:
@@ -58,7 +58,7 @@ def _check_winner(desk: Desk, request: GmRequest) -> Details:
 def _declare_winner(desk: Desk, details: Details) -> None:
     desk.announce(details)
     finish = Finish(Ending.DECLARED, tuple(map(Power, details.powers)))
-    end_game(desk.context.outbox, desk.open_game, desk.open_game.position, finish)
+    end_game(desk.context.change, desk.open_game, desk.open_game.position, finish)
 
 
 def _check_draw(desk: Desk, request: GmRequest) -> Details:
@@ -81,7 +81,7 @@ def _check_draw(desk: Desk, request: GmRequest) -> Details:
 def _draw(desk: Desk, details: Details) -> None:
     desk.announce(details)
     finish = Finish(Ending.DRAW, tuple(map(Power, details.powers)))
-    end_game(desk.context.outbox, desk.open_game, desk.open_game.position, finish)
+    end_game(desk.context.change, desk.open_game, desk.open_game.position, finish)
 
 
 def _check_close(desk: Desk, _request: GmRequest) -> Details:
@@ -149,7 +149,7 @@ def _roll_back(desk: Desk, details: Details) -> None:
     leave_phases(context, present.game, [number for number, _ in details.left])
     open_game = reopen(context, present.game, phase, keeps_orders=details.keeps_orders)
     present.announce(_with_window_of(details, open_game))
-    offer_choices(context.outbox, open_game)
+    offer_choices(context.change, open_game)
 
 
 def _shown_phase(desk: Desk, details: Details) -> PhaseRecord:
@@ -200,7 +200,7 @@ def _go_forward(desk: Desk, details: Details) -> None:
     open_game = reopen(context, game, phase, keeps_orders=True)
     restore_plans(context, open_game, plans)
     desk.announce(_with_window_of(details, open_game))
-    offer_choices(context.outbox, open_game)
+    offer_choices(context.change, open_game)
 
 
 def _end_again(desk: Desk, phase: PhaseRecord, details: Details) -> None:
@@ -211,7 +211,7 @@ def _end_again(desk: Desk, phase: PhaseRecord, details: Details) -> None:
         raise RequestRefused(Refusal.CONFIRMATION_STALE, details.phase or "")
     open_game = game_at_phase(tx, game, phase, number=phase.number)
     finish = Finish(Ending(details.ending), tuple(map(Power, details.winners)))
-    end_game(desk.context.outbox, open_game, resolution.after, finish)
+    end_game(desk.context.change, open_game, resolution.after, finish)
 
 
 def _endings(tx: Transaction, game: GameRecord) -> dict[int, Details]:

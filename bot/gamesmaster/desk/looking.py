@@ -110,7 +110,7 @@ def _remind(desk: Desk, details: Details) -> None:
     if deadline is None:
         raise RequestRefused(Refusal.GAME_PAUSED, desk.game.title)
     desk.announce(replace(details, powers=_late(desk)))
-    tell_reminders(desk.context.outbox, desk.open_game, deadline)
+    tell_reminders(desk.context.change, desk.open_game, deadline)
 
 
 def _late(desk: Desk) -> tuple[str, ...]:
@@ -192,7 +192,7 @@ def _order(desk: Desk, details: Details) -> None:
             votes=details.votes,
             because=details.because,
         )
-        context.outbox.tell_player(player, notice, desk.game)
+        context.change.tell_player(player, notice, desk.game)
 
 
 def _read(
@@ -244,7 +244,7 @@ def _unseal(desk: Desk, details: Details) -> None:
             (power, tuple(map(str, given.get(Power(power), ())))) for power in details.powers
         ),
     )
-    desk.context.outbox.tell_player(desk.context.player, notice, desk.game)
+    desk.context.change.tell_player(desk.context.player, notice, desk.game)
 
 
 GM_ACTS: tuple[GmAct, ...] = (

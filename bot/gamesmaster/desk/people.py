@@ -220,7 +220,7 @@ def _announce_and_tell(desk: Desk, details: Details) -> None:
     if details.player is not None:
         gm = desk.context.player
         notice = ToldByGm(desk.game.title, power, desk.act, gm, details.because)
-        desk.context.outbox.tell_player(details.player, notice, desk.game)
+        desk.context.change.tell_player(details.player, notice, desk.game)
 
 
 def _expel(desk: Desk, details: Details) -> None:

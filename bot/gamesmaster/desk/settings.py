@@ -53,7 +53,7 @@ def _set(desk: Desk, details: Details) -> None:
     if game.state is GameState.RECRUITING:
         tell_recruiting(context, context.tx.games.get(game.id))
     else:
-        tell_if_last(context.outbox, open_game_of(context.tx, context.tx.games.get(game.id)))
+        tell_if_last(context.change, open_game_of(context.tx, context.tx.games.get(game.id)))
 
 
 def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:

@@ -6,7 +6,7 @@ from typing import NamedTuple, assert_never
 import structlog
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
@@ -104,14 +104,14 @@ def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPl
         )
 
 
-def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
+def enter_plans(change: Change, open_game: OpenGame) -> bool:
     """Turn the plans for a phase that has just been opened into orders, and tell their players.
 
     Players also hear of plans for a winter that was skipped. A power whose retreats or adjustments
     are all planned is ready. Return whether everybody is, so that the phase is over at once: never
     while the clock is stopped, and never in a movement phase, which needs its diplomacy.
     """
-    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    tx, game, phase = change.tx, open_game.game, open_game.phase
     due = [
         one
         for one in tx.plans.standing(game.id, open_game.variant)
@@ -121,21 +121,21 @@ def enter_plans(outbox: Outbox, open_game: OpenGame) -> bool:
     for power in open_game.variant.powers:
         own = [one for one in due if one.power == power and one.phase == phase.phase]
         found[power] = _orders_from(tx, open_game, power, [one.plan for one in own])
-        _store_orders(outbox, open_game, power, found[power], own)
+        _store_orders(change, open_game, power, found[power], own)
     ids = {one.id for one in due}
     used = {one.id for one in due if one.phase == phase.phase and found[one.power].readings}
     request = plans_request(game.id, phase.number)
-    tx.plans.end(used, PlanEnd.USED, request=request, at=outbox.now)
-    tx.plans.end(ids - used, PlanEnd.EXPIRED, request=request, at=outbox.now)
+    tx.plans.end(used, PlanEnd.USED, request=request, at=change.now)
+    tx.plans.end(ids - used, PlanEnd.EXPIRED, request=request, at=change.now)
     is_over = (
         phase.phase.type is not PhaseType.MOVEMENT
         and open_game.deadline is not None
-        and (is_everyone_ready(outbox, open_game) or not deciding(open_game))
+        and (is_everyone_ready(change, open_game) or not deciding(open_game))
     )
     for power, one in found.items():
         lapsed = _lapsed(due, open_game, power)
         if one.readings or one.unused or lapsed:
-            _tell(outbox, open_game, power, one, lapsed, is_over=is_over)
+            _tell(change, open_game, power, one, lapsed, is_over=is_over)
     return is_over
 
 
@@ -178,7 +178,7 @@ def _orders_from(
 
 
 def _store_orders(
-    outbox: Outbox,
+    change: Change,
     open_game: OpenGame,
     power: Power,
     found: planning.PlannedOrders,
@@ -187,7 +187,7 @@ def _store_orders(
     """Store the orders that plans give in the open phase; mark a settled power as ready."""
     if not found.readings:
         return
-    tx, game, phase = outbox.tx, open_game.game, open_game.phase
+    tx, game, phase = change.tx, open_game.game, open_game.phase
     tx.orders.add(
         game.id,
         phase.number,
@@ -196,11 +196,11 @@ def _store_orders(
         player=plans[-1].player,
         request=plans_request(game.id, phase.number),
         given_at=phase.opened_at,
-        stored_at=outbox.now,
+        stored_at=change.now,
     )
     player = open_game.player_of(power)
     if found.is_settled and player is not None and phase.phase.type is not PhaseType.MOVEMENT:
-        tx.ready.set(game.id, phase.number, power, player=player, at=outbox.now)
+        tx.ready.set(game.id, phase.number, power, player=player, at=change.now)
     log.info(
         "plans_entered",
         game=game.id,
@@ -212,7 +212,7 @@ def _store_orders(
 
 
 def _tell(
-    outbox: Outbox,
+    change: Change,
     open_game: OpenGame,
     power: Power,
     found: planning.PlannedOrders,
@@ -232,12 +232,12 @@ def _tell(
         deadline=open_game.deadline,
         orders=tuple(map(str, found.orders)),
         unused=(*lapsed, *(_unused(one, phase.phase) for one in found.unused)),
-        is_ready=power in outbox.tx.ready.of(game.id, phase.number),
+        is_ready=power in change.tx.ready.of(game.id, phase.number),
         is_over=is_over,
         is_idle=not has_something_to_order(open_game.position, power, open_game.variant),
         number=phase.number,
     )
-    outbox.tell_player(player, notice, game)
+    change.tell_player(player, notice, game)
 
 
 def _unused(one: planning.UnusedPlan, phase: Phase) -> UnusedPlanLine:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.gamesmaster.context.context import Outbox
+from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady
@@ -13,33 +13,33 @@ from storage.orders import About, GivenOrder
 CUSHION = timedelta(minutes=2)
 
 
-def start_cushion(outbox: Outbox, open_game: OpenGame) -> None:
+def start_cushion(change: Change, open_game: OpenGame) -> None:
     """Set the time of early adjudication if everybody is ready and the clock runs.
 
     Nothing happens if it is set already, if the deadline is over, or if it is about to end in a
     phase that is adjudicated only later.
     """
     game, phase = open_game.game, open_game.phase
-    is_running = open_game.deadline is not None and outbox.now < open_game.deadline
-    if not is_running or phase.all_ready_at is not None or not is_everyone_ready(outbox, open_game):
+    is_running = open_game.deadline is not None and change.now < open_game.deadline
+    if not is_running or phase.all_ready_at is not None or not is_everyone_ready(change, open_game):
         return
-    at = outbox.now + CUSHION
+    at = change.now + CUSHION
     if at > phase.deadline and phase.results_at is not None:
         return
     at = min(at, phase.deadline)
-    outbox.tx.phases.set_all_ready(game.id, phase.number, at)
+    change.tx.phases.set_all_ready(game.id, phase.number, at)
     notice = EveryoneReady(game.id, game.title, str(phase.phase), at, phase.number)
-    outbox.tell_channel(game, notice)
+    change.tell_channel(game, notice)
 
 
-def stop_cushion(outbox: Outbox, open_game: OpenGame) -> None:
+def stop_cushion(change: Change, open_game: OpenGame) -> None:
     """Cancel early adjudication, if it was set, and announce it."""
     game, phase = open_game.game, open_game.phase
     if phase.all_ready_at is None:
         return
-    outbox.tx.phases.set_all_ready(game.id, phase.number, None)
+    change.tx.phases.set_all_ready(game.id, phase.number, None)
     notice = EarlyStopped(game.id, game.title, str(phase.phase), open_game.deadline)
-    outbox.tell_channel(game, notice)
+    change.tell_channel(game, notice)
 
 
 def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOrder]) -> bool:
@@ -59,13 +59,13 @@ def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOr
     for own in (power for power, one in open_game.seats.items() if one == player):
         tx.ready.take_back(game, number, own)
         tx.latest.note(game, number, own, About.READY, context.request.at)
-    stop_cushion(context.outbox, open_game)
+    stop_cushion(context.change, open_game)
     return True
 
 
-def is_everyone_ready(outbox: Outbox, open_game: OpenGame) -> bool:
+def is_everyone_ready(change: Change, open_game: OpenGame) -> bool:
     """Whether every power with something to decide, and a player, is ready."""
-    ready = outbox.tx.ready.of(open_game.game.id, open_game.phase.number)
+    ready = change.tx.ready.of(open_game.game.id, open_game.phase.number)
     awaited = deciding(open_game) if ready else ()
     return bool(awaited) and all(power in ready for power in awaited)
 

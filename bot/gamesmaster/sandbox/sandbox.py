@@ -217,7 +217,7 @@ class _Sandbox:
             more_problems=max(len(problems) - MOST_PROBLEMS, 0),
             examples=tuple(map(str, next(filter(None, examples), ()))) if problems else (),
         )
-        self.context.outbox.tell(self.context.request.reply, notice, key=key)
+        self.context.change.tell(self.context.request.reply, notice, key=key)
 
     def _order(self, text: str) -> None:
         if len(text) > LONGEST_TEXT:

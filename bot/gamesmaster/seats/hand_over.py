@@ -79,7 +79,7 @@ def _require_free(context: Context, open_game: OpenGame, player: Player) -> None
 
 def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player) -> None:
     """Ask the GMs, with buttons, whether somebody may play a power; the first decides."""
-    outbox, game, phase = context.outbox, open_game.game, str(open_game.phase.phase)
+    change, game, phase = context.change, open_game.game, str(open_game.phase.phase)
     old = open_game.player_of(power)
     details = Details(phase=phase, power=power, player=player, old_player=old, is_by_name=True)
     kept = msgspec.to_builtins(details) | {_ASKER: context.player}
@@ -88,12 +88,12 @@ def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player
         title=game.title,
         power=power,
         phase=phase,
-        confirmation=outbox.ask(game.id, None, Act.REPLACE.value, kept),
+        confirmation=change.keep_confirmation(game.id, None, Act.REPLACE.value, kept),
         player=player,
         is_successor=player != context.player,
     )
     for gm in game.gms:
-        outbox.tell_player(Player(gm), notice, game)
+        change.tell_player(Player(gm), notice, game)
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
@@ -104,7 +104,7 @@ def tell_of_refusal(context: Context, pending: Confirmation) -> None:
     shown = msgspec.convert(pending.details, Details)
     power, phase = shown.power or "", shown.phase or ""
     notice = notices.TakeoverNoted(game.id, game.title, power, phase, is_refused=True)
-    context.outbox.tell_player(Player(asker), notice, game)
+    context.change.tell_player(Player(asker), notice, game)
 
 
 def require_not_surrendered(open_game: OpenGame, power: Power) -> None:
@@ -128,7 +128,7 @@ def hand_over(
     disorder ends. The deadline stays (R-SCHED-01), but for a phase that waits for missing orders.
     `is_announced`: the channel has been told already who plays now.
     """
-    tx, outbox, game, number = context.tx, context.outbox, open_game.game, open_game.phase.number
+    tx, change, game, number = context.tx, context.change, open_game.game, open_game.phase.number
     refuse_gm_in_seat(game, player)
     for one in (one for one, own in open_game.seats.items() if own == player):
         tx.games.vacate(game.id, one, context.now)
@@ -139,7 +139,7 @@ def hand_over(
         tx.disorders.end(game.id, one, number=number, at=context.now)
     were_ready = [one for one in seat if tx.ready.take_back(game.id, number, one)]
     if were_ready:
-        stop_cushion(outbox, open_game)
+        stop_cushion(change, open_game)
     deadline = _end_waiting(context, open_game)
     if deadline is not None or not is_announced:
         phase = str(open_game.phase.phase)
@@ -147,15 +147,15 @@ def hand_over(
         taken = notices.SeatTaken(
             game.id, game.title, seat, who, phase, deadline, is_news=not is_announced
         )
-        outbox.tell_channel(game, taken)
+        change.tell_channel(game, taken)
     if player in game.gms:
-        outbox.tell_channel(game, notices.GmPlays(game.title, player, plays=True))
+        change.tell_channel(game, notices.GmPlays(game.title, player, plays=True))
     if old is not None:
         others = tuple(one for one in seat if one != power)
-        outbox.tell_player(old, notices.SeatLost(game.title, power, others), game)
+        change.tell_player(old, notices.SeatLost(game.title, power, others), game)
     present = open_game_of(tx, tx.games.get(game.id))
-    outbox.tell_player(player, your_power(present, power, replaces=True), game)
-    offer_choices(outbox, present, only=seat)
+    change.tell_player(player, your_power(present, power, replaces=True), game)
+    offer_choices(change, present, only=seat)
     log.info("seat_handed_over", game=game.id, power=power)
 
 
@@ -165,8 +165,8 @@ def _end_waiting(context: Context, open_game: OpenGame) -> datetime | None:
     if phase.phase.type is not PhaseType.MOVEMENT or not is_waiting(open_game):
         return None
     window = window_of(game, phase.phase, context.now)
-    stop_cushion(context.outbox, open_game)
-    set_window(context.outbox, open_game, window)
+    stop_cushion(context.change, open_game)
+    set_window(context.change, open_game, window)
     context.tx.games.resume(game.id)
     return window.closes
 
@@ -196,7 +196,7 @@ def leave(context: Context, game_id: str, words: str) -> None:
         request = notices.LeaveRequested(game.title, player, powers)
         for gm in game.gms:
             direct = Destination(Place.DIRECT, player=Player(gm))
-            context.outbox.tell(direct, request, game=game.id, key=key)
+            context.change.tell(direct, request, game=game.id, key=key)
     if successor is not None:
         _ask_gms(context, open_game, powers[0], successor)
     context.answer(notices.LeaveNoted(game.title, powers, successor), game)
@@ -225,5 +225,5 @@ def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> 
         notice = notices.PowersResigned(
             game.id, game.title, phase, tuple(left), confirms_takeovers(game)
         )
-        context.outbox.tell_channel(game, notice)
+        context.change.tell_channel(game, notice)
         log.info("resigned", game=game.id)

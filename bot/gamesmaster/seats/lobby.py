@@ -8,7 +8,7 @@ import structlog
 
 from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.context import Context, Outbox
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
@@ -114,7 +114,7 @@ def start(context: Context, game_id: str, words: str = "") -> None:
     else:
         context.answer(notices.StillWaiting(game.title, absent), game)
     for player in absent:
-        context.outbox.tell_player(player, notices.AreYouThere(game.id, game.title), game)
+        context.change.tell_player(player, notices.AreYouThere(game.id, game.title), game)
 
 
 def be_present(context: Context, game_id: str) -> None:
@@ -154,7 +154,7 @@ def _begin(context: Context, game: GameRecord) -> None:
     tx.games.forget_preferences(game.id)
     log.info("game_started", game=game.id)
     running = tx.games.get(game.id)
-    _tell_of_start(context.outbox, running, seed, joined)
+    _tell_of_start(context.change, running, seed, joined)
     tell_recruiting(context, running, is_closed=True)
 
 
@@ -181,7 +181,7 @@ def _post_roll_call(
         absent=_absent(context, game),
         is_over=is_over,
     )
-    context.outbox.tell_channel(game, notice, key="roll call", is_update=is_update)
+    context.change.tell_channel(game, notice, key="roll call", is_update=is_update)
 
 
 def tell_recruiting(
@@ -199,7 +199,7 @@ def tell_recruiting(
         by_name=is_by_name and game.settings.assignment is Assignment.LOTS,
         closed=is_closed,
     )
-    context.outbox.tell_channel(game, notice, key="recruiting", is_update=is_update)
+    context.change.tell_channel(game, notice, key="recruiting", is_update=is_update)
 
 
 def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None:
@@ -207,7 +207,7 @@ def _tell_of_change(context: Context, game: GameRecord, *, joined: bool) -> None
     tell_recruiting(context, game)
     context.answer(notices.Left(game.title, joined, len(present), len(game.variant.seats)), game)
     if context.player in game.gms:
-        context.outbox.tell_channel(game, notices.GmPlays(game.title, context.player, joined))
+        context.change.tell_channel(game, notices.GmPlays(game.title, context.player, joined))
 
 
 def _require_seats_given(game: GameRecord, joined: tuple[str, ...]) -> None:
@@ -250,10 +250,10 @@ def _assigned(
             return promised | assign(preferences, free, context.random)
 
 
-def _tell_of_start(outbox: Outbox, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
+def _tell_of_start(change: Change, game: GameRecord, seed: str, joined: tuple[str, ...]) -> None:
     lead = game.settings.lead
-    begins: datetime | None = outbox.now + lead if lead else None
-    open_game = open_phase(outbox, game, game.variant.start, counted_from=begins).open_game
+    begins: datetime | None = change.now + lead if lead else None
+    open_game = open_phase(change, game, game.variant.start, counted_from=begins).open_game
     is_secret = permissions.hides_players(game)
     notice = notices.GameStarted(
         game=game.id,
@@ -269,6 +269,6 @@ def _tell_of_start(outbox: Outbox, game: GameRecord, seed: str, joined: tuple[st
         begins=begins,
         press=game.settings.press,
     )
-    outbox.tell_channel(game, notice, key="started")
+    change.tell_channel(game, notice, key="started")
     for player in dict.fromkeys(open_game.seats.values()):
-        outbox.tell_player(player, your_power(open_game, open_game.power_of(player)), game)
+        change.tell_player(player, your_power(open_game, open_game.power_of(player)), game)

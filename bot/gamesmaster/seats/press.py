@@ -64,7 +64,7 @@ def announce(context: Context, game_id: str, words: str) -> None:
     _require_press(game, is_signed=unsigned is None)
     draft = _Draft(tuple(powers) if unsigned is None else (), text)
     number, player = open_game.phase.number, context.player
-    confirmation = context.outbox.ask(game.id, number, _KEPT_AS, draft, gm=player)
+    confirmation = context.change.keep_confirmation(game.id, number, _KEPT_AS, draft, gm=player)
     context.answer(PressShown(confirmation, game.id, game.title, draft.powers, text), game)
 
 
@@ -81,7 +81,7 @@ def tell_gm(context: Context, game_id: str, words: str) -> None:
     player = context.player if may_know(game, game.gm) else None
     notice = ToldToGm(game.id, game.title, player, powers, words.strip())
     for gm in game.gms:
-        context.outbox.tell_player(Player(gm), notice, game)
+        context.change.tell_player(Player(gm), notice, game)
     context.answer(WordPassedOn(game.title), game)
 
 
@@ -96,7 +96,7 @@ def post(context: Context, confirmation_id: str) -> None:
         raise RequestRefused(Refusal.PRESS_IS_STALE, game.title)
     _require_press(game, is_signed=bool(draft.powers))
     context.tx.audit.settle(pending.id, context.now, is_done=True)
-    context.outbox.tell_channel(game, PressSaid(game.id, game.title, draft.powers, draft.text))
+    context.change.tell_channel(game, PressSaid(game.id, game.title, draft.powers, draft.text))
     context.answer(PressSettled(game.title, was_posted=True), game)
     log.info("press_said", game=game.id)
 

@@ -59,8 +59,8 @@ def whole(evening: Evening, game: str) -> WholeGame:
 
 def takes_up(evening: Evening, told: WholeGame, channel: Channel, by: Player | None = GM) -> str:
     """Let a game be brought in; its id."""
-    with evening.bot.change() as outbox:
-        return bring_in(outbox, told, channel=channel, request="import-1", by=by)
+    with evening.bot.change() as change:
+        return bring_in(change, told, channel=channel, request="import-1", by=by)
 
 
 def plays_a_year(evening: Evening) -> None:
