@@ -3,6 +3,7 @@
 Long work shows a bar on a terminal, and nothing when piped.
 """
 
+import gc
 import json
 import os
 import sys
@@ -38,6 +39,7 @@ def answer_lines(file: BinaryIO, answer: Answerer, *, keeps_going: bool = False)
     be written. A closed pipe ends this quietly.
     """
     first: InputError | None = None
+    gc.freeze()  # else the program itself is searched for garbage every few hundred lines
     # A bar would stand between the answers, were they on the same terminal.
     length = None if sys.stdout.isatty() else _length(file)
     with progress(length) as advance:

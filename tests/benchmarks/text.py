@@ -134,6 +134,7 @@ def _recorded(path: Path, phases: int) -> None:
     keys = ("phase", "units", "centers", "orders")
     lines = [json.dumps({key: row[key] for key in keys} | {"options": OPTIONS}) for row in rows]
     step = max(1, len(rows) // phases)
+    gc.freeze()  # as the command does
     own: list[float] = []
     theirs: list[float] = []
     for at, line in enumerate(lines):
