@@ -249,7 +249,7 @@ class _Findings:
         victim = self._staying(province)
         supports = self._helps(place, province, _SUPPORTS, against=victim)
         convoys = self._helps(place, province, _CONVOYS)
-        strength = 1 + sum(one.outcome.verdict is Verdict.GIVEN for one in supports)
+        strength = 1 + sum(one.counting in _GIVEN for one in supports)
         counted = 0 if victim == unit.power else 1 + _counting(supports)
         part = Part.ATTACKS
         if outcome.reason in _NEVER_CAME:
@@ -297,12 +297,19 @@ class _Findings:
         against: Power | None = None,
     ) -> tuple[Help, ...]:
         """The legal supports or convoys of a unit, for its move to `goal` or to hold."""
-        helps = self.helps.get((place, goal), ())
-        return tuple([self._help(one, against) for one in helps if isinstance(one.order, kinds)])
+        helps, helped = self.helps.get((place, goal), ()), self.counted[place]
+        used = helped.because_of if goal is not None and helped.succeeded else ()
+        return tuple(
+            [self._help(one, against, used) for one in helps if isinstance(one.order, kinds)]
+        )
 
-    def _help(self, outcome: Outcome, against: Power | None = None) -> Help:
+    def _help(
+        self, outcome: Outcome, against: Power | None = None, used: tuple[Order, ...] = ()
+    ) -> Help:
         unit = self.unit[province_of(outcome.order)]
         match outcome.verdict:
+            case Verdict.CUT if outcome.order in used:  # only afterwards (guide VIII.6, VIII.8)
+                counting = Counting.COUNTS
             case Verdict.CUT | Verdict.DISRUPTED:
                 counting = Counting.CUT
             case Verdict.VOID:
@@ -351,6 +358,7 @@ class _Findings:
 
 
 _SUPPORTS: tuple[type[Order], ...] = (SupportHold, SupportMove)
+_GIVEN = frozenset({Counting.COUNTS, Counting.NOT_AGAINST_ITS_OWN})
 _CONVOYS: tuple[type[Order], ...] = (Convoy,)
 _NEVER_CAME = frozenset({Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX})
 

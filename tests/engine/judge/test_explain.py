@@ -123,6 +123,16 @@ def test_whether_a_convoy_avoids_a_head_to_head_battle_is_the_editions_to_say() 
     assert house.ending.came_from is CLASSIC.map.province("NWY")
 
 
+def test_a_support_that_is_cut_after_the_attack_counts() -> None:
+    """The Guide resolves the attack on a Futile convoy first (VIII.6, VIII.8, VIII.10)."""
+    english = ["A BEL - DEN", "F NTH C A BEL - DEN", "F HEL C A BEL - DEN", "A SWE - NWY VIA"]
+    english += ["F SKA C A SWE - NWY"]
+    austrian = ["F NWY S F YOR - NTH", "F HOL S F KIE - HEL", "F DEN S F SKA"]
+    austrian += ["F YOR - NTH", "F KIE - HEL"]
+    story = story_of("NTH", {"England": english, "Austria": austrian}, "technical-guide")
+    assert parts(story) == {"F NTH": (Part.STAYS, 1, 1), "F YOR": (Part.ATTACKS, 2, 2)}
+
+
 def test_the_supports_of_a_head_to_head_battle_are_no_garrison() -> None:
     """Who comes back from one keeps the province alone against a third (R-MOVE-07, R-H2H-01)."""
     austria = ["F ENG - PIC", "F PIC - ENG", "F BRE S F ENG - PIC"]
