@@ -72,8 +72,10 @@ def place_name(location: Location) -> str:
 
 
 def unit_name(unit: Unit | orders.Named) -> str:
-    """A unit in full, without its power: `Fleet Spain (south coast)`."""
-    return f"{_UNITS[unit.type]} {place_name(unit.location)}"
+    """A unit in full, without its power: `Fleet Spain (south coast)`; an army is on no coast."""
+    kind, location = unit.type, unit.location
+    is_army = kind is UnitType.ARMY
+    return f"{_UNITS[kind]} {location.province.name if is_army else place_name(location)}"
 
 
 def unit_of(text: str, variant: Variant) -> str:

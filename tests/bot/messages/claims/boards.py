@@ -6,8 +6,20 @@ from random import Random
 from typing import NamedTuple
 
 from engine.board import Power, UnitType
-from engine.orders import Hold, MovementOrder, Named, Order
+from engine.orders import (
+    Build,
+    Disband,
+    Hold,
+    MovementOrder,
+    Named,
+    Order,
+    Remove,
+    Retreat,
+    Waive,
+)
+from engine.phase import Phase
 from engine.position import Position
+from engine.variants.classic import CLASSIC
 from tests.engine.plain.positions import scene
 
 
@@ -47,3 +59,63 @@ def _miswritten(order: MovementOrder) -> Order:
     unit = order.unit
     other = UnitType.FLEET if unit.type is UnitType.ARMY else UnitType.ARMY
     return replace(order, unit=Named(other, unit.location))
+
+
+def retreat_orders(position: Position, seed: int) -> dict[Power, list[Order]]:
+    """Orders for a retreat phase: most possible, many to one place, some nonsense, some none."""
+    dice, orders = Random(seed), dict[Power, list[Order]]()  # noqa: S311 - repeatable
+    for entry in position.dislodged:
+        unit, board = entry.unit, CLASSIC.map
+        near = board.neighbours(unit.type, unit.location)
+        goals = [*near, *near, *near, board.plain(dice.choice(board.provinces))]
+        named = Named(unit.type, unit.location)
+        for chance in (0.85, 0.1):
+            if dice.random() < chance:
+                order = (
+                    Disband(named) if dice.random() < 0.1 else Retreat(named, dice.choice(goals))
+                )
+                power = unit.power if dice.random() < 0.95 else dice.choice(list(CLASSIC.powers))
+                orders.setdefault(power, []).append(order)
+    for unit in position.units:
+        if dice.random() < 0.03:
+            named = Named(unit.type, unit.location)
+            orders.setdefault(unit.power, []).append(Disband(named))
+    return orders
+
+
+def winter_boards(
+    first_seed: int, count: int
+) -> Iterator[tuple[Position, dict[Power, list[Order]]]]:
+    """Adjustment phases with too many, too few and impossible orders."""
+    centers = [place for place in CLASSIC.map.provinces if place.is_center]
+    for seed in range(first_seed, first_seed + count):
+        dice, powers = Random(seed), list(CLASSIC.powers)  # noqa: S311 - repeatable
+        owners = {
+            at: at.home if at.home and dice.random() < 0.6 else dice.choice(powers)
+            for at in centers
+            if dice.random() < 0.9
+        }
+        units = [
+            unit
+            for one in (seed, seed + 1)
+            for unit in scene(one).position.units
+            if dice.random() < 0.8
+        ]
+        standing = {unit.province: unit for unit in units}
+        position = Position.of(Phase.parse("W1901A"), standing.values(), centers=owners)
+        orders: dict[Power, list[Order]] = {}
+        for power in powers:
+            mine = orders.setdefault(power, [])
+            homes = [at for at in centers if at.home == power or dice.random() < 0.05]
+            for at in homes:
+                kind = dice.choice(list(UnitType))
+                where = dice.choice(CLASSIC.map.locations_of(at))
+                if dice.random() < 0.6:
+                    mine.append(Build(Named(kind, where)))
+            for unit in standing.values():
+                if dice.random() < (0.3 if unit.power == power else 0.01):
+                    mine.append(Remove(Named(unit.type, unit.location)))
+            if dice.random() < 0.2:
+                mine.append(Waive())
+            dice.shuffle(mine)
+        yield position, orders

@@ -16,10 +16,18 @@ from bot.messages.looking.why import why_lines, why_sentence
 from engine.judge import adjudicate
 from engine.judge.explain import explain
 from engine.orders import province_of
+from engine.phase import PhaseType
+from engine.position import Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
-from tests.bot.messages.claims.boards import Moves, movement_boards
+from tests.bot.messages.claims.boards import (
+    Moves,
+    movement_boards,
+    retreat_orders,
+    winter_boards,
+)
 from tests.bot.messages.claims.facts import Facts
+from tests.bot.messages.claims.later import Given, Later
 from tests.bot.messages.claims.sentences import clause_faults, head_faults
 from tests.bot.messages.claims.stories import headline_faults, why_faults
 
@@ -51,6 +59,29 @@ def said_of_moves(moves: Moves, rulebook: Rulebook) -> Iterator[Said]:
             yield Said(f"why {place.name}", why_faults(facts, resolution, place, lines))
     text = story(resolution, position, CLASSIC)
     yield Said(text, headline_faults(facts, resolution, text))
+    if resolution.after.phase.type is PhaseType.RETREAT:
+        orders = retreat_orders(resolution.after, moves.seed)
+        yield from said_of_the_rest(resolution.after, orders, rulebook)
+
+
+def said_of_the_rest(position: Position, orders: Given, rulebook: Rulebook) -> Iterator[Said]:
+    """Every sentence about a retreat or adjustment phase."""
+    resolution = adjudicate(position, orders, CLASSIC, rulebook)
+    later = Later(position, orders, resolution, rulebook)
+    for outcome in resolution.outcomes:
+        text = why_sentence(outcome, position, resolution)
+        _, _, words = text.removesuffix(".").partition(": ")
+        yield Said(text, list(later.faults(outcome, words)))
+    text = story(resolution, position, CLASSIC)
+    yield Said(text, later.headline_faults(text))
+
+
+def said_of_seed(seed: int, rulebook: Rulebook) -> Iterator[Said]:
+    """Every sentence about a movement phase, the retreats after it, and a winter."""
+    for moves in movement_boards(seed, 1):
+        yield from said_of_moves(moves, rulebook)
+    for position, orders in winter_boards(seed, 1):
+        yield from said_of_the_rest(position, orders, rulebook)
 
 
 def main(arguments: list[str]) -> int:
@@ -62,12 +93,12 @@ def main(arguments: list[str]) -> int:
     chosen, total = parser.parse_args(arguments), 0
     for rulebook in (one for one in EDITIONS if one.edition in chosen.editions):
         sentences = untrue = 0
-        for moves in movement_boards(chosen.first, chosen.boards):
-            for said in said_of_moves(moves, rulebook):
+        for seed in range(chosen.first, chosen.first + chosen.boards):
+            for said in said_of_seed(seed, rulebook):
                 sentences += 1
                 if said.faults:
                     untrue += 1
-                    print(rulebook.edition, moves.seed, said.text, *said.faults, sep="\n  ")
+                    print(rulebook.edition, seed, said.text, *said.faults, sep="\n  ")
         print(f"{rulebook.edition}: {sentences} sentences, {untrue} untrue", flush=True)
         total += untrue
     return 1 if total else 0

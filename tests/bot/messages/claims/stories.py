@@ -7,6 +7,7 @@ from bot.messages.names import owned_unit, place_name, unit_name
 from engine.board import Province, Unit
 from engine.judge import Resolution
 from engine.orders import Move
+from engine.rules import Paradox
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.claims.facts import Facts
 from tests.bot.messages.claims.sentences import LIST, UNIT, Untrue, clause_faults
@@ -276,6 +277,8 @@ def _sentence(facts: Facts, sentence: str) -> Iterator[str]:
         yield from _equal("stays", facts.stays(place) and not facts.dislodger(place), True)
         told = set(re.findall(_POWER, match[3]))
         came = {_owner(facts, at) for at in facts.attackers(place)} - {match[1]}
+        if facts.rulebook.paradox is Paradox.GUIDE:  # which cancels some attacks (VIII.13)
+            came &= told
         yield from _equal("attackers", told, came)
     elif re.fullmatch(r".* went through, and nobody was dislodged\.", sentence):
         moves = [at for at, order in facts.order.items() if isinstance(order, Move)]
