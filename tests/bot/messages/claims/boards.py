@@ -48,7 +48,7 @@ def movement_boards(first_seed: int, count: int) -> Iterator[Moves]:
             for order in orders:
                 if not isinstance(order, MovementOrder):
                     continue
-                again = [Hold(order.unit)] if dice.random() < 0.02 else []
+                again = [order] if isinstance(order, Hold) and dice.random() < 0.2 else []
                 mine = written.setdefault(power, [])
                 mine += [_miswritten(order) if dice.random() < 0.1 else order, *again]
         yield Moves(seed, drawn.position, kept, written)

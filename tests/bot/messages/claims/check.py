@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from bot.messages.looking.outcomes import neutral_words
 from bot.messages.looking.results import story
 from bot.messages.looking.why import why_lines, why_sentence
 from engine.judge import adjudicate
@@ -19,7 +20,9 @@ from engine.orders import province_of
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import EDITIONS, Rulebook
+from engine.variant import Variant
 from engine.variants.classic import CLASSIC
+from engine.variants.classic.fewer import FIVE
 from tests.bot.messages.claims.boards import (
     Moves,
     movement_boards,
@@ -39,29 +42,38 @@ class Said(NamedTuple):
     faults: list[str]
 
 
-def said_of_moves(moves: Moves, rulebook: Rulebook) -> Iterator[Said]:
-    """Every sentence about a movement phase; none where the plain judge disagrees."""
+def said_of_moves(moves: Moves, rulebook: Rulebook, variant: Variant = CLASSIC) -> Iterator[Said]:
+    """Every sentence about a movement phase; none where the plain judge disagrees.
+
+    Neutral powers of the variant give no orders.
+    """
     position = moves.position
-    resolution = adjudicate(position, moves.written, CLASSIC, rulebook)
-    facts = Facts(position, moves.orders, CLASSIC, rulebook)
+    orders, written = (
+        {power: mine for power, mine in given.items() if power not in variant.neutral}
+        for given in (moves.orders, moves.written)
+    )
+    resolution = adjudicate(position, written, variant, rulebook)
+    facts = Facts(position, orders, variant, rulebook)
     if not facts.agrees(resolution):
         return
     for outcome in resolution.outcomes:
         text, at = why_sentence(outcome, position, resolution), province_of(outcome.order)
         head, _, words = text.removesuffix(".").partition(": ")
+        if outcome.power in variant.neutral:
+            text = words = neutral_words(outcome, position)
         if at is not None:
             faults = clause_faults(facts, at, outcome.order, outcome.power, words)
             yield Said(text, [*head_faults(facts, at, head), *faults])
-    for place in CLASSIC.map.provinces:
-        told = explain(place, position, resolution, CLASSIC, rulebook)
-        lines = why_lines(told, position, resolution, CLASSIC)
+    for place in variant.map.provinces:
+        told = explain(place, position, resolution, variant, rulebook)
+        lines = why_lines(told, position, resolution, variant)
         if told.holder or told.attacks or told.astray or told.others:
             yield Said(f"why {place.name}", why_faults(facts, resolution, place, lines))
-    text = story(resolution, position, CLASSIC)
+    text = story(resolution, position, variant)
     yield Said(text, headline_faults(facts, resolution, text))
     if resolution.after.phase.type is PhaseType.RETREAT:
-        orders = retreat_orders(resolution.after, moves.seed)
-        yield from said_of_the_rest(resolution.after, orders, rulebook)
+        leaving = retreat_orders(resolution.after, moves.seed)
+        yield from said_of_the_rest(resolution.after, leaving, rulebook)
 
 
 def said_of_the_rest(position: Position, orders: Given, rulebook: Rulebook) -> Iterator[Said]:
@@ -77,9 +89,12 @@ def said_of_the_rest(position: Position, orders: Given, rulebook: Rulebook) -> I
 
 
 def said_of_seed(seed: int, rulebook: Rulebook) -> Iterator[Said]:
-    """Every sentence about a movement phase, the retreats after it, and a winter."""
+    """Every sentence about a movement phase, the retreats after it, and a winter.
+
+    A fourth of the moves are played with neutral powers, as the 1971 rulebook has them.
+    """
     for moves in movement_boards(seed, 1):
-        yield from said_of_moves(moves, rulebook)
+        yield from said_of_moves(moves, rulebook, FIVE if seed % 4 == 1 else CLASSIC)
     for position, orders in winter_boards(seed, 1):
         yield from said_of_the_rest(position, orders, rulebook)
 

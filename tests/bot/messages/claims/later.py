@@ -1,10 +1,10 @@
 """What is said of retreats, builds and removals, taken apart and checked against the board."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from bot.messages.names import owned_unit, place_name, unit_name
-from engine.board import Power, Province, Terrain, Unit, UnitType
+from engine.board import Location, Power, Province, Terrain, Unit, UnitType
 from engine.judge import Outcome, Resolution
 from engine.judge.adjustments import distance
 from engine.orders import Build, Disband, Order, Remove, Retreat, Waive
@@ -37,13 +37,24 @@ class Later:
         occupied = {unit.province for unit in self.position.units}
         return {here.province for here in near} - closed - occupied - self.position.contested
 
-    def ordered(self, at: Province) -> list[Retreat]:
-        """The retreats ordered of the unit dislodged there by its power."""
+    def choice(self, at: Province) -> Order | None:
+        """The order that counts of the unit dislodged there: its power's first that is allowed."""
         entry = self.position.dislodged_at(at)
         given = self.orders.get(entry.unit.power, ()) if entry else ()
-        return [
-            one for one in given if isinstance(one, Retreat) and one.unit.location.province is at
-        ]
+        for order in given:
+            if isinstance(order, Waive) or order.unit.location.province is not at or not entry:
+                continue
+            if isinstance(order, Disband) or (
+                isinstance(order, Retreat)
+                and order.destination.province in self.opens(entry)
+                and order.destination in self.landings(entry.unit)
+            ):
+                return order
+        return None
+
+    def landings(self, unit: Unit) -> Collection[Location]:
+        """What an order may write for the places next to a unit."""
+        return CLASSIC.map.landings(unit.type)[unit.location]
 
     # Adjustments
 
@@ -79,29 +90,20 @@ class Later:
         entry = self.position.dislodged_at(outcome.order.unit.location.province)
         if entry is None or entry.unit.power != outcome.power:
             return False
-        went = [
-            one.destination.province
-            for one in self.ordered(entry.unit.province)
-            if self.is_alone(one, entry)
-        ]
-        return not went
-
-    def is_alone(self, order: Retreat, entry: Dislodged) -> bool:
-        """Whether a retreat is allowed and nobody else retreats to its destination."""
-        goal = order.destination.province
-        return goal in self.opens(entry) and not self.rivals(order)
+        order = self.choice(entry.unit.province)
+        return not isinstance(order, Retreat) or bool(self.rivals(order))
 
     def rivals(self, order: Retreat) -> list[Unit]:
-        """The other dislodged units that are ordered to the same place and may go there."""
+        """The other dislodged units that retreat to the same place."""
+        chosen = [
+            (entry.unit, self.choice(entry.unit.province)) for entry in self.position.dislodged
+        ]
         return [
-            entry.unit
-            for entry in self.position.dislodged
-            if entry.unit.province is not order.unit.location.province
-            and any(
-                one.destination.province is order.destination.province
-                for one in self.ordered(entry.unit.province)[:1]
-            )
-            and order.destination.province in self.opens(entry)
+            unit
+            for unit, other in chosen
+            if isinstance(other, Retreat)
+            and other is not order
+            and other.destination.province is order.destination.province
         ]
 
     def headline_faults(self, text: str) -> list[str]:
@@ -150,7 +152,8 @@ def _retreated(later: Later, outcome: Outcome, _: Gaps) -> bool:
         return False
     standing = later.resolution.after.unit_at(order.destination.province)
     return (
-        later.is_alone(order, _entry(later, outcome))
+        order is later.choice(order.unit.location.province)
+        and not later.rivals(order)
         and standing is not None
         and standing.power == outcome.power
     )

@@ -428,6 +428,7 @@ _NO = "not allowed: "
 
 CLAUSES: list[tuple[str, Check]] = [
     (r"no order received(?:, held)?", _no_order),
+    (rf"held|dislodged by {UNIT}", _no_order),  # said of neutral units
     (r"stood, and was not attacked", _held),
     (rf"stood {_SCORE} against {_BY}{_HELPED}", _held_off),
     (rf"dislodged {_SCORE} by (?P<by>{UNIT}){_HELPED}", _dislodged),
