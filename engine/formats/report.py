@@ -186,7 +186,9 @@ def _move(unit: Unit, resolution: Resolution, position: Position, variant: Varia
         if outcome.reason.is_illegal:
             marks.append("void")
         elif outcome.verdict in _MARKS:
-            marks.append(_MARKS_OF.get(outcome.reason, _MARKS[outcome.verdict]))
+            is_stopped = outcome.reason is Reason.PARADOX and outcome.by_convoy
+            reason = Reason.CONVOY_DISRUPTED if is_stopped else outcome.reason
+            marks.append(_MARKS_OF.get(reason, _MARKS[outcome.verdict]))
     if outcome is not None and outcome.dislodged_by is not None:
         marks.append("dislodged")
     failed = f"  (*{', '.join(marks)}*)" if marks else ""

@@ -3,6 +3,7 @@
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.messages.looking.outcomes import neutral_words
 from bot.messages.looking.why import why_lines, why_sentence
 from bot.messages.names import unit_name
 from engine.board import Power
@@ -13,8 +14,9 @@ from engine.orders import Order
 from engine.position import Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
+from engine.variants.classic.fewer import SIX
 from tests.engine.judge.strategies import PROVINCES, any_orders, phases_of_play
-from tests.engine.judging import MODERN, ByPower, dislodged, judge, place
+from tests.engine.judging import MODERN, ByPower, dislodged, judge, place, power, read
 
 EASY = settings(
     deadline=None,
@@ -138,6 +140,44 @@ def test_a_retreat_phase() -> None:
     assert said[0] == "Army Tyrolia retreats to Piedmont: retreated."
     assert said[1] == "Army Tyrolia (Austria) is there."
     assert said[2].startswith("Army Tyrolia (Italy) was dislodged and may retreat to Bohemia,")
+
+
+def test_a_refused_retreat_says_what_becomes_of_the_unit() -> None:
+    """It is disbanded, unless another order for it counts (R-RET-05)."""
+    position = place(
+        "F1901R", {"Austria": ["A TYR"]}, dislodged=[dislodged("Italy", "A TYR", "VIE")]
+    )
+    resolution = judge(position, {"Italy": ["A TYR R VIE"]})
+    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+        "Army Tyrolia retreats to Vienna: not allowed: the attack came from Vienna; disbanded."
+    ]
+    saved = judge(position, {"Italy": ["A TYR R VIE", "A TYR R PIE"]})
+    assert [why_sentence(one, position, saved) for one in saved.outcomes] == [
+        "Army Tyrolia retreats to Vienna: not allowed: the attack came from Vienna.",
+        "Army Tyrolia retreats to Piedmont: retreated.",
+    ]
+
+
+def test_removals_by_rule_say_that_too_few_were_ordered() -> None:
+    """One of two was; neither "no order" nor "home" would be so in every edition."""
+    position = place("W1901A", {"Italy": ["A ROM", "A TUN", "A SMY"]}, centers={"Italy": ["ROM"]})
+    resolution = judge(position, {"Italy": ["REMOVE A TUN"]})
+    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+        "Remove Army Smyrna: too few removals were ordered: removed, as one of the farthest away.",
+        "Remove Army Tunis: removed.",
+    ]
+
+
+def test_a_neutral_unit_that_is_dislodged_has_nowhere_to_go() -> None:
+    """Nobody orders it, and no standoff is made up (R-ALT-02)."""
+    position = place("S1901M", {"Italy": ["A TYR"], "Austria": ["A VIE", "A TRI"]})
+    orders = read({"Austria": ["A VIE - TYR", "A TRI S A VIE - TYR"]})
+    resolution = adjudicate(position, orders, SIX, MODERN)
+    story = explain(CLASSIC.map.province("TYR"), position, resolution, SIX, MODERN)
+    said = why_lines(story, position, resolution, SIX)
+    assert said[-1] == "Army Tyrolia (Italy) was dislodged and disbanded, for nobody orders it."
+    (italy,) = resolution.of(power("Italy"))
+    assert neutral_words(italy, position) == "dislodged by Army Vienna (Austria)"
 
 
 Played = tuple[Position, dict[Power, list[Order]]]

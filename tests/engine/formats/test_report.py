@@ -206,6 +206,21 @@ def test_an_army_that_its_own_fleet_carries_to_the_next_province_is_reported_wit
     assert "England: Army Norway -> Skagerrak -> Sweden." in text
 
 
+def test_an_army_whose_convoy_a_paradox_stops_is_disrupted() -> None:
+    """It stays without a bounce: its attack would cut the support against its fleet (6.F.14)."""
+    given = {
+        "England": ["F LON S F WAL - ENG", "F WAL - ENG"],
+        "France": ["A BRE - LON", "F ENG C A BRE - LON"],
+    }
+    board = place("S1901M", {"England": ["F LON", "F WAL"], "France": ["A BRE", "F ENG"]})
+    orders = {power: tuple(mine) for power, mine in read(given).items()}
+    game = WholeGame(title="Vienna", settings=Settings(), phases=())
+    phase = PlayedPhase(number=1, follows=None, position=board, orders=orders)
+    phase = replace(phase, resolution=game.adjudicated(phase))
+    text = judge_text(replace(game, phases=(phase,)))
+    assert "France: Army Brest -> English Channel -> London.  (*disrupted*)" in text
+
+
 @pytest.mark.parametrize(
     ("ending", "winners", "line"),
     [
