@@ -44,7 +44,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.SPOILT: "without effect: {all} supported it against its own side",
     Reason.NO_CONVOY: "{no_convoy}",
     Reason.CONVOY_DISRUPTED: "its convoy was broken by {by}",
-    Reason.PARADOX: "stopped by a convoy paradox{with_others}",
+    Reason.PARADOX: "stopped by a paradox{with_others}",
     Reason.SUPPORTED: "support given",
     Reason.CUT: "support cut by {by}",
     Reason.CUT_BY_DISLODGEMENT: "support lost: dislodged by {first}",

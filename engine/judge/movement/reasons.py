@@ -67,9 +67,10 @@ def _other_failure(
     strength, counted, defence, _, _ = comparison
     goal, supporters, encoded = state.goal[mover], state.supporters, state.encoded
     if strength <= defence and mover in state.opponent:
-        if not state.routed.get(goal, True):  # it never came out by its convoy
+        if state.routed.get(goal, True):
+            return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal]
+        if counted:  # the other never came out by its convoy
             return _REPELLED, (goal,)
-        return _HEAD_TO_HEAD, state.board.singles[goal] + supporters[goal]
     victim = encoded[goal][0]
     if encoded[mover][0] == victim:
         return _OWN_UNIT, (goal,)

@@ -255,9 +255,8 @@ def _paradox(claim: Claim) -> Complaints:
     facts, at = claim.facts, claim.at
     others = claim.named("by")
     yield from _must(true=at not in others, what="names itself")
-    convoyed = [one for one in {at, *others} if facts.plain.armies.get(one.code) == "paradox-held"]
-    fleet = isinstance(claim.order, Convoy)
-    yield from _must(true=bool(convoyed) or fleet, what="no convoy is stopped")
+    if isinstance(claim.order, Move):
+        yield from _must(true=not facts.moved(at), what="it moved")
     for one in others:
         yield from _must(true=facts.goal(one) is not None, what=f"{one} does not move")
 
@@ -450,7 +449,7 @@ CLAUSES: list[tuple[str, Check]] = [
     (r"no fleet had a valid order to carry it", _no_convoy),
     (rf"no complete route: only {_BY} had orders to carry it", _no_convoy),
     (rf"its convoy was broken by {_BY}", _broken),
-    (rf"stopped by a convoy paradox(?: with {_BY})?", _paradox),
+    (rf"stopped by a paradox(?: with {_BY})?", _paradox),
     (r"support given", _supported),
     (rf"support cut by {_BY}", _cut),
     (rf"support lost: dislodged by (?P<by>{UNIT})", _lost),
