@@ -30,7 +30,7 @@ def when(at: datetime) -> str:
 
 def until(deadline: datetime, results_at: datetime | None) -> str:
     """Return a deadline, and when the results come if that is later."""
-    return when(deadline) + (f", results at {when(results_at)}" if results_at else "")
+    return when(deadline) + (f", results {when(results_at)}" if results_at else "")
 
 
 def person(player: Player) -> str:

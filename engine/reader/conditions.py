@@ -94,10 +94,14 @@ def dislodgement(view: PowerView, tokens: list[Token]) -> Dislodgement | None:
         return None
     unit: Unit | None = None
     empty: Province | None = None
+    types = {one.lexeme.type for one in tokens[:beaten]} - {None}
     for token in tokens[:beaten]:
         places = token.lexeme.places
         if places and unit is None and empty is None:
             own = [view.own[place] for place in places if place in view.own]
+            own = [one for one in own if one.type in types] or own
+            if len(own) > 1:  # `TYR` may be short for the Tyrrhenian Sea, but it is Tyrolia's code
+                own = [one for one in own if one.province.code == token.lexeme.key.upper()] or own
             if len(own) == 1:
                 unit = own[0]
             elif len(places) == 1:

@@ -269,4 +269,4 @@ def powers_returned(notice: notices.PowersReturned, games: Games) -> Message:
     """To the channel: somebody is back."""
     names = power_names(notice.powers, games.variant(notice.game))
     are = "is" if len(notice.powers) == 1 else "are"
-    return Message.of(f"*{notice.title}:* {names} {are} played again by the old player.")
+    return Message.of(f"*{notice.title}:* {names} {are} played again by the same player.")

@@ -22,13 +22,13 @@ _ENDINGS = sentences(
     """
     SOLO: {who} {wins} {title}!
     DRAW: {title} ends in a draw {shared}.
-    JOINT_VICTORY: {who} win {title} together: all others have surrendered, and these agreed to
-        share it.
+    JOINT_VICTORY: {who} win {title} together: all others have surrendered, resigned or are in
+        civil disorder, and these agreed to share it.
     LAST_LEFT: {who} {wins} {title}: all others have surrendered, resigned or are in civil disorder.
     TIE: All have surrendered: {title} ends in a tie {shared}.
     CONCESSION: {who} {wins} {title}: all others have conceded.
     TIME: Time is up, and {who} {wins} {title} with the most units on the board.
-    TIME_TIE: Time is up: {title} ends in a tie {shared}, who have the most units, and as many.
+    TIME_TIE: Time is up: {title} ends in a tie {shared}, who have the most units, an equal number.
     TIME_DRAW: Time is up: {title} ends in a draw {shared}.
     STALEMATE: No supply center has changed hands for years, so {title} ends in a draw by rule
         {shared}.

@@ -40,7 +40,8 @@ class ActWords:
 
 
 _NO_ORDERS_FOR_IT = (
-    "Its units hold, and nobody waits for it. `gm replace {power} @name` gives it to somebody else."
+    "Its units hold, and the game does not wait for it. `gm replace {power} @name` gives it to "
+    "somebody else."
 )
 _FINAL = "Only `gm rollback spring 1901`, or another phase, takes that back."
 _BRANCH = "{left} will not count any more, and is kept as a branch."
@@ -124,9 +125,9 @@ ACTS: Mapping[Act, ActWords] = {
     ),
     Act.EXPEL: ActWords(
         "Expel the player",
-        "I expel {player_of_power}. " + _NO_ORDERS_FOR_IT,
+        "I will expel {player_of_power}. " + _NO_ORDERS_FOR_IT,
         "{gm} has expelled {player_of_power}. {power} is in civil disorder until somebody takes "
-        "the seat: its units hold, and nobody waits for it.",
+        "the seat: its units hold, and the game does not wait for it.",
         is_grave=True,
     ),
     Act.EDIT: ActWords(

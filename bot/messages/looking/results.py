@@ -211,10 +211,7 @@ def _next(view: ResultsView) -> list[Part]:
         return [Text("*The game is over.*")] if view.is_over else []
     name = phase_name(view.next_phase)
     if view.is_next_over:
-        head = (
-            f"*{name}:* everything was given ahead of time, so nobody has to be waited for. The "
-            "result follows."
-        )
+        head = f"*{name}:* nobody had to be waited for. The result follows."
     elif view.deadline:
         head = f"*Next: {name}*, orders by {until(view.deadline, view.results_at)}."
     else:

@@ -176,8 +176,8 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
     if notice.begins:
         parts.append(
             Text(
-                f"The time of the first turn counts from {when(notice.begins)}: until then it is "
-                "all talk, though I take orders already."
+                f"The clock of the first turn starts {when(notice.begins)}: until then it is all "
+                "talk, though I take orders already."
             )
         )
     if notice.seal:
@@ -208,7 +208,7 @@ def seat_line(seat: Seat, variant: Variant) -> str:
 
 
 def _until(deadline: datetime, results_at: datetime | None) -> str:
-    return when(deadline) + (f" (results at {when(results_at)})" if results_at else "")
+    return when(deadline) + (f" (results {when(results_at)})" if results_at else "")
 
 
 def your_power(notice: notices.YourPower, games: Games) -> Message:

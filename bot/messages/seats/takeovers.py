@@ -59,7 +59,7 @@ def powers_missed(notice: PowersMissed, games: Games) -> Message:
     if notice.disorder is not Disorder.ABANDONED:
         return Message.of(f"{text} until the player sends orders again.")
     return Message.of(
-        f"{text}, and a new player is looked for. Until then the old one may come back.",
+        f"{text}, and a new player is looked for. Until then whoever played it may come back.",
         *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
     )
 

@@ -105,6 +105,6 @@ def surrendered(notice: Surrendered, games: Games) -> Message:
     """To a player whose surrender has taken effect."""
     power = power_name(notice.power, games.variant(notice.game))
     return Message.of(
-        f"With {phase_of(notice.phase)}, {power} has surrendered in {notice.title}. Its units hold "
-        "from now on, and you need not send me anything any more. Thank you for playing."
+        f"As of {phase_of(notice.phase)}, {power} has surrendered in {notice.title}. Its units "
+        "hold from now on, and you need not send me anything more. Thank you for playing."
     )

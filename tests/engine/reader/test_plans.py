@@ -369,3 +369,21 @@ def test_the_present_date_behind_an_order_changes_nothing(read: Read, text: str)
     parsed = read(text, "FRANCE")
     assert [str(order) for order in parsed.orders] == ["A PAR - PIC"]
     assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "unit"),
+    [
+        ("If TYR is dislodged, retreats (in order of preference): VEN, PIE", "A TYR"),
+        ("If A TYR is dislodged, retreats: VEN", "A TYR"),
+        ("If F TYR is dislodged, retreats: TUN", "F TYS"),
+        ("If TYS is dislodged, retreats: TUN", "F TYS"),
+    ],
+)
+def test_a_condition_about_one_of_two_units_whose_names_begin_alike(
+    read: Read, text: str, unit: str
+) -> None:
+    """The letter of the unit decides, else the code: what has only one meaning is followed."""
+    parsed = read(text, "ITALY", {"ITALY": ["A TYR", "F TYS"]}, **FALL)
+    assert [retreat(parsed)[0]] == [unit]
+    assert parsed.problems == ()
