@@ -17,12 +17,14 @@ from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.votes import VoteNoted
 from engine.board import Power
+from engine.game.absences import Disorder
 from engine.game.ending import Finish, draw_shared_by, survivors
 from engine.game.seating import variant_in
 from engine.game.settings import DrawRule
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
 from engine.position import Position
 from engine.reader import ParsedOrders, WrittenVote, written_votes
+from engine.rules import DrawShare
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
 from storage.unit_of_work import Transaction
@@ -105,15 +107,29 @@ def finish_of(count: Count, open_game: OpenGame, position: Position) -> Finish |
     """Return how the votes end the game on a board; None if they do not.
 
     A draw of all is shared by those with as many centers as the edition asks for (R-DRAW-01), a
-    draw that names its powers by exactly those.
+    draw that names its powers by exactly those. Where "all players who still have pieces on the
+    board share equally" (1971, II), who may come back from civil disorder does, too.
     """
     if count.ending is None:
         return None
     winners = count.winners
     if len(winners) > 1 and open_game.game.settings.draw is not DrawRule.AGREED_SHARES:
         entitled = draw_shared_by(position, open_game.variant, open_game.rulebook, voters=winners)
-        winners = tuple(power for power in winners if power in entitled) or winners
+        sharing = {*winners, *_may_come_back(open_game)}
+        winners = tuple(power for power in entitled if power in sharing) or winners
     return Finish(count.ending, winners)
+
+
+def _may_come_back(open_game: OpenGame) -> set[Power]:
+    """The powers whose players have missed orders, where these share a draw of all survivors.
+
+    They play on as soon as they send any. By the house rules they do not share (R-DRAW-04).
+    """
+    by_pieces = open_game.rulebook.draw_share is DrawShare.UNITS
+    if not by_pieces or open_game.game.settings.draw is not DrawRule.ALL_SURVIVORS:
+        return set()
+    disorders = open_game.disorders.items()
+    return {power for power, one in disorders if one.cause is Disorder.MISSED}
 
 
 def is_cast(written: WrittenVote, vote: Vote | None) -> bool:

@@ -154,6 +154,15 @@ def test_a_power_in_disorder_has_no_vote_until_its_player_is_back(
     assert only(evening.advance(PHASE), GameEnded).winners == sharing
 
 
+@pytest.mark.parametrize("name", ["1971", "rulebook-gm"])
+def test_who_missed_a_turn_shares_the_draw_of_the_others(evening: Evening, name: str) -> None:
+    """1971, II: "all players who still have pieces on the board share equally in a draw"."""
+    starts(evening, Settings(edition=name, absence=Absence.CIVIL_DISORDER))
+    evening.advance(PHASE)
+    heard = [one for player in PLAYERS[:-1] for one in evening.says(player, "draw")]
+    assert only(heard, GameEnded).winners == POWERS
+
+
 @pytest.mark.parametrize(("returns", "sharing"), [(False, POWERS[:-1]), (True, POWERS)])
 def test_a_draw_may_name_a_power_in_disorder(
     evening: Evening, *, returns: bool, sharing: tuple[str, ...]
