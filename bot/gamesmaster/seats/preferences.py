@@ -78,11 +78,9 @@ def asks_about_list(context: Context, game_id: str, text: str) -> bool:
         found = written_preferences(text, game.variant)
     except (RequestRefused, PreferenceError):
         return False
-    if isinstance(found, AnyPower) or not found or len(text) > _LONGEST:
+    if not found or len(text) > _LONGEST:
         return False
-    groups = tuple(map(tuple, found))
-    asked = PreferencesShown(game.id, game.title, groups, is_random=False, asked=text.strip())
-    context.answer(asked, game)
+    _answer(context, game, found, asked=text.strip())
     return True
 
 
@@ -96,11 +94,16 @@ def show(context: Context, game_id: str) -> None:
 
 
 def _answer(
-    context: Context, game: GameRecord, preferences: Preferences, *, has_list: bool = True
+    context: Context,
+    game: GameRecord,
+    preferences: Preferences,
+    *,
+    has_list: bool = True,
+    asked: str = "",
 ) -> None:
-    """Show preferences to their own player."""
+    """Show preferences to their own player; `asked` is the text that may not be meant as them."""
     groups = None if isinstance(preferences, AnyPower) else tuple(map(tuple, preferences))
-    shown = PreferencesShown(game.id, game.title, groups or (), groups is None, has_list)
+    shown = PreferencesShown(game.id, game.title, groups or (), groups is None, has_list, asked)
     context.answer(shown, game)
 
 

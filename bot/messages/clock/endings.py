@@ -32,7 +32,7 @@ _ENDINGS = sentences(
     TIME_DRAW: Time is up: {title} ends in a draw {shared}.
     STALEMATE: No supply center has changed hands for years, so {title} ends in a draw by rule
         {shared}.
-    OLD_AGE: The rules give a game so many years and no more: {title} ends in a draw {shared}.
+    OLD_AGE: The game has lasted as many years as its rules allow: {title} ends in a draw {shared}.
     DECLARED: The GM has declared {who} the winner of {title}.
     GM: The GM has ended {title} without a winner.
     """,

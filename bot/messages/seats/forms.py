@@ -90,6 +90,8 @@ def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
         text = f"You have given no list for {title} yet: you get what the others leave over."
     elif notice.is_random:
         text = f"In {title} you would like a random power; it is drawn before the lists are read."
+        if notice.asked:
+            text = f"Would you like a random power in {title}? That is not kept yet."
     elif not notice.groups:
         text = f"Your list for {title} is empty: you get what the others leave over."
     else:

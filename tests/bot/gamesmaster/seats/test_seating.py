@@ -119,7 +119,9 @@ class TestPreferences:
             assert set(tx.games.preferences(game).values()) == {()}
             assert tx.games.with_preferences(game) == ()
 
-    @pytest.mark.parametrize("text", ["France; [Germany, Italy or Austria]", "England, france"])
+    @pytest.mark.parametrize(
+        "text", ["France; [Germany, Italy or Austria]", "England, france", "Random"]
+    )
     def test_a_list_without_the_command_is_asked_about(self, evening: Evening, text: str) -> None:
         """The guide's own example; it is kept once its writer says so."""
         game = recruiting(evening, assignment=Assignment.PREFERENCES)
@@ -129,6 +131,7 @@ class TestPreferences:
         evening.bot.do(evening.request(ANNA), hear.press, Action.KEEP_LIST, pack(game, asked.asked))
         kept = only(evening.deliver(), PreferencesShown)
         assert (kept.groups, kept.asked, kept.has_list) == (asked.groups, "", True)
+        assert kept.is_random == asked.is_random == (text == "Random")
 
     @pytest.mark.parametrize("text", ["A PAR - BUR", "France is lovely", "hello"])
     def test_what_is_no_list_is_answered_as_before(self, evening: Evening, text: str) -> None:
