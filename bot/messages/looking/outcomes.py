@@ -35,7 +35,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.DISLODGED: "dislodged {score} by {first}{helped}",
     Reason.MOVED: "moved{carried}",
     Reason.PREVAILED: "prevailed {score}{carried}",
-    Reason.MOVED_IN_RING: "moved in a ring with {by}",
+    Reason.MOVED_IN_RING: "{round} with {by}",
     Reason.BOUNCED: "bounced {score} with {by}",
     Reason.REPELLED: "repelled {score} by {first}{helped}",
     Reason.HEAD_TO_HEAD: "met {first}{aside} head to head, {score}",
@@ -149,6 +149,7 @@ def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) 
         if names
         else "no fleet had a valid order to carry it",
         fate="" if attack else f", {'disbanded' if isinstance(outcome.order, Disband) else 'held'}",
+        round="changed places" if len(others) == 1 else "moved in a ring",
         score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
         **_places(outcome.order),
     )

@@ -93,7 +93,7 @@ def _missing(notice: Status, variant: Variant) -> str:
         return f"Orders are still missing from {names.power_names(waited_for, variant)}."
     if notice.owing:
         return "Whoever has not ordered everything is ready all the same."
-    return "All orders are in."
+    return "Nobody owes any orders."
 
 
 def home(games: Sequence[Status], variant_of: Callable[[str], Variant]) -> list[Part]:

@@ -202,10 +202,10 @@ def _doubt(warning: str, line: ReceiptLine, notice: Receipt, variant: Variant) -
 
 def _standing(notice: Receipt, variant: Variant) -> list[str]:
     """Return at most one line: until when orders are taken, who is ready, how the power votes."""
-    if notice.all_ready_at is not None:
-        return [f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}."]
     sentences = []
-    if notice.lines:
+    if notice.all_ready_at is not None:
+        sentences.append(f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}.")
+    elif notice.lines:
         sentences.append(_until(notice))
         if notice.is_closed:
             sentences.append("They stay as they are.")

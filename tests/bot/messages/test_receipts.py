@@ -20,6 +20,7 @@ from bot.messages.markup import when
 from bot.messages.message import Message
 from bot.messages.registry import message_of
 from bot.slack.blocks import mrkdwn, split
+from engine.game.votes import Stance, Vote
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.bare_games import Games
@@ -215,3 +216,13 @@ def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:
     assert "The rest I took as talk: `Dear GM`, `Cheers, Boris`" in said
     assert "was that a surrender?" in said
     assert "1 not understood" in message.text
+
+
+def test_the_receipt_of_the_last_one_ready_still_says_how_the_power_votes() -> None:
+    """It matters most when the phase is about to end."""
+    line = ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED)
+    notice = Receipt("g", "The game", "FRANCE", "S1901M", AT, (line,), is_ready=True)
+    last = replace(notice, all_ready_at=AT, vote=Vote(Stance.SURRENDER))
+    said = everything(shown(last))
+    assert "Everyone is ready" in said
+    assert "*surrender*" in said

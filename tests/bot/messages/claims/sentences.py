@@ -169,6 +169,11 @@ def _moved(claim: Claim) -> Complaints:
         yield from _score(claim, {facts.counted(at)}, against)
 
 
+def _swap(claim: Claim) -> Complaints:
+    yield from _must(true=len(claim.named("by")) == 1, what="a ring is no swap")
+    yield from _ring(claim)
+
+
 def _ring(claim: Claim) -> Complaints:
     facts, ring, here = claim.facts, set(), claim.facts.goal(claim.at)
     while here is not None and here not in ring and facts.moved(here):
@@ -434,6 +439,7 @@ CLAUSES: list[tuple[str, Check]] = [
     (rf"moved{_HELPED}(?:, convoyed by (?P<fleets>{LIST}))?", _moved),
     (rf"prevailed {_SCORE}{_HELPED}(?:, convoyed by (?P<fleets>{LIST}))?", _moved),
     (rf"moved in a ring with {_BY}", _ring),
+    (rf"changed places with {_BY}", _swap),
     (rf"bounced {_SCORE} with {_BY}{_HELPED}", _bounced),
     (rf"repelled {_SCORE} by (?P<by>{UNIT}){_HELPED}", _repelled),
     (
