@@ -238,20 +238,23 @@ class Reader:
     """What reads in a transaction, and need not read the same twice (`once`)."""
 
     stands_alone: ClassVar[bool] = False
-    """Whether nothing that anything else reads depends on what this writes."""
+    """Whether nothing that others read depends on what this writes."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
 
     def known(self) -> dict[object, object]:
-        """What was read already of what stands alone, or of all the rest."""
+        """What was read already: by this kind alone if it stands alone, else by all the rest."""
         owner = type(self) if self.stands_alone else Reader
         known: dict[object, object] = self.session.info.setdefault(owner, {})
         return known
 
     def read_anew(self) -> None:
-        """Forget what was read: it may have changed."""
-        self.known().clear()
+        """Forget what may have changed: of what stands alone its own, else all that was read."""
+        if self.stands_alone:
+            self.known().clear()
+        else:
+            self.session.info.clear()
 
 
 Reading = TypeVar("Reading", bound=Reader)
@@ -267,10 +270,11 @@ def once(
 
     @wraps(read)
     def reading(reader: Reading, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Value:
-        known, key = reader.known(), (read, args, *kwargs.items())
-        if key not in known:
-            known[key] = read(reader, *args, **kwargs)
-        return cast("Value", known[key])
+        key = (read, args, *kwargs.items())
+        if key not in reader.known():
+            found = read(reader, *args, **kwargs)
+            reader.known()[key] = found  # only now: a lock forgets what was known before it
+        return cast("Value", reader.known()[key])
 
     return reading
 

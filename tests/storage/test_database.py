@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import text
 
+from engine.variants.classic import CLASSIC
 from storage.database import open_database
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
 from storage.unit_of_work import Transaction, UnitOfWork
@@ -120,6 +121,11 @@ def test_what_was_read_is_read_anew_once_it_may_have_changed(database: Database)
         before = tx.games.get("g1")
         assert tx.games.lock("g1") is not before
         assert tx.games.get("g1") is tx.games.lock("g1")
+        tx.votes.of("g1", 1)
+        tx.orders.versions("g1", 1, CLASSIC.power("FRANCE"))
+        tx.games.read_anew()
+        assert not tx.orders.known()
+        assert not tx.votes.known()
 
 
 def test_threads_that_count_together_lose_no_count(database: Database) -> None:
