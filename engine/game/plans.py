@@ -207,8 +207,8 @@ class UnusedPlan(NamedTuple):
 class PlannedOrders(NamedTuple):
     """What one power's plans come to in a phase.
 
-    `readings` are the orders and what they were written as. `is_settled`: they are all that the
-    power owes, and nothing is left to be asked.
+    `readings` are the orders, with the plan that each comes from as it was written. `is_settled`:
+    they are all that the power owes, and nothing is left to be asked.
     """
 
     readings: tuple[reader.Reading, ...] = ()
@@ -219,6 +219,15 @@ class PlannedOrders(NamedTuple):
     def orders(self) -> tuple[Order, ...]:
         """The orders to enter."""
         return tuple(reading.order for reading in self.readings)
+
+    @property
+    def entries(self) -> tuple[reader.Reading, ...]:
+        """The orders to enter, each written out.
+
+        The words of an order are shown to all once it is executed, and those of a plan may tell of
+        what is still to come.
+        """
+        return tuple(reader.Reading(order, str(order)) for order in self.orders)
 
 
 NOTHING_PLANNED = PlannedOrders()

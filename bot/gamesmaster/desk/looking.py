@@ -19,7 +19,7 @@ from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.orders.plans import store_plans
+from bot.gamesmaster.orders.plans import readings_apart, store_plans
 from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.votes.votes import cast_for, refuse_faulty, votes_among
 from engine.board import Power
@@ -175,7 +175,7 @@ def _order(desk: Desk, details: Details) -> None:
     turn = Turn(context, open_game, power)
     votes, parsed = _read(details.text, open_game, power)
     now = store_plans(turn, parsed.plans).now
-    store(turn, (*parsed.readings, *now.readings))
+    store(turn, (*readings_apart(turn, parsed), *now.entries))
     cast_for(turn, votes)
     context.may_go_on(desk.game.id)
     desk.announce(_without_orders(details))

@@ -79,6 +79,19 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
     return StoredPlans(before, late, _orders_from(tx, turn.open_game, turn.power, due))
 
 
+def readings_apart(turn: Turn, parsed: reader.ParsedOrders) -> tuple[reader.Reading, ...]:
+    """The orders of a text, each with words that tell nothing of the plans in it.
+
+    The words of an order are shown to all once it is executed, when plans may still be secret.
+    """
+    if not parsed.plans:
+        return parsed.readings
+    return tuple(
+        one._replace(text=str(one.order)) if turn.read(one.text).plans else one
+        for one in parsed.readings
+    )
+
+
 def put_plans_back(turn: Turn, wanted: Sequence[GivenPlan]) -> None:
     """Replace the saved plans by these, with the times they were first written at."""
     context = turn.context
@@ -192,7 +205,7 @@ def _store_orders(
         game.id,
         phase.number,
         power,
-        [(reading.order, reading.text) for reading in found.readings],
+        [(one.order, one.text) for one in found.entries],
         player=plans[-1].player,
         request=plans_request(game.id, phase.number),
         given_at=phase.opened_at,

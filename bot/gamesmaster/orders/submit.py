@@ -18,7 +18,7 @@ from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.clear import clear_units, units_to_clear
-from bot.gamesmaster.orders.plans import store_plans
+from bot.gamesmaster.orders.plans import readings_apart, store_plans
 from bot.gamesmaster.orders.several_powers import owner_of, parts_by_power
 from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders, votes_among
@@ -98,7 +98,7 @@ def _submit(
         *receipts.shown_problems(with_unclear, game.variant),
         *receipts.plan_problems(stored),
     )
-    parsed = parsed._replace(readings=(*parsed.readings, *stored.now.readings))
+    parsed = parsed._replace(readings=(*readings_apart(turn, parsed), *stored.now.entries))
     changes = replace(store(turn, parsed.readings, problems), plans_before=stored.before)
     votes += votes_among(parsed)
     cast_among_orders(turn, edits.new_votes(turn, votes))

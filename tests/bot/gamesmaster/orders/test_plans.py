@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster import desk
+from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice
@@ -303,6 +304,25 @@ class TestUse:
         choices = only(heard, ChoicesNeeded)
         assert choices.count == 1
         assert {choice.unit for choice in choices.choices} == {"EDI", "LON", ""}
+
+    @pytest.mark.parametrize("when", ["with the moves", "with the retreats"])
+    def test_the_words_of_an_order_tell_nothing_of_later_plans(
+        self, evening: Evening, when: str
+    ) -> None:
+        """What it was read from is shown to all, and winter is still to come."""
+        game = fall(evening)
+        text = f"{MUNICH}. If one is gained, build A BER; if none, build F KIE"
+        if when == "with the moves":
+            evening.says(GERMANY, text)
+            passes(evening)
+        else:
+            passes(evening)
+            evening.says(GERMANY, text)
+            passes(evening)
+        assert orders_of(evening, game, 2, "GERMANY") == ["A MUN R BER"]
+        with evening.work.reading() as tx:
+            words = Games(tx).words(game, 2, for_gm=False)
+        assert "build" not in str(words).lower()
 
     def test_while_others_are_asked_the_covered_are_ready(self, evening: Evening) -> None:
         """When the others are ready too, it is soon over."""
