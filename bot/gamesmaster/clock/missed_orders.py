@@ -29,8 +29,10 @@ def attended(
 ) -> dict[Power, bool]:
     """Return, for each power that owed something, whether its player took part in the phase.
 
-    Orders, Ready and votes all count: somebody who is ready without orders means to hold. A player
-    of several powers who ordered for one of them took part with all.
+    Orders, Ready and votes all count. "Each Great Power may order all its units, or some, or none
+    of them" (1961), so a player who is ready or votes without orders means to hold, and cannot be
+    "assumed" to "have abandoned the game" (Errata). A player of several powers who ordered for one
+    of them took part with all.
     """
     ready = {*tx.ready.of(open_game.game.id, open_game.phase.number), *open_game.votes(tx)}
     owing = [duty.power for duty in open_game.all_duties()]

@@ -60,8 +60,9 @@ class Games:
         if resolution is None:
             raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
         given = tx.phases.given(game, number, variant)
-        absent, ready = tx.disorders.of(game, number=number), tx.ready.of(game, number)
-        view = _view(found, phase, given, resolution, absent=absent, ready=ready)
+        absent = tx.disorders.of(game, number=number)
+        heard_from = {*tx.ready.of(game, number), *tx.votes.of(game, number)}
+        view = _view(found, phase, given, resolution, absent=absent, heard_from=heard_from)
         votes = _votes(tx, found, phase, absent)
         after = tx.branches.after(game, number)
         if after is None:
@@ -187,9 +188,12 @@ def _view(
     resolution: Resolution,
     *,
     absent: Mapping[Power, DisorderRecord],
-    ready: Collection[Power] = (),
+    heard_from: Collection[Power] = (),
 ) -> views.ResultsView:
-    """What a phase gives by itself, without what follows it."""
+    """What a phase gives by itself, without what follows it.
+
+    `heard_from` are the powers that were ready or voted, with or without orders.
+    """
     before, after = phase.position, resolution.after
     variant = variant_in(game.variant, phase.phase, phase.coin)
     in_the_game, still_in = survivors(before, variant), survivors(after, variant)
@@ -207,7 +211,7 @@ def _view(
             power
             for power in in_the_game
             if power not in absent
-            and power not in ready
+            and power not in heard_from
             and not given.get(power)
             and has_something_to_order(before, power, variant)
         ),

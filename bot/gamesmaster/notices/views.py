@@ -51,11 +51,11 @@ class VoteReport(Struct, frozen=True):
 class ResultsView(Struct, frozen=True):
     """Everything public about an adjudicated phase.
 
-    `silent` are the powers that owed orders and gave none, `eliminated` those that lost their last
-    unit and center. `skipped` are the phases passed over before the `next_phase`, which asks for
-    `duties`; `is_next_over`: plans gave everything it needed. There is none once the game
-    `is_over`, and for a trial. The clock stands without a `deadline`. `votes` is None where votes
-    stay secret.
+    `silent` are the powers that owed orders and sent neither these nor any other word,
+    `eliminated` those that lost their last unit and center. `skipped` are the phases passed over
+    before the `next_phase`, which asks for `duties`; `is_next_over`: plans gave everything it
+    needed. There is none once the game `is_over`, and for a trial. The clock stands without a
+    `deadline`. `votes` is None where votes stay secret.
     """
 
     game: str

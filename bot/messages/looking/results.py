@@ -195,9 +195,8 @@ def results(notice: Results, games: Games) -> Message:
 
 
 def _notes(view: ResultsView) -> list[Part]:
-    surrendered = dict(view.votes.surrendered) if view.votes else {}
-    silent = [power for power in view.silent if power not in surrendered]
-    notes = [f"No orders came from {power_names(silent, view.variant)}."] if silent else []
+    silent = power_names(view.silent, view.variant)
+    notes = [f"No orders came from {silent}."] if view.silent else []
     notes += [
         f"*{power_name(power, view.variant)}* is out of the game." for power in view.eliminated
     ]

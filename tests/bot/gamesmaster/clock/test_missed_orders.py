@@ -23,6 +23,7 @@ from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, SeatLost, SeatTaken, YourPower
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over
+from bot.messages.registry import message_of
 from engine.game.absences import Delay, Disorder
 from engine.game.deadlines import SETTLING
 from engine.game.presets import HOUSE
@@ -37,6 +38,7 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
+from tests.bot.messages.shown import words
 
 HOUR, SECONDS = timedelta(hours=1), timedelta(seconds=5)
 PHASE = 48 * HOUR + SETTLING
@@ -186,8 +188,8 @@ def test_a_vote_is_a_word_and_who_surrenders_is_not_looked_for(evening: Evening)
     assert some(heard, Results)
     assert not some(heard, PowersMissed)
     _takes(evening, game, SOMEBODY, Refusal.SEAT_NOT_OPEN)
-    words = f"gm replace TURKEY {mention(SOMEBODY)}"
-    refused = only(evening.says(GM, words, channel=CHANNEL), Refused)
+    text = f"gm replace TURKEY {mention(SOMEBODY)}"
+    refused = only(evening.says(GM, text, channel=CHANNEL), Refused)
     assert refused.reason is Refusal.SEAT_SURRENDERED
     assert only(evening.says(FRANCE, "status"), Status).in_disorder == ("TURKEY",)
 
@@ -370,12 +372,18 @@ def test_a_vote_does_not_outlive_the_seat_of_its_writer(evening: Evening, deed: 
         assert tx.votes.of(evening.games.game_in(CHANNEL) or "", 1) == {}
 
 
-def test_who_is_ready_without_orders_is_not_said_to_have_sent_nothing(evening: Evening) -> None:
-    """Ready without orders means to hold."""
-    game = starts(evening, Settings())
-    evening.says(TURKEY, "ready")
-    evening.advance(PHASE)
+@pytest.mark.parametrize("word", ["ready", "draw", "surrender"])
+def test_who_gives_a_word_without_orders_is_not_said_to_have_sent_nothing(
+    evening: Evening, word: str
+) -> None:
+    """A power "may order all its units, or some, or none of them" (1961): they hold, as meant."""
+    settings = Settings(edition="house", absence=Absence.REPLACE, draw=DrawRule.WITH_ORDERS)
+    game = starts(evening, settings)
+    evening.says(TURKEY, word)
+    heard = evening.advance(PHASE)
+    assert not some(heard, PowersMissed)
     assert evening.games.results(game, 1).silent == ()
+    assert "No orders came" not in words(message_of(only(heard, Results), evening.games))
 
 
 def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) -> None:
@@ -386,11 +394,11 @@ def test_a_phase_that_the_gm_cut_short_is_held_against_nobody(evening: Evening) 
     assert only(evening.says(FRANCE, "reliability"), ReliabilityShown).owed == 1
 
 
-@pytest.mark.parametrize("words", ["reliability Bob", "reliability of everyone"])
-def test_reliability_of_nobody_is_refused(evening: Evening, words: str) -> None:
+@pytest.mark.parametrize("text", ["reliability Bob", "reliability of everyone"])
+def test_reliability_of_nobody_is_refused(evening: Evening, text: str) -> None:
     """With what would do."""
     starts(evening, Settings())
-    assert only(evening.says(FRANCE, words), Refused).reason is Refusal.UNKNOWN_PERSON
+    assert only(evening.says(FRANCE, text), Refused).reason is Refusal.UNKNOWN_PERSON
 
 
 def _takes(evening: Evening, game: str, player: str, refused: Refusal) -> None:
