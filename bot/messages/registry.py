@@ -71,6 +71,7 @@ MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
     (seats.LeaveNoted, takeovers.leave_noted),
     (seats.LeaveRequested, takeovers.leave_requested),
     (seats.PowersResigned, takeovers.powers_resigned),
+    (seats.PowersVacant, takeovers.powers_vacant),
     (seats.TakeoverAsked, takeovers.takeover_asked),
     (seats.TakeoverNoted, takeovers.takeover_noted),
     (seats.PreferencesShown, forms.preferences_shown),

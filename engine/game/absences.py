@@ -26,9 +26,13 @@ class Disorder(StrEnum):
     MISSED = "missed"
     """Its player sent nothing, and resumes by sending orders (R-CD-03)."""
     ABANDONED = "abandoned"
-    """The same, and somebody else is looked for."""
+    """The same, and somebody else is looked for: by the Errata it is "assumed that you have
+    abandoned the game and you will be replaced". A word from the player before that shows the
+    assumption wrong."""
     RESIGNED = "resigned"
     """Its player has left the game, and is back by sending orders before another has it."""
+    VACANT = "vacant"
+    """Nobody has the seat, for its player was expelled, and somebody is looked for (R-LEAVE-03)."""
     GM = "gm"
     """The GM has put it there."""
 
@@ -40,7 +44,7 @@ class Disorder(StrEnum):
     @property
     def is_open(self) -> bool:
         """Whether somebody else may take the power over."""
-        return self in {Disorder.ABANDONED, Disorder.RESIGNED}
+        return self in {Disorder.ABANDONED, Disorder.RESIGNED, Disorder.VACANT}
 
 
 class Delay(StrEnum):

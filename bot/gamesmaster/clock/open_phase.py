@@ -14,10 +14,10 @@ from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.clock.pause import window_kept
 from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.permissions import hides_players
+from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
 from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
-from bot.gamesmaster.notices.seats import CoinFlipped, YourPower
+from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower
 from bot.gamesmaster.orders.plans import enter_plans
 from bot.gamesmaster.orders.receipts import examples
 from engine.board import Power
@@ -273,6 +273,19 @@ def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
         if came_since and disorder.cause is not Disorder.SURRENDERED:
             tx.disorders.end(game, power, number=number, at=context.now)
     before = tx.branches.before(game, number) or 0
-    for power in sorted(tx.games.deserted(game).intersection(open_game.remaining)):
-        tx.disorders.begin(game, power, Disorder.GM, number=before, at=context.now)
+    deserted = tx.games.deserted(game)
+    vacant = tuple(power for power in open_game.remaining if power in deserted)
+    for power in vacant:
+        tx.disorders.begin(game, power, Disorder.VACANT, number=before, at=context.now)
+    seek_players(context.change, open_game, vacant)
     return open_game_of(tx, open_game.game)
+
+
+def seek_players(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
+    """Offer powers that have lost their player, if there are any, to the whole channel."""
+    game, phase = open_game.game, str(open_game.phase.phase)
+    if powers:
+        notice = PowersVacant(
+            game.id, game.title, phase, tuple(powers), asks_gm=confirms_takeovers(game)
+        )
+        change.tell_channel(game, notice)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.gamesmaster.clock.open_phase import seek_players
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.permissions import require_first_gm, require_recruiting
@@ -19,6 +20,7 @@ from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, 
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from engine.board import Power
 from engine.game.absences import Disorder
+from engine.game.ending import survivors
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
 from storage.orders import PlanEnd
@@ -167,7 +169,7 @@ def _check_disorder(desk: Desk, request: GmRequest) -> Details:
 
 def _put_in_disorder(desk: Desk, details: Details) -> None:
     _announce_and_tell(desk, details)
-    _begin_disorder(desk, (Power(details.power or ""),))
+    _begin_disorder(desk, (Power(details.power or ""),), Disorder.GM)
 
 
 def _check_resigned(desk: Desk, request: GmRequest) -> Details:
@@ -224,15 +226,20 @@ def _announce_and_tell(desk: Desk, details: Details) -> None:
 
 
 def _expel(desk: Desk, details: Details) -> None:
-    """Empty the seat; its powers are in civil disorder until somebody else takes it."""
+    """Empty the seat, and look for somebody else to take it, if it has not surrendered."""
     seat = desk.open_game.variant.seat_of(Power(details.power or ""))
     _announce_and_tell(desk, details)
     for power in seat:
         desk.context.tx.games.vacate(desk.game.id, power, desk.context.now)
-    _begin_disorder(desk, seat)
+    left = survivors(desk.open_game.position, desk.open_game.variant)
+    absent = desk.open_game.disorders.items()
+    surrendered = {one for one, disorder in absent if disorder.cause is Disorder.SURRENDERED}
+    vacant = tuple(one for one in seat if one in left and one not in surrendered)
+    _begin_disorder(desk, vacant, Disorder.VACANT)
+    seek_players(desk.context.change, desk.open_game, vacant)
 
 
-def _begin_disorder(desk: Desk, powers: tuple[Power, ...]) -> None:
+def _begin_disorder(desk: Desk, powers: Sequence[Power], cause: Disorder) -> None:
     """Begin civil disorder in the open phase: orders, saved orders and votes no longer count."""
     context, open_game = desk.context, desk.open_game
     tx, now, request = context.tx, context.now, context.request.id
@@ -245,7 +252,7 @@ def _begin_disorder(desk: Desk, powers: tuple[Power, ...]) -> None:
         tx.plans.end(plans, PlanEnd.WITHDRAWN, request=request, at=now)
         tx.votes.withdraw(game, number, power, by=context.player, at=now)
         tx.ready.take_back(game, number, power)
-        tx.disorders.begin(game, power, Disorder.GM, number=before, at=now)
+        tx.disorders.begin(game, power, cause, number=before, at=now)
     context.may_go_on(game)
 
 

@@ -74,6 +74,10 @@ class PowersResigned(PhaseNotice, frozen=True):
     asks_gm: bool
 
 
+class PowersVacant(PowersResigned, frozen=True):
+    """To the channel: nobody has the seat of these powers any more; others may take them over."""
+
+
 class TakeoverAsked(PowerNotice, frozen=True):
     """To a GM: a player wants a power that nobody plays, or its old player proposes a successor."""
 

@@ -48,6 +48,15 @@ def powers_resigned(notice: notices.PowersResigned, games: Games) -> Message:
     )
 
 
+def powers_vacant(notice: notices.PowersVacant, games: Games) -> Message:
+    """To the channel: nobody plays some powers any more, and others may take over."""
+    powers = power_names(notice.powers, games.variant(notice.game))
+    return Message.of(
+        f"*{notice.title}:* a new player is looked for to take over {powers}.",
+        *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
+    )
+
+
 def powers_missed(notice: PowersMissed, games: Games) -> Message:
     """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
     are = "is" if len(notice.powers) == 1 else "are"

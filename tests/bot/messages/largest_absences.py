@@ -15,6 +15,7 @@ from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,
     PowersResigned,
+    PowersVacant,
     SeatTaken,
     TakeoverAsked,
     TakeoverNoted,
@@ -47,8 +48,9 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         ),
         LeaveNoted(title, tuple(CLASSIC.powers), gm),
         *(
-            PowersResigned("g", title, "F1901M", tuple(CLASSIC.powers), asks_gm=asks_gm)
+            kind("g", title, "F1901M", tuple(CLASSIC.powers), asks_gm=asks_gm)
             for asks_gm in (True, False)
+            for kind in (PowersResigned, PowersVacant)
         ),
         *(
             TakeoverAsked("g", title, "ENGLAND", "F1901M", "c", gm, is_successor=is_successor)

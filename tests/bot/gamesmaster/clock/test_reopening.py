@@ -65,7 +65,7 @@ def test_nobody_waits_for_a_player_who_was_expelled(
         evening.confirms(act)
     for act in ("gm forward", "gm rollback spring 1901"):
         open_game, votes, owing = in_open_phase(evening, game)
-        assert open_game.disorders[Power("FRANCE")].cause is Disorder.GM
+        assert open_game.disorders[Power("FRANCE")].cause is Disorder.VACANT
         assert Power("FRANCE") not in {*open_game.remaining, *votes, *owing}
         evening.confirms(act)
     told = only(evening.says(GM, "status", channel=CHANNEL), Status)

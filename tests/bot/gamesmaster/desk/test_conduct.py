@@ -10,13 +10,20 @@ from bot.gamesmaster.notices.desk import Act, GmActed, ToldByGm
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.seats import Seat, TakeoverAsked, TakeoverNoted, YourPower
+from bot.gamesmaster.notices.seats import (
+    PowersVacant,
+    Seat,
+    TakeoverAsked,
+    TakeoverNoted,
+    YourPower,
+)
+from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.seats import hand_over
 from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
-from engine.game.settings import Anonymity, Press, Settings
+from engine.game.settings import Anonymity, DrawRule, Press, Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
@@ -98,6 +105,27 @@ def test_an_expelled_player_loses_the_seat(evening: Evening) -> None:
     heard = evening.confirms(f"gm replace FRANCE {mention(ANNA)}")
     assert only(heard, YourPower).phase == "F1901M"
     only(evening.says(ANNA, "A PAR - BUR"), Receipt)
+
+
+def test_somebody_else_is_looked_for_when_a_player_is_expelled(evening: Evening) -> None:
+    """Errata: who is gone "will be replaced". The channel gets a button, and the first takes it."""
+    game = evening.starts()
+    heard = evening.confirms("gm expel FRANCE because of threats")
+    assert only(heard, PowersVacant).powers == ("FRANCE",)
+    evening.bot.do(evening.request(ANNA), hand_over.take_over, game, "FRANCE")
+    assert only(evening.deliver(), YourPower).power == "FRANCE"
+    only(evening.says(ANNA, "A PAR - BUR"), Receipt)
+
+
+def test_nobody_is_looked_for_to_play_a_power_that_has_surrendered(evening: Evening) -> None:
+    """R-SURR-01: it is out for good, with or without its player."""
+    game = evening.starts(settings=NewGame("House", Settings(draw=DrawRule.WITH_ORDERS)))
+    power = only(evening.says(FRANCE, "surrender"), VoteNoted).power
+    evening.advance(48 * HOUR + SETTLING)
+    heard = evening.confirms(f"gm expel {power} because of threats")
+    assert not [one for one in heard if isinstance(one, PowersVacant)]
+    evening.bot.do(evening.request(ANNA), hand_over.take_over, game, power)
+    assert only(evening.deliver(), Refused).reason is Refusal.SEAT_NOT_OPEN
 
 
 def test_who_was_expelled_takes_no_power_until_the_gm_gives_one(evening: Evening) -> None:
