@@ -1,4 +1,9 @@
-"""Who is ready. When everybody is, the phase ends early, after two minutes to stop it."""
+"""Who is ready. When everybody is, the phase ends early, after two minutes to stop it.
+
+"These periods may end sooner if all the players agree at the time" (1961), and a player who is
+ready agrees. That goes for the first period, too: the week before the first turn in which house
+players "can begin negotiations" (Errata) is theirs to end.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta

@@ -256,12 +256,15 @@ def nobody_missing(notice: notices.NobodyMissing, _games: Games) -> Message:
 def you_missed(notice: notices.YouMissed, games: Games) -> Message:
     """To the player, with what to do."""
     power = power_name(notice.power, games.variant(notice.game))
-    is_abandoned = notice.disorder is Disorder.ABANDONED
+    back = "Send orders such as `A PAR - BUR`, or say `ready`, and you are back at once."
+    if notice.disorder is Disorder.ABANDONED:
+        back = (
+            "You will be replaced as soon as somebody takes over. Until then, send orders such as "
+            "`A PAR - BUR`, or say `ready`, and you are back at once."
+        )
     return Message.of(
         f"*{notice.title}:* nothing came from you for {phase_of(notice.phase)}. {power} is in "
-        "civil disorder now: its units hold, nothing is built, and nobody waits for you. Send "
-        "orders such as `A PAR - BUR`, or say `ready`, and you are back at once"
-        + (", as long as nobody else has taken over." if is_abandoned else ".")
+        f"civil disorder now: its units hold, nothing is built, and nobody waits for you. {back}"
     )
 
 

@@ -133,7 +133,8 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
         "wait": "without the orders of a power the phase waits for the GM",
         "grace": "without the orders of a power the deadline is put off once by {grace}; then its "
         "units hold",
-        "replace": "who sends no orders is replaced",
+        "replace": "who sends nothing is replaced as soon as somebody takes over, and may come "
+        "back until then",
     },
     "protect first phase": {
         "yes": "the first phase waits for everybody",

@@ -63,7 +63,9 @@ def test_all_settings_are_shown_by_topic() -> None:
     assert said["Clock"][0].startswith(
         "Orders close on Wednesdays and Sundays at midnight, Pacific"
     )
-    assert said["Absence"][0] == "Who sends no orders is replaced"
+    assert said["Absence"][0] == (
+        "Who sends nothing is replaced as soon as somebody takes over, and may come back until then"
+    )
     assert said["The end"][0].startswith("DRAW and SURRENDER are written with the orders")
     assert "It ends with the last turn that is over by 20 January 2027" in said["The end"]
 
