@@ -9,8 +9,7 @@ pieces on the board at that time is the winner" (1961). An edition that names no
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from enum import StrEnum
-from itertools import pairwise
-from typing import NamedTuple, assert_never
+from typing import NamedTuple, TypeAlias, assert_never
 
 from engine.board import Power, Province
 from engine.game.deadlines import results_of, window
@@ -18,7 +17,7 @@ from engine.game.settings import Settings
 from engine.game.times import day_ended_by, in_zone
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
-from engine.rules import DrawShare, Rulebook, TimeLimitWinner
+from engine.rules import DrawShare, Rulebook, TimeLimitWinner, Victory
 from engine.variant import Variant
 
 
@@ -70,6 +69,13 @@ _VICTORIES = frozenset(
 )
 
 
+def decided_by_units(rulebook: Rulebook) -> frozenset[Ending]:
+    """The endings that units decide, not supply centers, by the rules of a game (R-VIC, R-TIME)."""
+    by_time = {Ending.TIME, Ending.TIME_TIE}
+    is_won_by_centers = rulebook.victory is Victory.CENTERS
+    return frozenset(by_time if is_won_by_centers else {*by_time, Ending.SOLO})
+
+
 class Finish(NamedTuple):
     """How a game ends and who wins or shares it."""
 
@@ -104,13 +110,18 @@ def drawn_by_rule(
     return None
 
 
-def years_without_capture(owners: Sequence[Mapping[Province, Power]]) -> int:
-    """For how many years in a row, up to the last, no center has changed hands.
+Owners: TypeAlias = Mapping[Province, Power]
+"""Who owns which center."""
 
-    `owners` are who owned which center at the start of the game and at the end of each year.
+
+def years_without_capture(years: Sequence[tuple[Owners, Owners]]) -> int:
+    """For how many years in a row, up to the last, nobody has captured a center at the end.
+
+    `years` are the owners before and after the end of each year: the guide counts "years' ends
+    [that] have each seen no one capture any supply center", not what a GM puts right by hand.
     """
-    changes = [before != after for before, after in pairwise(owners)]
-    return next((years for years, has in enumerate(reversed(changes)) if has), len(changes))
+    captures = [before != after for before, after in years]
+    return next((quiet for quiet, has in enumerate(reversed(captures)) if has), len(captures))
 
 
 def draw_shared_by(

@@ -154,13 +154,16 @@ def end_game(change: Change, open_game: OpenGame, position: Position, finish: Fi
 def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded:
     """Return the notice of a game's end, with its last position and its last phase."""
     game, phase, variant = open_game.game, open_game.phase, open_game.variant
+    rulebook, how = open_game.rulebook, finish.ending
     scoring, winners = game.settings.scoring, finish.winners
     centers = {power: len(position.centers_of(power)) for power in variant.powers}
+    units = {power: len(position.units_of(power)) for power in variant.powers}
+    years = {Ending.STALEMATE: rulebook.stalemate_years, Ending.OLD_AGE: rulebook.max_years}
     points = scores_of_seats(scoring, variant.seats, winners, centers=centers) if winners else {}
     return GameEnded(
         game=game.id,
         title=game.title,
-        how=finish.ending,
+        how=how,
         winners=winners,
         seats=seat_list(variant, open_game.seats),
         centers=tuple(centers.items()),
@@ -168,6 +171,8 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
         number=phase.number,
         scoring=scoring if winners else None,
         points=tuple((power, str(worth)) for power, worth in points.items()),
+        units=tuple(units.items()) if how in endings.decided_by_units(rulebook) else (),
+        years=years.get(how, 0),
     )
 
 
@@ -210,9 +215,14 @@ def _by_rule(change: Change, open_game: OpenGame, resolution: Resolution) -> Fin
     is_limited = rulebook.stalemate_years or rulebook.max_years
     if not is_limited or not endings.ends_year(here.phase, resolution.after.phase, rulebook):
         return None
-    boards = [*change.tx.phases.boards(open_game.game.id, variant), resolution.after]
-    owners = tuple(endings.owners_by_year(boards, variant).values())
-    quiet = endings.years_without_capture(owners)
+    phases, game = change.tx.phases, open_game.game.id
+    played = zip(phases.boards(game, variant), phases.resolutions(game, variant), strict=True)
+    years = [
+        (board.centers, result.after.centers)
+        for board, result in played
+        if endings.owners_settled(board.phase, result.after.phase)
+    ]
+    quiet = endings.years_without_capture(years)
     how = endings.drawn_by_rule(here.position, variant, rulebook, years_without_capture=quiet)
     if how is None:
         return None

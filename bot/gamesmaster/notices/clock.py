@@ -204,6 +204,7 @@ class GameEnded(GameNotice, frozen=True):
 
     The board after the phase `number` is the last one. `points` are a whole number or a fraction
     (`100/3`) for each power. `seed` and `joined` repeat the lot, where that was a secret so far.
+    `units` are given where they decided it, `years` where so many are what the rules allow.
     """
 
     how: Ending
@@ -216,3 +217,5 @@ class GameEnded(GameNotice, frozen=True):
     points: tuple[tuple[str, str], ...] = ()
     seed: str = ""
     joined: tuple[Player, ...] = ()
+    units: tuple[tuple[str, int], ...] = ()
+    years: int = 0

@@ -16,7 +16,8 @@ from engine.game.ending import Ending
 from engine.game.settings import Scoring
 from engine.variant import Variant
 
-# {who} are the powers that won or share the result, {shared} says that of a draw or tie.
+# {who} are the powers that won or share the result, {shared} says that of a draw or tie; {years} is
+# how long the rules let nobody capture a center, or a game go on.
 _ENDINGS = sentences(
     Ending,
     """
@@ -30,9 +31,10 @@ _ENDINGS = sentences(
     TIME: Time is up, and {who} {wins} {title} with the most units on the board.
     TIME_TIE: Time is up: {title} ends in a tie {shared}, who have the most units, an equal number.
     TIME_DRAW: Time is up: {title} ends in a draw {shared}.
-    STALEMATE: No supply center has changed hands for years, so {title} ends in a draw by rule
+    STALEMATE: Nobody has captured a supply center for {years} years, so by rule {title} ends in a
+        draw {shared}.
+    OLD_AGE: The game has lasted {years} years, as long as its rules allow: {title} ends in a draw
         {shared}.
-    OLD_AGE: The game has lasted as many years as its rules allow: {title} ends in a draw {shared}.
     DECLARED: The GM has declared {who} the winner of {title}.
     GM: The GM has ended {title} without a winner.
     """,
@@ -51,12 +53,15 @@ _NAMED_AT_MOST = 3
 """As many powers as there is room for over a map."""
 
 
-def ending_words(how: Ending, names: Sequence[str], title: str) -> str:
-    """What happened; `names` are the powers that won or share the result."""
+def ending_words(how: Ending, names: Sequence[str], title: str, *, years: int = 0) -> str:
+    """What happened; `names` are the powers that won or share the result.
+
+    `years` is how long the rules let nobody capture a center, or a game go on.
+    """
     wins = "wins" if len(names) == 1 else "win"
     who = listed(names)
     shared = f"for {who} alone" if len(names) == 1 else f"between {who}"
-    return _ENDINGS[how].format(who=who, title=title, wins=wins, shared=shared)
+    return _ENDINGS[how].format(who=who, title=title, wins=wins, shared=shared, years=years)
 
 
 def headline(how: Ending, names: Sequence[str]) -> str:
@@ -98,7 +103,7 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
     """To the channel: how it ended, for whom, the final board and score."""
     variant = games.variant(notice.game)
     winners = [power_name(power, variant) for power in notice.winners]
-    ended = ending_words(notice.how, winners, notice.title)
+    ended = ending_words(notice.how, winners, notice.title, years=notice.years)
     people = dict.fromkeys(
         person(seat.player) for seat in notice.seats if seat.power in notice.winners and seat.player
     )
@@ -126,12 +131,16 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
 
 def _score(notice: GameEnded, variant: Variant) -> list[str]:
     players = {seat.power: seat.player for seat in notice.seats}
-    points = dict(notice.points)
-    return [
-        f"*{power_name(power, variant)}*  {who_plays(Seat(power, players.get(power)), variant)} · "
-        f"{counted(count, 'center')}{_points(points.get(power))}"
-        for power, count in notice.centers
-    ]
+    points, units = dict(notice.points), dict(notice.units)
+    lines = []
+    for power, centers in notice.centers:
+        name = power_name(power, variant)
+        counts = counted(centers, "center")
+        if power in units:
+            counts = f"{counted(units[power], 'unit')}, {counts}"
+        seat = who_plays(Seat(power, players.get(power)), variant)
+        lines.append(f"*{name}*  {seat} · {counts}{_points(points.get(power))}")
+    return lines
 
 
 def _points(written: str | None) -> str:

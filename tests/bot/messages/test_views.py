@@ -273,6 +273,8 @@ LARGEST: tuple[Notice, ...] = (
             "F1910R",
             scoring=scoring,
             points=tuple((power, "14400/334") for power in CLASSIC.powers),
+            units=tuple((power, 5) for power in CLASSIC.powers),
+            years=35,
         )
         for how, scoring in product(Ending, Scoring)
     ),

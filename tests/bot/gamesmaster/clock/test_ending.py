@@ -10,6 +10,7 @@ from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed, Status
 from bot.gamesmaster.notices.notice import Place
 from bot.gamesmaster.notices.seats import Seat
+from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
@@ -26,6 +27,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.shown import words
 
 DAY = timedelta(days=1)
 PHASE = timedelta(hours=48) + SETTLING
@@ -125,6 +127,8 @@ def test_a_majority_of_the_pieces_ends_a_house_game_in_spring(evening: Evening) 
     evening.says(FRANCE, "A SPA - POR, F MAO S SPA - POR")
     ended = only(evening.advance(PHASE), GameEnded)
     assert (ended.how, ended.winners, ended.phase) == (Ending.SOLO, ("FRANCE",), "S1905M")
+    said = words(message_of(ended, evening.games))
+    assert "2 units, no centers" in said, "what decided it is shown before what did not"
 
 
 def test_seven_years_without_a_capture_are_a_draw(evening: Evening) -> None:
@@ -137,6 +141,20 @@ def test_seven_years_without_a_capture_are_a_draw(evening: Evening) -> None:
     ended = only(heard, GameEnded)
     assert (ended.how, len(ended.winners)) == (Ending.STALEMATE, 7)
     assert ended.phase == "F1907M"
+
+
+def test_a_center_that_the_gm_puts_right_is_not_captured(evening: Evening) -> None:
+    """Technical guide II: "years' ends" that "have each seen no one capture any supply center"."""
+    starts(evening, Settings(edition="technical-guide"))
+    for _ in range(7):
+        evening.advance(PHASE)
+    evening.confirms("gm edit center BEL FRANCE")
+    for _ in range(6):
+        evening.advance(PHASE)
+    ended = only(evening.advance(PHASE), GameEnded)
+    assert ended.how is Ending.STALEMATE
+    said = words(message_of(ended, evening.games))
+    assert "Nobody has captured a supply center for 7 years" in said
 
 
 def test_other_rules_know_no_stalemate(evening: Evening) -> None:
