@@ -1,7 +1,7 @@
 """Write the outlines of a layout's provinces into its folder, and take them up as shapely shapes.
 
-The folder of a map has the program that finds the outlines, such as `render.layouts.classic.tools`;
-`write_geometry` makes `geometry.json` of them, which fails when the borders are not the game's.
+`write_geometry` makes `geometry.json` of a map's outlines, wherever they come from, and fails when
+the borders are not the game's.
 """
 
 import json

@@ -1,8 +1,9 @@
 """Everything that is true of the picture of the classic board, in pixels of an 1800 x 1500 frame.
 
-The map was drawn anew from open geodata, so that crowded seas and coasts have room (`tools`). The
-anchors of units and the dots of centers are set by hand and eye. Labels of land provinces are not
-listed: `render.tools.layers` searches the spots where a name fits, clear of units and centers.
+The map was drawn anew from open geodata, so that crowded seas and coasts have room
+(`render/tools/README.md`). The anchors of units and the dots of centers are set by hand and eye.
+Labels of land provinces are not listed: `render.tools.layers` searches the spots where a name fits,
+clear of units and centers.
 
 The colours were searched by maximising the least distance (CIELAB) between any two of the tints,
 neutral land and the sea, then that between the strong colours and from the land and sea they lie
