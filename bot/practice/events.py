@@ -20,7 +20,7 @@ def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
     match change:
         case model.MessagePosted(message):
             found = _posted(message, workspace)
-        case model.MessageChanged(before, after, at, visible=True):
+        case model.MessageChanged(before, after, at):
             more: JsonObject = {"message": _message(workspace, after)}
             found = _hidden(workspace, "message_changed", before, at, more)
         case model.MessageDeleted(message, at):

@@ -1,4 +1,4 @@
-"""``chat.*`` and ``reactions.*``: posting, changing and deleting messages, and reacting to them."""
+"""``chat.*``: posting, changing and deleting messages."""
 
 import json
 from collections.abc import Mapping
@@ -130,37 +130,10 @@ def _permalink(call: Call) -> JsonObject:
     return {"channel": message.channel, "permalink": address}
 
 
-def _reactions(call: Call) -> tuple[Message, str, tuple[str, ...]]:
-    """Return the message to react to, the emoji, and who has; only members may."""
-    call.joined_channel()
-    message, name = call.lasting_message("timestamp"), call.text("name").strip(":")
-    return message, name, dict(message.reactions).get(name, ())
-
-
-def _react(call: Call) -> JsonObject:
-    message, name, users = _reactions(call)
-    if not name:
-        raise SlackError("invalid_name")
-    if call.user in users:
-        raise SlackError("already_reacted")
-    call.workspace.messages.react(message, name, (*users, call.user))
-    return {}
-
-
-def _unreact(call: Call) -> JsonObject:
-    message, name, users = _reactions(call)
-    if call.user not in users:
-        raise SlackError("no_reaction")
-    call.workspace.messages.react(message, name, tuple(one for one in users if one != call.user))
-    return {}
-
-
 METHODS: Mapping[str, Method] = {
     "chat.postMessage": Method(run=_post_message, need=("chat:write",)),
     "chat.postEphemeral": Method(run=_post_ephemeral, need=("chat:write",), bot_only=True),
     "chat.update": Method(run=_update, need=("chat:write",)),
     "chat.delete": Method(run=_delete, need=("chat:write",)),
     "chat.getPermalink": Method(run=_permalink),
-    "reactions.add": Method(run=_react, need=("reactions:write",)),
-    "reactions.remove": Method(run=_unreact, need=("reactions:write",)),
 }

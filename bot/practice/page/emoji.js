@@ -26,8 +26,6 @@ const EMOJI = new Map(
   TABLE.trim().split(/[\n|]/).map((entry) => [entry.slice(0, entry.indexOf(" ")), entry.slice(entry.indexOf(" ") + 1)]),
 );
 
-export const QUICK_REACTIONS = ["+1", "white_check_mark", "eyes"];
-
 export function emoji(name) {
   if (EMOJI.has(name)) return EMOJI.get(name);
   const flag = /^flag-([a-z])([a-z])$/.exec(name);

@@ -2,7 +2,6 @@
 
 import { avatar, h, icon, reconcile } from "./dom.js";
 import { figure, renderBlocks } from "./blocks.js";
-import { QUICK_REACTIONS, emojiNode } from "./emoji.js";
 import { mrkdwn, unescape } from "./mrkdwn.js";
 import { ask, toast } from "./notices.js";
 import { practice, slack } from "./api.js";
@@ -38,18 +37,6 @@ function body(message, channel) {
   return parts;
 }
 
-function reactions(message, channel) {
-  if (!message.reactions?.length) return null;
-  return h("div", { class: "reactions" }, message.reactions.map((reaction) => {
-    const mine = reaction.users.includes(state.you);
-    const names = reaction.users.map((id) => state.users.get(id)?.real_name || id).join(", ");
-    return h("button", {
-      type: "button", class: mine ? "reaction mine" : "reaction", title: names, "aria-pressed": String(mine), "aria-label": `${reaction.name.replace(/_/g, " ")}, ${names}`,
-      onclick: () => slack(mine ? "reactions.remove" : "reactions.add", { channel, timestamp: message.ts, name: reaction.name }).catch((error) => toast(error.message)),
-    }, h("span", {}, emojiNode(reaction.name) || `:${reaction.name}:`), h("span", {}, String(reaction.count)));
-  }));
-}
-
 function replies(message, actions) {
   if (!message.reply_count || !actions.openThread) return null;
   const users = (message.reply_users || []).slice(0, 4);
@@ -64,10 +51,6 @@ function toolbar(message, channel, actions, node) {
   const tool = (name, label, run) => h("button", { type: "button", class: "tool", title: label, "aria-label": label, onclick: run }, icon(name));
   const mine = message.user === state.you;
   return h("div", { class: "toolbar", role: "toolbar", "aria-label": "Message actions" },
-    QUICK_REACTIONS.map((name) => h("button", {
-      type: "button", class: "tool", title: `React with ${name.replace(/_/g, " ")}`, "aria-label": `React with ${name.replace(/_/g, " ")}`,
-      onclick: () => slack("reactions.add", { channel, timestamp: message.ts, name }).catch((error) => error.code !== "already_reacted" && toast(error.message)),
-    }, emojiNode(name))),
     actions.openThread ? tool("thread", "Reply in thread", () => actions.openThread(message.thread_ts || message.ts)) : null,
     tool("link", "Copy link", () => copyLink(message, channel)),
     mine ? tool("edit", "Edit message", () => edit(message, channel, node)) : null,
@@ -143,7 +126,6 @@ function build(message, channel, compact, actions) {
     message.is_ephemeral ? h("p", { class: "note" }, icon("eye", 14), "Only visible to you") : null,
     compact ? null : h("div", { class: "byline" }, h("b", { class: "author" }, user.real_name), user.is_bot ? h("span", { class: "badge-app" }, "APP") : null, stamp),
     h("div", { class: "message-body" }, body(message, channel)),
-    reactions(message, channel),
     replies(message, actions));
   node.append(h("div", { class: "gutter" }, compact ? stamp : avatar(user, 36)), content);
   const bar = toolbar(message, channel, actions, node);

@@ -80,17 +80,8 @@ class Messages:
                 edited=at,
             )
             self._keep(after)
-            self._core.publish(MessageChanged(message, after, at, visible=True))
+            self._core.publish(MessageChanged(message, after, at))
             return after
-
-    def react(self, message: Message, name: str, users: tuple[str, ...]) -> None:
-        """Say who has reacted to a message with an emoji; with nobody it goes."""
-        with self._core.changing():
-            reactions = dict(message.reactions) | {name: users}
-            kept = tuple((one, some) for one, some in reactions.items() if some)
-            after = dataclasses.replace(message, reactions=kept)
-            self._keep(after)
-            self._core.publish(MessageChanged(message, after, self._core.next_ts(), visible=False))
 
     def delete(self, message: Message) -> None:
         """Remove a message; the replies of a thread stay."""
@@ -159,10 +150,6 @@ class Messages:
             "files": [self._files.to_slack(file) for file in files],
             "metadata": message.metadata if metadata else {},
             "is_ephemeral": bool(message.only_for),
-            "reactions": [
-                {"name": name, "users": list(users), "count": len(users)}
-                for name, users in message.reactions
-            ],
         }
         result |= {key: value for key, value in optional.items() if value}
         if message.by_bot:

@@ -96,7 +96,6 @@ class Message:
     only_for: str = ""
     edited: str = ""
     files: tuple[str, ...] = ()
-    reactions: tuple[tuple[str, tuple[str, ...]], ...] = ()
     client_msg_id: str = ""
 
     @property
@@ -185,12 +184,11 @@ class MessagePosted:
 
 @dataclass(frozen=True, slots=True)
 class MessageChanged:
-    """A message reads differently since ``at``, or, if not ``visible``, has other reactions."""
+    """A message reads differently since ``at``."""
 
     before: Message
     after: Message
     at: str
-    visible: bool
 
 
 @dataclass(frozen=True, slots=True)

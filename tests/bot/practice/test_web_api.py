@@ -293,19 +293,6 @@ def test_an_upload_with_an_alternative_text_is_never_shared(
     assert austria.conversations_history(channel="C0PRACTICE1", limit=1)["messages"] == before
 
 
-def test_reactions(server: PracticeServer, client: WebClient) -> None:
-    """Each once; taking off what is not there is an error."""
-    ts = client.chat_postMessage(channel="C0PRACTICE1", text="board")["ts"]
-    place = {"channel": "C0PRACTICE1", "timestamp": ts}
-    client.reactions_add(**place, name="tada")
-    assert refused(lambda: client.reactions_add(**place, name="tada")) == "already_reacted"
-    message = server.workspace.messages.get("C0PRACTICE1", ts)
-    assert message
-    assert message.reactions == (("tada", (BOT_USER_ID,)),)
-    client.reactions_remove(**place, name="tada")
-    assert refused(lambda: client.reactions_remove(**place, name="tada")) == "no_reaction"
-
-
 def test_channels_are_named_once_and_in_lower_case(austria: WebClient) -> None:
     """``name_taken``, ``invalid_name_specials``, ``invalid_name_maxlength``."""
     assert refused(lambda: austria.conversations_create(name="diplomacy")) == "name_taken"

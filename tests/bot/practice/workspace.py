@@ -23,7 +23,7 @@ PEOPLE = (
     Person(key="gm", name="Game Master", time_zone="America/Los_Angeles"),
 )
 APP = App(
-    scopes=(*DEFAULT_SCOPES, "reactions:write", "files:read"),
+    scopes=(*DEFAULT_SCOPES, "files:read"),
     commands=(SlashCommand(name="/dip", usage="new", description="Open a game"),),
 )
 # The smallest picture there is: one transparent pixel.
