@@ -17,7 +17,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -202,7 +202,6 @@ class PracticeServer:
                 Route("/upload/{file_id}", self._upload, methods=["POST", "PUT"]),
                 Route("/files-pri/{file}/{name:path}", self._download),
                 Route("/response/{ticket}", self._respond, methods=["POST"]),
-                Route("/archives/{channel}/p{stamp}", _permalink),
                 WebSocketRoute("/socket/", self.sockets.serve),
                 WebSocketRoute("/practice/stream", stream.serve),
                 *practice.routes(),
@@ -265,12 +264,3 @@ def _listen(port: int | None) -> socket.socket:
 async def _page(_request: Request) -> Response:
     html = resources.files("bot.practice").joinpath("page/index.html").read_bytes()
     return Response(html, media_type="text/html", headers={"Cache-Control": "no-store"})
-
-
-async def _permalink(request: Request) -> Response:
-    """Turn Slack's permanent address of a message into the page's."""
-    channel, stamp = str(request.path_params["channel"]), str(request.path_params["stamp"])
-    ts = f"{stamp[:-6]}.{stamp[-6:]}"
-    thread = request.query_params.get("thread_ts", "")
-    where = f"/?channel={quote(channel)}&message={quote(ts)}"
-    return RedirectResponse(where + (f"&thread={quote(thread)}" if thread else ""))

@@ -71,20 +71,6 @@ class Call:
             raise SlackError("not_in_channel")
         return channel
 
-    def message(self, key: str = "ts") -> Message:
-        """Return the message that ``channel`` and a time stamp name, if the caller sees it."""
-        message = self.workspace.messages.get(self.channel().id, self.text(key), self.user)
-        if message is None:
-            raise SlackError("message_not_found")
-        return message
-
-    def lasting_message(self, key: str = "ts") -> Message:
-        """Return the same message, unless it is ephemeral."""
-        message = self.message(key)
-        if message.only_for:
-            raise SlackError("message_not_found")
-        return message
-
     def shown(self, message: Message, *, metadata: bool) -> JsonObject:
         """Return Slack's message object as the caller gets it."""
         return self.workspace.messages.to_slack(message, self.user, metadata=metadata)

@@ -99,7 +99,9 @@ def _post_ephemeral(call: Call) -> JsonObject:
 
 
 def _own(call: Call, error: str) -> Message:
-    message = call.lasting_message()
+    message = call.workspace.messages.get(call.channel().id, call.text("ts"), call.user)
+    if message is None or message.only_for:
+        raise SlackError("message_not_found")
     if message.user != call.user or message.subtype.startswith("channel_"):
         raise SlackError(error)
     return message
@@ -121,19 +123,9 @@ def _delete(call: Call) -> JsonObject:
     return {"channel": message.channel, "ts": message.ts}
 
 
-def _permalink(call: Call) -> JsonObject:
-    message = call.message("message_ts")
-    stamp = message.ts.replace(".", "")
-    address = f"{call.workspace.core.base_url}/archives/{message.channel}/p{stamp}"
-    if message.is_reply:
-        address += f"?thread_ts={message.thread_ts}&cid={message.channel}"
-    return {"channel": message.channel, "permalink": address}
-
-
 METHODS: Mapping[str, Method] = {
     "chat.postMessage": Method(run=_post_message, need=("chat:write",)),
     "chat.postEphemeral": Method(run=_post_ephemeral, need=("chat:write",), bot_only=True),
     "chat.update": Method(run=_update, need=("chat:write",)),
     "chat.delete": Method(run=_delete, need=("chat:write",)),
-    "chat.getPermalink": Method(run=_permalink),
 }

@@ -352,9 +352,8 @@ function hello(update) {
   const place = named(wanted.get("channel")) || state.channels.get(other ? "" : state.channel) || named(preferences.channel) || [...state.channels.values()].find((one) => one.is_member) || [...state.channels.values()][0];
   const tab = wanted.get("tab") === "home" && isBotChat(place) ? "home" : "messages";
   const thread = wanted.get("thread") || (other ? "" : state.thread);
-  const message = wanted.get("message");
   wanted = new URLSearchParams();
-  go(place.id, { tab, thread }).then(() => message && column.querySelector(`[data-ts="${CSS.escape(message)}"]`)?.scrollIntoView({ block: "center" }));
+  go(place.id, { tab, thread });
 }
 
 function setClock(clock) {

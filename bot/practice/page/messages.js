@@ -52,19 +52,8 @@ function toolbar(message, channel, actions, node) {
   const mine = message.user === state.you;
   return h("div", { class: "toolbar", role: "toolbar", "aria-label": "Message actions" },
     actions.openThread ? tool("thread", "Reply in thread", () => actions.openThread(message.thread_ts || message.ts)) : null,
-    tool("link", "Copy link", () => copyLink(message, channel)),
     mine ? tool("edit", "Edit message", () => edit(message, channel, node)) : null,
     mine ? tool("trash", "Delete message", () => remove(message, channel)) : null);
-}
-
-async function copyLink(message, channel) {
-  try {
-    const { permalink } = await slack("chat.getPermalink", { channel, message_ts: message.ts });
-    await navigator.clipboard.writeText(permalink);
-    toast("Link copied", "note");
-  } catch {
-    toast("The link could not be copied.");
-  }
 }
 
 async function remove(message, channel) {

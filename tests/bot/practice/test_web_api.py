@@ -329,7 +329,7 @@ def test_nobody_reads_anothers_direct_messages_ephemerals_or_files(
     )
     history = france.conversations_history(channel="C0PRACTICE1", oldest=secret, inclusive=True)
     assert secret not in {one["ts"] for one in history["messages"]}
-    assert refused(lambda: france.chat_getPermalink(channel="C0PRACTICE1", message_ts=secret)) == (
+    assert refused(lambda: france.chat_delete(channel="C0PRACTICE1", ts=secret)) == (
         "message_not_found"
     )
     bots = client.conversations_history(channel="C0PRACTICE1", oldest=secret, inclusive=True)
