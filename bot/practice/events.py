@@ -25,8 +25,6 @@ def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
             found = _hidden(workspace, "message_changed", before, at, more)
         case model.MessageDeleted(message, at):
             found = _hidden(workspace, "message_deleted", message, at, {"deleted_ts": message.ts})
-        case model.MemberJoined(channel, user, inviter, at) if BOT_USER_ID in channel.members:
-            found = [("member_joined_channel", _joined(channel, user, inviter, at))]
         case _:
             pass
     wanted = workspace.roster.app.events
@@ -120,15 +118,3 @@ def _hidden(
         "event_ts": at,
     }
     return [(_SUBSCRIPTIONS[channel.kind], body | more)]
-
-
-def _joined(channel: model.Channel, user: str, inviter: str, at: str) -> JsonObject:
-    event: JsonObject = {
-        "type": "member_joined_channel",
-        "user": user,
-        "channel": channel.id,
-        "channel_type": "C" if channel.kind is model.ChannelKind.PUBLIC else "G",
-        "team": TEAM_ID,
-        "event_ts": at,
-    }
-    return event | ({"inviter": inviter} if inviter else {})

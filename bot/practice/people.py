@@ -43,7 +43,6 @@ ALL_EVENTS = frozenset(
     {
         "app_home_opened",
         "app_mention",
-        "member_joined_channel",
         "message.channels",
         "message.groups",
         "message.im",

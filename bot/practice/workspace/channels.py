@@ -1,6 +1,5 @@
 """Channels and direct messages: their members, and how far everybody has read."""
 
-import dataclasses
 import re
 from collections.abc import Sequence
 
@@ -109,14 +108,6 @@ class Channels:
             self._channels[channel.id] = channel
             self._core.publish(model.ChannelChanged(channel))
             return channel
-
-    def add(self, channel: model.Channel, user_id: str, *, inviter: str = "") -> model.Channel:
-        """Put a user who is not there yet into a channel."""
-        with self._core.changing():
-            after = dataclasses.replace(channel, members=(*channel.members, user_id))
-            self.keep(after)
-            self._core.publish(model.MemberJoined(after, user_id, inviter, self._core.next_ts()))
-            return after
 
     def mark(self, user_id: str, channel_id: str, ts: str) -> None:
         """Note that a user has read a conversation up to a time stamp; never backwards."""

@@ -207,16 +207,6 @@ class ChannelChanged:
 
 
 @dataclass(frozen=True, slots=True)
-class MemberJoined:
-    """Somebody came into a channel, by themselves or invited."""
-
-    channel: Channel
-    user: str
-    inviter: str
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
 class MarkMoved:
     """A person has read more of a channel."""
 
@@ -241,7 +231,6 @@ Change: TypeAlias = (
     | MessageChanged
     | MessageDeleted
     | ChannelChanged
-    | MemberJoined
     | MarkMoved
     | ViewsChanged
     | BotChanged

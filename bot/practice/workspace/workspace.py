@@ -1,6 +1,7 @@
 """The workspace: everything that a small Slack remembers."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, App, Person, Roster
@@ -56,7 +57,7 @@ class Workspace:
         with self.core.changing():
             if user in channel.members:
                 return channel
-            after = self.channels.add(channel, user, inviter=inviter)
+            after = self.channels.keep(replace(channel, members=(*channel.members, user)))
             text = f"<@{user}> has joined the channel"
             if inviter:
                 text = f"<@{user}> was added to #{after.name} by <@{inviter}>."

@@ -65,7 +65,7 @@ class Bot:
             return run
 
         anything = re.compile(".*")
-        for kind in ("message", "app_mention", "app_home_opened", "member_joined_channel"):
+        for kind in ("message", "app_mention", "app_home_opened"):
             app.event(kind)(listener(kind))
         app.command(anything)(listener("command"))
         app.action(anything)(listener("action"))
