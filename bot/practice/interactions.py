@@ -113,11 +113,10 @@ class Interactions:
     async def command(self, person: Person, channel: Channel, name: str, text: str) -> JsonObject:
         """Run a slash command of the app; its immediate answer is shown to the person alone.
 
-        RequestError ``unknown_command`` when the app has commands and this is none of them.
+        RequestError ``unknown_command`` for any other command.
         """
         workspace, user = self.workspace, person.user_id
-        known = workspace.roster.app.commands
-        if known and name not in {command.name for command in known}:
+        if name not in {command.name for command in workspace.roster.app.commands}:
             raise RequestError("unknown_command", f"{name} is not a valid command")
         trigger_id = workspace.triggers.issue(user)
         payload: JsonObject = {

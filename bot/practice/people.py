@@ -22,34 +22,6 @@ BOT_TOKEN = "xoxb-practice"  # noqa: S105 - a published word, not a secret
 APP_TOKEN = "xapp-practice"  # noqa: S105 - a published word, not a secret
 VERIFICATION_TOKEN = "practice-verification"  # noqa: S105 - a published word, not a secret
 
-DEFAULT_SCOPES = (
-    "commands",
-    "chat:write",
-    "im:history",
-    "im:read",
-    "im:write",
-    "files:write",
-    "users:read",
-    "app_mentions:read",
-    "channels:read",
-    "channels:manage",
-    "channels:history",
-    "groups:read",
-    "groups:write",
-    "groups:history",
-)
-
-ALL_EVENTS = frozenset(
-    {
-        "app_home_opened",
-        "app_mention",
-        "message.channels",
-        "message.groups",
-        "message.im",
-        "message.mpim",
-    }
-)
-
 AVATAR_COLOURS = (
     *("c0392b", "2c6fbb", "3a9ad9", "555f6b", "3c8d40"),
     *("8e6bbf", "c98a00", "b0467e", "0f8a8a", "7a5c3e"),
@@ -98,13 +70,13 @@ class App:
     """The one app that is installed.
 
     ``scopes`` are the bot token's; a method outside them answers ``missing_scope``. ``events``
-    are its subscriptions. With no ``commands`` every slash command is passed on to the bot.
+    are its subscriptions.
     """
 
     name: str = "Gamesmaster"
     handle: str = "gamesmaster"
-    scopes: tuple[str, ...] = DEFAULT_SCOPES
-    events: frozenset[str] = ALL_EVENTS
+    scopes: tuple[str, ...] = ()
+    events: frozenset[str] = frozenset()
     commands: tuple[SlashCommand, ...] = ()
 
 

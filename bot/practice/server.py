@@ -103,7 +103,7 @@ class PracticeServer:
         self,
         people: Sequence[Person],
         *,
-        app: App = App(),  # noqa: B008 - it is frozen
+        app: App,
         channel: str = "diplomacy",
         port: int | None = None,
         clock: PracticeClock | None = None,

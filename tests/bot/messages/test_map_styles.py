@@ -19,7 +19,7 @@ from engine.game.map_style import (
 from render.palette import STYLES as PALETTES
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import blocks
-from tests.bot.practice.workspace import PIXEL
+from tests.bot.practice.workspace import APP, PIXEL
 from tests.bot.slack.post import DIRECT, IN_CHANNEL, PRIVATE, Outbox, Post, delivery_between
 
 DARK, PRINT = MapStyle(Style.DARK), MapStyle(Style.PRINT)
@@ -50,7 +50,7 @@ def test_a_picture_looks_as_its_readers_want_it(
         drawn.append(picture.map_style)
         return PIXEL
 
-    with PracticeServer([Person(key="france", name="France")], port=0) as server:
+    with PracticeServer([Person(key="france", name="France")], app=APP, port=0) as server:
         outbox = Outbox()
         post = Post(server, outbox, delivery_between(outbox, server, draw=noted))
         outbox.put(notice, destination)

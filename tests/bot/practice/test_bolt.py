@@ -374,7 +374,7 @@ def test_a_picture_needs_a_second_try_and_is_then_shown_to_who_sees_the_post(
 def test_the_bot_is_in_a_new_channel_only_once_invited(
     server: PracticeServer, client: WebClient, austria: WebClient
 ) -> None:
-    """``not_in_channel`` before ``/invite``; after it everybody reads who came, and doors are open."""
+    """``not_in_channel`` before ``/invite``; after it all read who came, and doors are open."""
     channel = austria.conversations_create(name="second-game")["channel"]["id"]
     with pytest.raises(Exception, match="not_in_channel"):
         client.chat_postMessage(channel=channel, text="hello")

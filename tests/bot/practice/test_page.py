@@ -11,7 +11,7 @@ from slack_sdk import WebClient
 from bot.practice import PracticeServer
 from tests.bot.practice.block_kit import button, modal, plain, text_field
 from tests.bot.practice.bolt_app import Bot
-from tests.bot.practice.workspace import PATIENCE, PEOPLE, QUICK, Json, ManualClock, upload
+from tests.bot.practice.workspace import APP, PATIENCE, PEOPLE, QUICK, Json, ManualClock, upload
 
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
@@ -278,7 +278,7 @@ def test_the_clock_is_shown_in_the_persons_zone_and_moved(
     open_page: Callable[..., Page],
 ) -> None:
     """Noon in UTC is one o'clock in Vienna; a click moves the bot's time."""
-    with PracticeServer(PEOPLE, timing=QUICK, clock=ManualClock()) as server:
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, clock=ManualClock()) as server:
         page = open_page("as=austria&channel=diplomacy", at=server)
         shown = page.locator(".clock-now")
         expect(shown).to_have_text(re.compile(r"Sun, Mar 1, 1:00\sPM"))
@@ -296,7 +296,7 @@ def test_what_was_today_is_named_by_its_date_later(
 ) -> None:
     """Three days on, replies and dates in texts say so: the first of March was a Sunday."""
     noon = f"{ManualClock().now().timestamp():.0f}"
-    with PracticeServer(PEOPLE, timing=QUICK, clock=ManualClock()) as server:
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, clock=ManualClock()) as server:
         austria = type(client)("xoxp-austria", base_url=server.api_url)
         text = f"Peace until <!date^{noon}^{{date_long_pretty}}|noon>?"
         root = str(austria.chat_postMessage(channel="C0PRACTICE1", text=text)["ts"])
@@ -313,7 +313,7 @@ def test_what_was_today_is_named_by_its_date_later(
 
 def test_what_is_typed_while_the_clock_moves_stays(open_page: Callable[..., Page]) -> None:
     """An answer that comes late empties no field; a step that was not understood comes back."""
-    with PracticeServer(PEOPLE, timing=QUICK, clock=ManualClock()) as server:
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, clock=ManualClock()) as server:
         page = open_page("as=austria&channel=diplomacy", at=server)
         shown = page.locator(".clock-now")
         field = page.get_by_label("Move the clock by, for example 1d 2h")
@@ -439,12 +439,12 @@ def test_the_page_comes_back_by_itself_when_the_server_does(
     open_page: Callable[..., Page], client: WebClient
 ) -> None:
     """A lost connection is announced, then mended, and what was missed is there."""
-    first = PracticeServer(PEOPLE, timing=QUICK).start()
+    first = PracticeServer(PEOPLE, app=APP, timing=QUICK).start()
     port = int(first.url.rpartition(":")[2])
     page = open_page("as=austria&channel=diplomacy", at=first)
     first.stop()
     expect(page.get_by_text("The practice server is away")).to_be_visible()
-    with PracticeServer(PEOPLE, timing=QUICK, port=port) as second:
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, port=port) as second:
         type(client)("xoxp-france", base_url=second.api_url).chat_postMessage(
             channel="C0PRACTICE1", text="while you were away"
         )

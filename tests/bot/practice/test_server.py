@@ -8,30 +8,30 @@ from pathlib import Path
 import pytest
 from slack_sdk import WebClient
 
-from bot.practice import BOT_TOKEN, App, Person, PortInUseError, PracticeServer, StateFileError
+from bot.practice import BOT_TOKEN, Person, PortInUseError, PracticeServer, StateFileError
 from bot.practice.api.practice import parse_duration
 from bot.practice.mrkdwn import normalized, typed
 from bot.practice.people import Roster
 from bot.practice.workspace.core import Core, microseconds
-from tests.bot.practice.workspace import PEOPLE, QUICK, ManualClock, post, upload
+from tests.bot.practice.workspace import APP, PEOPLE, QUICK, ManualClock, post, upload
 
 
 def test_a_taken_port_is_a_named_error() -> None:
     """The given port and no other; without one the next free port is taken."""
-    with PracticeServer(PEOPLE) as first:
+    with PracticeServer(PEOPLE, app=APP) as first:
         port = int(first.url.rpartition(":")[2])
         assert port >= 8400
         with pytest.raises(PortInUseError) as caught:
-            PracticeServer(PEOPLE, port=port)
+            PracticeServer(PEOPLE, app=APP, port=port)
         assert caught.value.port == port
-        with PracticeServer(PEOPLE) as second:
+        with PracticeServer(PEOPLE, app=APP) as second:
             assert second.url != first.url
 
 
 def test_stopping_leaves_nothing_behind_and_may_be_repeated() -> None:
     """No thread, no socket; a server that never started can be stopped too."""
     before = set(threading.enumerate())
-    server = PracticeServer(PEOPLE).start()
+    server = PracticeServer(PEOPLE, app=APP).start()
     url = server.url
     client = WebClient(BOT_TOKEN, base_url=server.api_url)
     assert client.auth_test()["ok"]
@@ -40,14 +40,14 @@ def test_stopping_leaves_nothing_behind_and_may_be_repeated() -> None:
     assert set(threading.enumerate()) == before
     with socket.socket() as probe:
         assert probe.connect_ex(("127.0.0.1", int(url.rpartition(":")[2]))) != 0
-    PracticeServer(PEOPLE).stop()
+    PracticeServer(PEOPLE, app=APP).stop()
 
 
 def test_a_restarted_workspace_is_the_same_workspace(tmp_path: Path) -> None:
     """Messages, threads, ephemerals, pictures, views, channels, invitations, read marks."""
     state = tmp_path / "slack.db"
     block = {"type": "section", "block_id": "s", "text": {"type": "mrkdwn", "text": "Hello"}}
-    with PracticeServer(PEOPLE, timing=QUICK, state=state) as server:
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server:
         client = WebClient(BOT_TOKEN, base_url=server.api_url)
         austria = WebClient("xoxp-austria", base_url=server.api_url)
         metadata = {"event_type": "phase", "event_payload": {"n": 1}}
@@ -67,7 +67,7 @@ def test_a_restarted_workspace_is_the_same_workspace(tmp_path: Path) -> None:
         before = austria.conversations_history(channel="C0PRACTICE1")["messages"]
         unread = server.workspace.unread("U0AUSTRIA")
         content = server.workspace.files.content(file_id)
-    with PracticeServer(PEOPLE, timing=QUICK, state=state) as server:
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server:
         austria = WebClient("xoxp-austria", base_url=server.api_url)
         after = austria.conversations_history(channel="C0PRACTICE1")["messages"]
         assert after == before
@@ -96,14 +96,14 @@ def test_another_programs_file_is_left_alone(tmp_path: Path) -> None:
     path.write_text("Dear diary, today I was dislodged. " * 40)
     content = path.read_bytes()
     with pytest.raises(StateFileError):
-        PracticeServer(PEOPLE, state=path)
+        PracticeServer(PEOPLE, app=APP, state=path)
     assert path.read_bytes() == content
 
 
 def test_the_clock_is_told_and_moved() -> None:
     """Message time stamps follow the clock handed in; bad durations are refused."""
     clock = ManualClock()
-    with PracticeServer(PEOPLE, clock=clock) as server:
+    with PracticeServer(PEOPLE, app=APP, clock=clock) as server:
         client = WebClient(BOT_TOKEN, base_url=server.api_url)
         first = client.chat_postMessage(channel="D0GM", text="noon")["ts"]
         assert first == "1772366400.000000"
@@ -124,7 +124,7 @@ def test_the_clocks_owner_may_call_the_server_while_it_moves() -> None:
             super().advance(by)
             client.chat_postMessage(channel="D0GM", text="the deadline passed")
 
-    with PracticeServer(PEOPLE, clock=TalkingClock()) as server:
+    with PracticeServer(PEOPLE, app=APP, clock=TalkingClock()) as server:
         client = WebClient(BOT_TOKEN, base_url=server.api_url)
         assert post(server, "clock", advance="24h")["ok"]
         newest = client.conversations_history(channel="D0GM")["messages"][0]
@@ -156,7 +156,7 @@ def test_time_stamps_rise_even_when_the_clock_stands_or_falls(tmp_path: Path) ->
     """Strictly increasing and unique, also after a restart with an earlier clock."""
     clock = ManualClock()
     clock.advance(datetime.fromtimestamp(1_900_000_000, UTC) - clock.now())
-    roster = Roster(PEOPLE, App())
+    roster = Roster(PEOPLE, APP)
     core = Core(tmp_path / "slack.db", roster=roster, clock=clock)
     with core.changing():
         found = [core.next_ts() for _ in range(3)]
@@ -200,4 +200,4 @@ def test_people_need_sound_keys_and_zones() -> None:
     with pytest.raises(LookupError):
         Person(key="austria", name="x", time_zone="Europe/Vindobona")
     with pytest.raises(ValueError, match="share"):
-        PracticeServer((PEOPLE[0], PEOPLE[0]))
+        PracticeServer((PEOPLE[0], PEOPLE[0]), app=APP)

@@ -12,6 +12,7 @@ from slack_sdk.http_retry.builtin_handlers import RateLimitErrorRetryHandler
 from bot.practice import BOT_TOKEN, BOT_USER_ID, App, PracticeServer
 from tests.bot.practice.block_kit import section, view
 from tests.bot.practice.workspace import (
+    APP,
     PEOPLE,
     PIXEL,
     QUICK,
@@ -228,7 +229,7 @@ def test_other_faults_do_nothing_and_say_so(server: PracticeServer, client: WebC
 def test_response_urls_take_five_answers_in_half_an_hour() -> None:
     """The sixth is refused, and any after thirty minutes by the workspace's clock."""
     clock = ManualClock()
-    with PracticeServer(PEOPLE, timing=QUICK, clock=clock) as server:
+    with PracticeServer(PEOPLE, app=APP, timing=QUICK, clock=clock) as server:
         answer = server._responses.answer
         assert answer(user="U0GM", channel="D0GM", ts="", body={"text": "x"})
         url = server._responses.issue(user="U0GM", channel="D0GM")

@@ -11,7 +11,8 @@ import pytest
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.practice import DEFAULT_SCOPES, App, Person, PracticeServer, SlashCommand, Timing
+from bot.practice import App, Person, PracticeServer, SlashCommand, Timing
+from bot.slack.manifest import events, scopes
 
 Json = dict[str, Any]
 PATIENCE = 5.0
@@ -23,7 +24,8 @@ PEOPLE = (
     Person(key="gm", name="Game Master", time_zone="America/Los_Angeles"),
 )
 APP = App(
-    scopes=(*DEFAULT_SCOPES, "files:read"),
+    scopes=(*scopes(), "users:read"),
+    events=events(),
     commands=(SlashCommand(name="/dip", usage="new", description="Open a game"),),
 )
 # The smallest picture there is: one transparent pixel.

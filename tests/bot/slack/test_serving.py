@@ -9,7 +9,7 @@ from slack_sdk import WebClient
 
 from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import SocketMode
-from tests.bot.practice.workspace import PATIENCE, post
+from tests.bot.practice.workspace import APP, PATIENCE, post
 
 
 class Counting(WebClient):
@@ -26,7 +26,7 @@ class Counting(WebClient):
 @pytest.fixture
 def server() -> Iterator[PracticeServer]:
     """A workspace with one person."""
-    with PracticeServer([Person(key="france", name="France")], port=0) as running:
+    with PracticeServer([Person(key="france", name="France")], app=APP, port=0) as running:
         yield running
 
 
