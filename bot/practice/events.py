@@ -46,7 +46,6 @@ def home_opened(workspace: Workspace, user: str) -> JsonObject:
 
 def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
     """Return an event's body, which stays the same when it is delivered again."""
-    event_id = workspace.core.new_id("Ev")
     authorization: JsonObject = {
         "enterprise_id": None,
         "team_id": TEAM_ID,
@@ -57,16 +56,12 @@ def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
     return {
         "token": VERIFICATION_TOKEN,
         "team_id": TEAM_ID,
-        "context_team_id": TEAM_ID,
-        "context_enterprise_id": None,
         "api_app_id": APP_ID,
         "event": event,
         "type": "event_callback",
-        "event_id": event_id,
+        "event_id": workspace.core.new_id("Ev"),
         "event_time": workspace.core.epoch(),
         "authorizations": [authorization],
-        "is_ext_shared_channel": False,
-        "event_context": f"4-{event_id}",
     }
 
 

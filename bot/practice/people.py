@@ -131,28 +131,17 @@ class Roster:
         zone = person.time_zone if person else "UTC"
         name = person.name if person else self.app.name
         offset = now.astimezone(ZoneInfo(zone)).utcoffset()
-        names = ("real_name", "real_name_normalized", "display_name", "display_name_normalized")
-        profile: JsonObject = {"team": TEAM_ID, **dict.fromkeys(names, name)}
         colour = "611f69"
         if person:
             colour = AVATAR_COLOURS[self.people.index(person) % len(AVATAR_COLOURS)]
-        else:
-            profile |= {"api_app_id": APP_ID, "bot_id": BOT_ID}
         return {
             "id": user_id,
             "team_id": TEAM_ID,
             "name": self.handle_of(user_id),
-            "deleted": False,
             "color": colour,
             "real_name": name,
             "tz": zone,
-            "tz_label": zone,
             "tz_offset": int(offset.total_seconds()) if offset else 0,
-            "profile": profile,
-            "is_admin": False,
-            "is_owner": False,
-            "is_restricted": False,
+            "profile": {"real_name": name, "display_name": name},
             "is_bot": person is None,
-            "is_app_user": False,
-            "updated": 0,
         }

@@ -95,28 +95,20 @@ class Files:
     def to_slack(self, file: File) -> JsonObject:
         """Return Slack's file object, with the first lines of a text as Slack shows them."""
         kind = media_type(file.name)
-        base, name = self._core.base_url, file.name
-        address = f"{base}/files-pri/{TEAM_ID}-{file.id}/{name}"
+        name = file.name
+        address = f"{self._core.base_url}/files-pri/{TEAM_ID}-{file.id}/{name}"
         result: JsonObject = {
             "id": file.id,
             "created": file.created,
-            "timestamp": file.created,
             "name": name,
             "title": file.title,
             "mimetype": kind,
             "filetype": name.rpartition(".")[2].lower(),
-            "pretty_type": kind,
             "user": file.owner,
-            "user_team": TEAM_ID,
             "size": file.size,
             "mode": "hosted",
-            "is_external": False,
-            "is_public": False,
             "url_private": address,
             "url_private_download": f"{address}?download=1",
-            "permalink": f"{base}/files/{file.owner}/{file.id}/{name}",
-            "has_rich_preview": False,
-            "file_access": "visible",
         }
         for key, letter in (("channels", "C"), ("ims", "D"), ("groups", "G")):
             result[key] = [place for place in file.shared_in if place.startswith(letter)]

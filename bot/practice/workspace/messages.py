@@ -175,6 +175,5 @@ class Messages:
             "reply_users": users[:5],
             "reply_users_count": len(users),
             "latest_reply": replies[-1].ts,
-            "is_locked": False,
             "subscribed": viewer in users or viewer == message.user,
         }

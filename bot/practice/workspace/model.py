@@ -56,26 +56,19 @@ class Channel:
         common: JsonObject = {
             "id": self.id,
             "created": self.created,
-            "is_archived": False,
             "is_im": self.kind is ChannelKind.DIRECT,
             "is_mpim": self.kind is ChannelKind.GROUP_DIRECT,
-            "is_org_shared": False,
-            "context_team_id": TEAM_ID,
         }
         if self.kind is ChannelKind.DIRECT:
             partner = next((one for one in self.members if one != viewer), viewer)
             return common | {"user": partner, "is_open": True}
         return common | {
             "name": self.name,
-            "name_normalized": self.name,
             "is_channel": self.kind is ChannelKind.PUBLIC,
             "is_group": self.kind is ChannelKind.PRIVATE,
             "is_private": self.kind is not ChannelKind.PUBLIC,
-            "is_general": False,
             "is_member": viewer in self.members,
             "creator": self.creator,
-            "topic": {"value": "", "creator": "", "last_set": 0},
-            "purpose": {"value": "", "creator": "", "last_set": 0},
             "num_members": len(self.members),
         }
 
@@ -162,15 +155,9 @@ class View:
             "state": {"values": self.state},
             "hash": self.version,
             "title": body.get("title"),
-            "clear_on_close": False,
-            "notify_on_close": False,
             "close": body.get("close"),
             "submit": body.get("submit"),
-            "previous_view_id": None,
-            "root_view_id": self.id,
             "app_id": APP_ID,
-            "external_id": "",
-            "app_installed_team_id": TEAM_ID,
             "bot_id": BOT_ID,
         }
 
