@@ -229,3 +229,12 @@ def map_style_title(map_style: MapStyle) -> str:
 def map_style_words(map_style: MapStyle) -> str:
     """A look in a sentence: `the style dark with patterns and initials`."""
     return f"the style {map_style_title(map_style)}"
+
+
+def unordered(phase: PhaseType, adjustments: int) -> str:
+    """Return what happens to a unit, a build or a removal without an order."""
+    if phase is not PhaseType.ADJUSTMENT:
+        return "it will hold" if phase is PhaseType.MOVEMENT else "it will be disbanded"
+    if adjustments > 0:
+        return "it will be left unused"
+    return "the rules will choose, the farthest first"

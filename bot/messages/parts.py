@@ -10,7 +10,7 @@ from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
-from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.actions import Action, pack
 
 
 class Heading(Struct, frozen=True):
@@ -81,3 +81,11 @@ def listing(lines: Iterable[str], *, head: str = "") -> list[Part]:
     """Return lines below a head; nothing where there are neither."""
     text = "\n".join([head, *lines] if head else lines)
     return [Text(text)] if text else []
+
+
+def form_button(game: str, power: str = "") -> Button:
+    """Return the button that opens the form of whatever phase is open then.
+
+    Without a power it is the presser's, of several the first that has something to order.
+    """
+    return Button("Order by form", Action.FORM, pack(game, power))

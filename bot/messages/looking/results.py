@@ -21,8 +21,7 @@ from bot.messages.names import (
     power_names,
     unit_name,
 )
-from bot.messages.orders.order_form import form_button
-from bot.messages.parts import Heading, Part, Small, Text, listing, row
+from bot.messages.parts import Heading, Part, Small, Text, form_button, listing, row
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province
 from engine.formats.games import game_text

@@ -9,8 +9,17 @@ from bot.messages import names
 from bot.messages.commands.help import HOW_TO_ORDER
 from bot.messages.markup import person, until, when
 from bot.messages.message import Games, Message
-from bot.messages.orders.order_form import form_button
-from bot.messages.parts import Button, Divider, Heading, Part, Small, Text, listing, row
+from bot.messages.parts import (
+    Button,
+    Divider,
+    Heading,
+    Part,
+    Small,
+    Text,
+    form_button,
+    listing,
+    row,
+)
 from bot.messages.votes.votes import standing_vote
 from engine.variant import Variant
 

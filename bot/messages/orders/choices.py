@@ -7,8 +7,7 @@ from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.markup import when
 from bot.messages.message import Games, Message
 from bot.messages.names import action_name, counted, of_power, unit_of, units_of
-from bot.messages.orders.order_form import form_button
-from bot.messages.parts import Button, Heading, Menu, Part, Small, Text, row
+from bot.messages.parts import Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
 from engine.reader import parse_order
 from engine.variant import Variant

@@ -17,8 +17,9 @@ from bot.messages.names import (
     order_name,
     season_name,
     unit_name,
+    unordered,
 )
-from bot.messages.parts import Button, Small, Text, row
+from bot.messages.parts import Small, Text, form_button, row
 from engine.board import UnitType
 from engine.orders import (
     Build,
@@ -59,14 +60,6 @@ FAULTS: Mapping[FormFault, str] = {
     FormFault.SAME_CENTER: "You build in this center already, above. Choose another one.",
     FormFault.SAME_UNIT: "You remove this unit already, above. Choose another one.",
 }
-
-
-def form_button(game: str, power: str = "") -> Button:
-    """Return the button that opens the form of whatever phase is open then.
-
-    Without a power it is the presser's, of several the first that has something to order.
-    """
-    return Button("Order by form", Action.FORM, pack(game, power))
 
 
 def form_offered(notice: FormOffered, games: Games) -> Message:
@@ -207,15 +200,6 @@ def _entry(order: Order, form: OrderForm) -> tuple[str, str]:
 def _nothing(form: OrderForm) -> tuple[str, str]:
     """Return the entry for giving no order, with what then happens."""
     return f"No order: {unordered(form.phase.type, form.adjustments)}", NOTHING
-
-
-def unordered(phase: PhaseType, adjustments: int) -> str:
-    """Return what happens to a unit, a build or a removal without an order."""
-    if phase is not PhaseType.ADJUSTMENT:
-        return "it will hold" if phase is PhaseType.MOVEMENT else "it will be disbanded"
-    if adjustments > 0:
-        return "it will be left unused"
-    return "the rules will choose, the farthest first"
 
 
 def _is_by_convoy(move: Move, form: OrderForm) -> bool:

@@ -136,22 +136,13 @@ def unused_words(one: UnusedPlanLine, variant: Variant) -> str:
 
 
 def plans_listed(notice: Receipt, variant: Variant) -> list[Part]:
-    """What a receipt says of the orders for later phases; nothing where there are none."""
-    parts: list[Part] = []
-    if notice.plans_cleared:
-        cleared = (
-            "All that you gave for later phases is taken back. Your orders of this phase stay."
-        )
-        parts.append(Text(cleared))
-    if notice.plans:
-        lines = [_line(line, variant) for line in notice.plans[:_MOST_LINES]]
-        rest = len(notice.plans) - len(lines)
-        lines += [f"• … and {rest} more"] if rest else []
-        parts += listing(lines, head="*Given ahead, for when it fits:*")
-        if notice.change in _LEAVING_IT:
-            parts.append(
-                Small("What you gave for later phases stays; `clear ahead` takes it back.")
-            )
+    """What a receipt says of the orders for later phases that there are."""
+    lines = [_line(line, variant) for line in notice.plans[:_MOST_LINES]]
+    rest = len(notice.plans) - len(lines)
+    lines += [f"• … and {rest} more"] if rest else []
+    parts = listing(lines, head="*Given ahead, for when it fits:*")
+    if notice.change in _LEAVING_IT:
+        parts.append(Small("What you gave for later phases stays; `clear ahead` takes it back."))
     return parts
 
 

@@ -17,10 +17,19 @@ from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import channel_name, quoted, sentences, until, when
 from bot.messages.message import Games, Message
-from bot.messages.orders.order_form import form_button, unordered
 from bot.messages.orders.plans import plans_listed
 from bot.messages.orders.problems import problem_parts, problems_in_short
-from bot.messages.parts import Button, Heading, Part, Question, Small, Text, listing, row
+from bot.messages.parts import (
+    Button,
+    Heading,
+    Part,
+    Question,
+    Small,
+    Text,
+    form_button,
+    listing,
+    row,
+)
 from bot.messages.votes.votes import standing_vote, vote_words
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
@@ -112,6 +121,7 @@ _DONE = {
     ),
     SetChange.RESTORED: "Your orders are as in version {version} again.",
 }
+_PLANS_CLEARED = "All that you gave for later phases is taken back. Your orders of this phase stay."
 _BY_WORDS = (
     "Of your games this is the only one that it fits, so I took it for this one. If you mean "
     "another, write `game` and its title."
@@ -144,8 +154,12 @@ def receipt(notice: Receipt, games: Games) -> Message:
         kept = [f"• {names.order_of(order, variant)}" for order in notice.kept]
         kept += [f"• `{quoted(text, _MOST_QUOTED)}`" for text in notice.plans_kept]
         parts += listing(kept, head=_KEPT)
-    parts += problem_parts(notice, variant)
-    parts += plans_listed(notice, variant)
+    if notice.problems:
+        parts += problem_parts(notice, variant)
+    if notice.plans_cleared:
+        parts.append(Text(_PLANS_CLEARED))
+    if notice.plans:
+        parts += plans_listed(notice, variant)
     parts += listing(_standing(notice, variant))
     if buttons := _buttons(notice):
         parts.append(row(*buttons))
@@ -180,7 +194,7 @@ def _missing(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
     if line.unit:
         what = names.unit_of(line.unit, variant)
     yet = "any more" if line.unit and line.changed_from else "yet"
-    then = unordered(Phase.parse(notice.phase).type, notice.adjustments)
+    then = names.unordered(Phase.parse(notice.phase).type, notice.adjustments)
     return f"{what}: no order {yet}; {then}"
 
 
@@ -196,7 +210,7 @@ def _doubt(warning: str, line: ReceiptLine, notice: Receipt, variant: Variant) -
     order = parse_order(line.order, variant) if line.order else None
     phase = Phase.parse(notice.phase).type
     is_adjustment = phase is PhaseType.ADJUSTMENT
-    then = "it will not count" if is_adjustment else unordered(phase, notice.adjustments)
+    then = "it will not count" if is_adjustment else names.unordered(phase, notice.adjustments)
     return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {then}"
 
 
@@ -258,7 +272,8 @@ def _in_short(notice: Receipt, variant: Variant) -> list[str]:
     orders = [names.order_of(line.order, variant) for line in notice.lines if line.order]
     missing = len(notice.lines) - len(orders)
     without = [f"{missing} without an order"] if missing and orders else []
-    return [*(orders or ["no orders yet"]), *without, *problems_in_short(notice)]
+    problems = problems_in_short(notice) if notice.problems else []
+    return [*(orders or ["no orders yet"]), *without, *problems]
 
 
 def newer_receipt(notice: notices.NewerReceipt, games: Games) -> Message:

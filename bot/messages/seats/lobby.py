@@ -18,8 +18,17 @@ from bot.messages.names import (
     units_of,
     who_plays,
 )
-from bot.messages.orders.order_form import form_button
-from bot.messages.parts import Button, Heading, Part, Question, Small, Text, listing, row
+from bot.messages.parts import (
+    Button,
+    Heading,
+    Part,
+    Question,
+    Small,
+    Text,
+    form_button,
+    listing,
+    row,
+)
 from bot.messages.seats.settings import (
     CHOICES,
     board_words,
