@@ -93,7 +93,7 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
         end_game(change, open_game, after, finish)
         return None
     missed_orders.note_missing(change, open_game, absent)
-    if missed_orders.is_waiting(open_game):
+    if open_game.is_waiting:
         tx.games.resume(game.id)
         game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)
@@ -120,12 +120,13 @@ def go_on(context: Context, game: str) -> None:
         return
     open_game = open_game_of(context.tx, record)
     # Votes that go with the orders are counted only when these are adjudicated.
-    if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
+    if open_game.game.settings.draw is not DrawRule.WITH_ORDERS and open_game.votes(context.tx):
         finish = finish_of(count_of(context.tx, open_game), open_game, open_game.position)
         if finish is not None:
             end_game(context.change, open_game, open_game.position, finish)
             return
-    missed_orders.go_on_if_complete(context, open_game)
+    if open_game.is_waiting:
+        missed_orders.go_on_if_complete(context, open_game)
     if is_everyone_ready(context.change, open_game):
         start_cushion(context.change, open_game)
     else:

@@ -136,17 +136,9 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
             change.tell_player(player, notice, game)
 
 
-def is_waiting(open_game: OpenGame) -> bool:
-    """Whether the clock stands until the GM decides about missing orders."""
-    paused_at = open_game.game.paused_at
-    return paused_at is not None and paused_at == open_game.phase.put_off_at
-
-
 def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     """Adjudicate a phase that waited for orders soon, once nobody is missing; say so once."""
-    if not is_waiting(open_game) or missing(context.tx, open_game):
-        return
-    if context.tx.games.get(open_game.game.id).paused_at is None:
+    if missing(context.tx, open_game):
         return
     game, until = open_game.game, context.now + CUSHION
     set_window(context.change, open_game, Window(until, until))

@@ -55,7 +55,7 @@ _TELLS_WHAT_STANDS = frozenset(
 def hear(context: Context, text: str) -> None:
     """Do what a text says that was written to the bot alone: a command, or orders."""
     text = storable(text)
-    placed, its_sandbox = sandbox.in_its_thread(context)
+    placed, its_sandbox = _placed(context)
     if its_sandbox is None:
         _answer(context, text)
     else:
@@ -109,10 +109,16 @@ def press(context: Context, action: Action, value: str) -> None:
         return
     pressed = next(one for one in (*COMMANDS, *BUTTONS) if one.button is action)
     part = dict(zip(pressed.value, unpack(value, len(pressed.value)), strict=True))
-    placed, _ = sandbox.in_its_thread(context)
+    placed, _ = _placed(context)
     placed.attempt(
         _obey_in, pressed, part.get("game", ""), part.get("words", ""), part.get("phase", "")
     )
+
+
+def _placed(context: Context) -> tuple[Context, str | None]:
+    """The request as it is answered, and the sandbox in whose thread it was made, if any."""
+    thread = context.request.thread
+    return (context, None) if thread is None else sandbox.in_thread(context, thread)
 
 
 def storable(text: str) -> str:

@@ -36,6 +36,7 @@ from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import contacts, hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.settings import show_settings
 from bot.gamesmaster.votes.votes import vote
+from storage.games import GameState
 
 _PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
@@ -147,7 +148,8 @@ def _vote(
 
 
 def _order(context: Context, game: str, words: str) -> None:
-    if preferences.asks_about_list(context, game, words):
+    is_recruiting = context.tx.games.get(game).state is GameState.RECRUITING
+    if is_recruiting and preferences.asks_about_list(context, game, words):
         return
     above, _, last = words.rstrip().rpartition("\n")
     is_ready = bool(above.strip()) and words_after("ready", last) is not None

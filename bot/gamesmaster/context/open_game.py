@@ -59,6 +59,12 @@ class OpenGame:
         left = survivors(self.position, self.variant)
         return tuple(power for power in left if power in self.disorders)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the clock stands until the GM decides about missing orders."""
+        paused_at = self.game.paused_at
+        return paused_at is not None and paused_at == self.phase.put_off_at
+
     def is_locked(self, at: datetime) -> bool:
         """Whether what is written at a moment comes too late for this phase."""
         return self.game.is_past(self.phase.deadline, at)
@@ -219,9 +225,14 @@ def read_open_game(tx: Transaction, game: str) -> OpenGame:
     return open_game_of(tx, read_game(tx, game))
 
 
-@once
 def open_game_of(tx: Transaction, game: GameRecord) -> OpenGame:
     """A running game with its open phase. Refused where it is not running."""
+    return _at_open_phase(tx, game.id)
+
+
+@once
+def _at_open_phase(tx: Transaction, game_id: str) -> OpenGame:
+    game = tx.games.get(game_id)
     if game.state is GameState.RECRUITING:
         raise RequestRefused(Refusal.GAME_NOT_STARTED, game.title)
     phase = tx.phases.current(game.id, game.variant)

@@ -21,7 +21,7 @@ from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.plans import readings_apart, store_plans
 from bot.gamesmaster.orders.store import store
-from bot.gamesmaster.votes.votes import cast_for, refuse_faulty, votes_among
+from bot.gamesmaster.votes.votes import cast_for, refuse_faulty
 from engine.board import Power
 from engine.reader import ParsedOrders, WrittenVote, parse_orders, written_votes
 from storage.audit import AuditEntry
@@ -202,7 +202,7 @@ def _read(
     variant = open_game.variant
     votes, rest = written_votes(words, power, variant)
     parsed = parse_orders(rest, open_game.position, power, variant, open_game.rulebook)
-    return (*votes, *votes_among(parsed)), parsed
+    return (*votes, *map(WrittenVote, parsed.words)), parsed
 
 
 def _vote_words(vote: WrittenVote) -> str:

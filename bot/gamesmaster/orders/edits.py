@@ -15,7 +15,7 @@ from bot.gamesmaster.lookup.games import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
 from bot.gamesmaster.orders.plans import plans_in_force
 from bot.gamesmaster.orders.receipts import Changes
-from bot.gamesmaster.votes.votes import is_cast, votes_among
+from bot.gamesmaster.votes.votes import is_cast
 from engine import reader
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
@@ -30,7 +30,7 @@ def repeated_orders(
 ) -> tuple[Reading, ...]:
     """The orders that an edited message repeats although something newer counts by now."""
     request = turn.context.request
-    if request.begun_at is None or request.message is None:
+    if request.message is None:
         return ()
     earlier = {
         province_of(one.order): one
@@ -110,7 +110,7 @@ def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ..
     if not text or not votes:
         return tuple(votes)
     votes_before = written_votes(text, turn.power, turn.open_game.variant).votes
-    before = (*votes_before, *votes_among(_before(turn)))
+    before = (*votes_before, *map(WrittenVote, _before(turn).words))
     return tuple(one for one in votes if one not in before)
 
 

@@ -69,7 +69,7 @@ def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
     """The receipt of all present orders of a power."""
     open_game, power, tx = turn.open_game, turn.power, turn.context.tx
     game, phase = open_game.game, open_game.phase
-    current, versions = turn.orders(), turn.versions()
+    current, versions, plans = turn.orders(), turn.versions(), turn.plans()
     is_adjustment = phase.phase.type is PhaseType.ADJUSTMENT
     player = open_game.player_of(power)
     return notices.Receipt(
@@ -96,7 +96,7 @@ def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
         kept=changes.kept,
         plans_kept=changes.plans_kept,
         paused=game.paused_at is not None,
-        plans=compared(plan_lines(open_game, power, turn.plans()), changes.plans_before),
+        plans=compared(plan_lines(open_game, power, plans), changes.plans_before) if plans else (),
         plans_cleared=changes.plans_cleared,
         examples=examples(open_game, power) if changes.problems else (),
         number=phase.number,

@@ -28,7 +28,8 @@ def store(
     current = turn.orders()
     coming: Sequence[Reading] = ()
     if not turn.is_overtaken(About.CLEAR):
-        stale = edits.repeated_orders(turn, readings, current)
+        is_edit = context.request.begun_at is not None
+        stale = edits.repeated_orders(turn, readings, current) if is_edit else ()
         coming = [one for one in readings if one not in stale and not _is_older(one, turn, current)]
     unchanged = {str(one.order) for one in current}
     late = [

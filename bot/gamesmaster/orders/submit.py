@@ -18,15 +18,24 @@ from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.clear import clear_units, units_to_clear
-from bot.gamesmaster.orders.plans import readings_apart, store_plans
+from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
 from bot.gamesmaster.orders.several_powers import owner_of, parts_by_power
 from bot.gamesmaster.orders.store import store
-from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders, votes_among
+from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders
 from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
-from engine.reader import Flaw, Problem, ProblemKind, Reading, parse_order, written_votes
+from engine.reader import (
+    Flaw,
+    Plan,
+    Problem,
+    ProblemKind,
+    Reading,
+    WrittenVote,
+    parse_order,
+    written_votes,
+)
 from storage.orders import About
 
 _HAS_WORDS = re.compile(r"[^\W_]")
@@ -88,26 +97,33 @@ def _submit(
         game.require_something_to_order(power)
     if not unclear and receipts.is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
-    plans, stale = edits.new_plans(turn, parsed.plans)
-    stored = store_plans(turn, plans)
-    stored = stored._replace(late=(*stored.late, *stale))
-    if plans:
-        turn.come_back()
     with_unclear = parsed._replace(problems=(*parsed.problems, *unclear))
-    problems = (
-        *receipts.shown_problems(with_unclear, game.variant),
-        *receipts.plan_problems(stored),
-    )
-    parsed = parsed._replace(readings=(*readings_apart(turn, parsed), *stored.now.entries))
-    changes = replace(store(turn, parsed.readings, problems), plans_before=stored.before)
-    votes += votes_among(parsed)
-    cast_among_orders(turn, edits.new_votes(turn, votes))
+    problems = receipts.shown_problems(with_unclear, game.variant)
+    plans_before = None
+    if parsed.plans:
+        stored = _store_plans(turn, parsed.plans)
+        plans_before = stored.before
+        problems += receipts.plan_problems(stored)
+        parsed = parsed._replace(readings=(*readings_apart(turn, parsed), *stored.now.entries))
+    changes = replace(store(turn, parsed.readings, problems), plans_before=plans_before)
+    votes += tuple(map(WrittenVote, parsed.words))
+    if votes:
+        cast_among_orders(turn, edits.new_votes(turn, votes))
     if context.request.begun_at is not None:
         changes = edits.with_what_still_counts(turn, parsed, changes, votes=votes)
     is_clear = all(one.is_talk for one in changes.problems)
     if is_ready and is_clear and not turn.is_overtaken(About.READY):
         _note_ready(turn)
     receipts.answer_with_receipt(turn, changes)
+
+
+def _store_plans(turn: Turn, written: Sequence[Plan]) -> StoredPlans:
+    """Store the plans of a text that are new; somebody who plans is back in the game."""
+    plans, stale = edits.new_plans(turn, written)
+    stored = store_plans(turn, plans)
+    if plans:
+        turn.come_back()
+    return stored._replace(late=(*stored.late, *stale))
 
 
 def put(context: Context, game: str, order_text: str) -> None:

@@ -12,6 +12,7 @@ from msgspec import structs
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
+from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.looking.games import sandbox_rules
 from bot.gamesmaster.looking.status import last_position
 from bot.gamesmaster.lookup.games import Part, find_game
@@ -84,16 +85,13 @@ def word_of(text: str) -> SandboxWord | None:
     return SandboxWord.SHOW if not words else _SPELLINGS.get(" ".join(words))
 
 
-def in_its_thread(context: Context) -> tuple[Context, str | None]:
-    """The sandbox in whose thread a request was made, if any; it is then answered there too.
+def in_thread(context: Context, thread: Thread) -> tuple[Context, str | None]:
+    """The sandbox whose thread this is, if any; the request is then answered there too.
 
     A sandbox's post can be answered while its map is still being drawn, before delivery has noted
     where it is: a thread that is not known yet is then that of a post to this person.
     """
     request, outbox = context.request, context.tx.outbox
-    thread = request.thread
-    if thread is None:
-        return context, None
     unsettled = (
         message.key
         for message in outbox.unsettled(_KEY, stamp=thread.at + _CLOCKS_DIFFER)

@@ -6,7 +6,6 @@ from datetime import datetime
 import msgspec
 import structlog
 
-from bot.gamesmaster.clock.missed_orders import is_waiting
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.clock.pause import set_window
 from bot.gamesmaster.context.context import Context
@@ -162,7 +161,7 @@ def hand_over(
 def _end_waiting(context: Context, open_game: OpenGame) -> datetime | None:
     """Give a movement phase that waits for the GM its full time; return its new deadline."""
     game, phase = open_game.game, open_game.phase
-    if phase.phase.type is not PhaseType.MOVEMENT or not is_waiting(open_game):
+    if phase.phase.type is not PhaseType.MOVEMENT or not open_game.is_waiting:
         return None
     window = window_of(game, phase.phase, context.now)
     stop_cushion(context.change, open_game)

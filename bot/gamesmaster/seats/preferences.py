@@ -14,7 +14,7 @@ from engine.game.seating import AnyPower, Preferences, written_preferences
 from engine.game.settings import Assignment
 from engine.variant import Variant
 from storage.errors import UnknownGameError
-from storage.games import GameRecord, GameState
+from storage.games import GameRecord
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
@@ -71,8 +71,6 @@ def asks_about_list(context: Context, game_id: str, text: str) -> bool:
     Return whether it is asked: lists are open, and the text is nothing but powers.
     """
     game = context.tx.games.get(game_id)
-    if game.state is not GameState.RECRUITING:
-        return False
     try:
         _require_list_allowed(context.tx, game, context.player)
         found = written_preferences(text, game.variant)

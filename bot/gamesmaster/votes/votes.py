@@ -23,7 +23,7 @@ from engine.game.seating import variant_in
 from engine.game.settings import DrawRule
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
 from engine.position import Position
-from engine.reader import ParsedOrders, WrittenVote, written_votes
+from engine.reader import WrittenVote, written_votes
 from engine.rules import DrawShare
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
@@ -90,11 +90,6 @@ def cast_for(turn: Turn, written: Sequence[WrittenVote]) -> None:
     """Cast the votes that a GM enters for a power, or refuse them."""
     for one in written:
         _cast(turn, one)
-
-
-def votes_among(parsed: ParsedOrders) -> tuple[WrittenVote, ...]:
-    """Return the votes that the order reader found among orders."""
-    return tuple(WrittenVote(word) for word in parsed.words)
 
 
 def count_of(tx: Transaction, open_game: OpenGame) -> Count:
