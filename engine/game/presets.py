@@ -71,14 +71,15 @@ HOUSE = Preset(
         time_limit=61 * _DAY,
     ),
 )
-# R-SCHED-04.
+# R-SCHED-04: a diplomacy period "lasts one week before each turn, possibly more before the first
+# turn of the game". A fixed day of the week would take the time of retreats and adjustments off it.
 CLUB = Preset(
     "club",
-    "the rulebook that the gamemaster handed out: a week a turn, more before the first",
+    "the rulebook that the gamemaster handed out: a week before each turn, more before the first",
     replace(
         of_edition("rulebook-gm"),
         schedule=Schedule(
-            moves=Weekly((Slot(Weekday.SUNDAY, MIDNIGHT),)),
+            moves=Every(7 * _DAY),
             retreats=_DAY,
             adjustments=_DAY,
             first=10 * _DAY,

@@ -66,7 +66,7 @@ MEANINGS: Mapping[str, str] = {
 # By the name of the preset, as a menu shows it.
 PRESET_WORDS: Mapping[str, str] = {
     "house": "House rules: Wednesday and Sunday midnight, Pacific",
-    "club": "Club: a turn a week, by the gamemaster's rulebook",
+    "club": "Club: a week before each turn, by the gamemaster's rulebook",
     "guide": "Technical guide: preference lists, its ends and score",
     "blitz": "Blitz: a turn every 15 minutes, live",
     "daily": "Daily: a turn a day at 20:00",

@@ -1,11 +1,12 @@
 """The table of settings: every value is read, whatever is written is read back."""
 
 from dataclasses import fields, replace
-from datetime import date, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 import pytest
 
 from engine.formats.settings import read_settings, settings_json
+from engine.game.deadlines import window
 from engine.game.map_style import Addition, MapStyle, Style
 from engine.game.presets import PRESETS, of_edition, preset_named
 from engine.game.schedule import Every, Later, Schedule, Slot, Weekly
@@ -21,6 +22,7 @@ from engine.game.setting_table import (
 )
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
 from engine.game.times import MIDNIGHT, DayTime, Weekday
+from engine.phase import PhaseType
 from engine.rules import EDITIONS
 from tests.small_map.variant import SMALL, register
 
@@ -250,6 +252,23 @@ def test_the_blitz_preset_has_the_clock_of_1961_and_modern_rules() -> None:
     )
     assert (blitz.settings.edition, blitz.settings.schedule) == ("modern", schedule)
     assert blitz.source.endswith("; modern rules")
+
+
+def test_the_club_preset_leaves_a_week_before_each_turn() -> None:
+    """R-SCHED-04: "one week before each turn, possibly more before the first turn of the game".
+
+    Retreats and adjustments are no part of that week, whatever day they end on.
+    """
+    club = preset_named("club")
+    assert club is not None
+    schedule, noon = club.settings.schedule, datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+    first = window(schedule, PhaseType.MOVEMENT, opened=noon, zone="UTC", is_first=True)
+    assert first.closes >= noon + 8 * DAY
+    retreats = window(schedule, PhaseType.RETREAT, opened=first.results, zone="UTC")
+    after_retreats = window(schedule, PhaseType.MOVEMENT, opened=retreats.results, zone="UTC")
+    assert after_retreats.closes == retreats.results + 7 * DAY
+    following = window(schedule, PhaseType.MOVEMENT, opened=first.results, zone="UTC")
+    assert following.closes == first.results + 7 * DAY
 
 
 def test_the_house_preset_is_the_slack_groups() -> None:
