@@ -143,14 +143,15 @@ class Map:
     For the judge: `army_reach[province.index]` and `fleet_reach[location.index]` are masks of the
     provinces that a unit there can move to directly. `sea_reach[province.index]` is the sea part of
     the latter, for any coast. `borders[province.index]` is the mask of the provinces next to it
-    for any unit. `seas`, `lands`, `ports` (coastal land, which armies can be convoyed from and to)
-    and `centers` are masks of provinces, `sea_numbers` the numbers of the seas.
+    for any unit, closed ones too. `seas`, `lands`, `ports` (coastal land, which armies can be
+    convoyed from), `havens` (the ports they can be convoyed to) and `centers` are masks of
+    provinces, `sea_numbers` the numbers of the seas.
     `singles[province.index]` is a tuple of just that number, `index_of[location]` the number of its
     province. `army_landings[location]` and `fleet_landings[location]` map each location that an
     order may write for a direct move to the location where the unit arrives; locations that are out
     of reach or ambiguous are left out.
 
-    `closed` is a mask of provinces that nobody may enter or leave: see `closing`.
+    `closed` is a mask of provinces that nobody may enter: see `closing`.
     """
 
     def __init__(
@@ -169,17 +170,19 @@ class Map:
         self.locations: tuple[Location, ...] = locations or _locations(self.provinces)
         self._province_of_code = {province.code: province for province in self.provinces}
         self._location_of_code = {location.code: location for location in self.locations}
-        self._neighbours = {
+        self._beside = {
             UnitType.ARMY: self._joined(army_borders),
             UnitType.FLEET: self._joined(fleet_borders),
         }
+        self._neighbours = {kind: self._open(near) for kind, near in self._beside.items()}
         self.army_landings, self.fleet_landings = (
             {here: self._landings(kind, here) for here in self.locations} for kind in UnitType
         )
 
         self.seas = self._mask(Terrain.SEA)
         self.lands = self._mask(Terrain.INLAND, Terrain.COASTAL)
-        self.ports = self._mask(Terrain.COASTAL) & ~closed
+        self.ports = self._mask(Terrain.COASTAL)
+        self.havens = self.ports & ~closed
         self.centers = sum(province.bit for province in self.provinces if province.is_center)
         self.singles = tuple((province.index,) for province in self.provinces)
         self.sea_numbers = tuple(
@@ -192,28 +195,24 @@ class Map:
         )
         borders, sea_reach = [0] * len(self.provinces), [0] * len(self.provinces)
         for here in self.locations:
-            place, by_sea = here.province.index, self.fleet_reach[here.index]
-            borders[place] |= self.army_reach[here.index] | by_sea
-            sea_reach[place] |= by_sea & self.seas
+            place = here.province.index
+            beside = {there.province.bit for near in self._beside.values() for there in near[here]}
+            borders[place] |= sum(beside)
+            sea_reach[place] |= self.fleet_reach[here.index] & self.seas
         self.borders, self.sea_reach = tuple(borders), tuple(sea_reach)
 
     def closing(self, codes: Iterable[str]) -> Map:
-        """The same board while nobody may enter or leave some provinces (R-ALT-02).
+        """The same board while nobody may enter some provinces (R-ALT-02).
 
-        It has the same provinces and locations, so a position belongs to both maps; only the
-        borders between the closed provinces and all others are gone. So nothing in the judge has to
-        ask what year it is. Raises UnknownProvinceError.
+        It has the same provinces and locations, so a position belongs to both maps; only the ways
+        into the closed provinces are gone, from one of them to another, too. So nothing in the
+        judge has to ask what year it is. Raises UnknownProvinceError.
         """
-        closed = sum(province.bit for province in map(self.province, codes))
 
         def borders(kind: UnitType) -> dict[str, list[str]]:
             return {
-                here.code: [
-                    there.code
-                    for there in near
-                    if bool(there.province.bit & closed) is bool(here.province.bit & closed)
-                ]
-                for here, near in self._neighbours[kind].items()
+                here.code: [there.code for there in near]
+                for here, near in self._beside[kind].items()
             }
 
         return Map(
@@ -222,7 +221,7 @@ class Map:
             borders(UnitType.ARMY),
             borders(UnitType.FLEET),
             locations=self.locations,
-            closed=closed,
+            closed=sum(province.bit for province in map(self.province, codes)),
         )
 
     def province(self, code: str) -> Province:
@@ -307,6 +306,15 @@ class Map:
                     raise VariantError(f"{here} borders {there}, but not the reverse")
         return {
             here: tuple(sorted(there, key=lambda location: location.index))
+            for here, there in near.items()
+        }
+
+    def _open(
+        self, near: Mapping[Location, tuple[Location, ...]]
+    ) -> dict[Location, tuple[Location, ...]]:
+        """The neighbours of every location without those that nobody may enter."""
+        return {
+            here: tuple(one for one in there if not one.province.bit & self.closed)
             for here, there in near.items()
         }
 

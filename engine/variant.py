@@ -201,7 +201,7 @@ def _board_faults(variant: Variant) -> Iterator[str]:
     for here in board.locations:
         for kind in UnitType:
             near, unit = board.neighbours(kind, here), kind.name.lower()
-            if here.admits(kind) and not near:
+            if here.admits(kind) and not near and not here.province.bit & board.closed:
                 yield f"no {unit} can leave {here}"
             for there in near:
                 if not there.admits(kind):

@@ -237,7 +237,8 @@ def distance(unit: Unit, position: Position, variant: Variant, rulebook: Ruleboo
     def near(here: Location) -> Iterable[Location]:
         if sails:
             return board.neighbours(UnitType.FLEET, here)
-        return map(board.plain, board.provinces_in(board.borders[here.province.index]))
+        near = board.borders[here.province.index] & ~board.closed
+        return map(board.plain, board.provinces_in(near))
 
     reached, fresh, steps = {unit.location}, {unit.location}, 0
     while fresh:

@@ -112,7 +112,7 @@ def convoy_fault(  # noqa: PLR0911 - a rule a line
         return Reason.CONVOY_OF_FLEET
     if origin is destination:
         return Reason.SAME_PROVINCE
-    if (origin.bit | destination.bit) & board.closed:
+    if destination.bit & board.closed:
         return Reason.CLOSED
     if not (origin.bit & board.ports and destination.bit & board.ports):
         return Reason.CONVOY_NOT_COASTAL

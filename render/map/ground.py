@@ -55,8 +55,7 @@ def holders(position: Position, variant: Variant) -> dict[str, Power]:
             continue
         holder, home = standing.get(province), country.get(province)
         if holder is None and home is not None:
-            beside = board.army_reach[province.index] | board.fleet_reach[province.index]
-            centers = board.provinces_in(beside & board.centers)
+            centers = board.provinces_in(board.borders[province.index] & board.centers)
             owners = {position.centers.get(one) for one in centers if one.home == home}
             if home in owners:
                 holder = home

@@ -33,7 +33,7 @@ def could_carry(
     `without` is a mask of fleets to leave out (DATC 6.D.31).
     """
     board = occupancy.board
-    if origin is destination or not origin.bit & board.ports or not destination.bit & board.ports:
+    if origin is destination or not origin.bit & board.ports or not destination.bit & board.havens:
         return False
     return joins(board, occupancy.fleets & ~without, origin.index, destination.index)
 
@@ -46,7 +46,7 @@ def convoy_destinations(occupancy: Occupancy, origin: Province) -> tuple[Provinc
     seas = _connected(board, fleets, board.sea_reach[origin.index] & fleets)
     return tuple(
         port
-        for port in board.provinces_in(board.ports & ~origin.bit)
+        for port in board.provinces_in(board.havens & ~origin.bit)
         if board.sea_reach[port.index] & seas
     )
 

@@ -131,7 +131,7 @@ class PowerView:
         """The provinces a unit could move to: adjacent ones, and for an army those over the sea."""
         mask = self.map.reach(unit.type, unit.location)
         if unit.type is UnitType.ARMY and unit.location.province.bit & self.map.ports:
-            mask |= self.map.ports
+            mask |= self.map.havens
         return [place for place in self.map.provinces if mask & place.bit]
 
     def locations(self, unit: Unit, place: Province, ref: Ref) -> tuple[Location, ...]:

@@ -283,7 +283,7 @@ def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
         carried, inferred = _others(view, _army(parse), unit)
     for army in carried:
         if not parse.path:
-            ports = view.map.provinces_in(view.map.ports)
+            ports = view.map.provinces_in(view.map.havens)
             orders: list[Order] = [
                 Convoy(named_as(unit), army, view.map.plain(place)) for place in ports
             ]

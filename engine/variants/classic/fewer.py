@@ -5,8 +5,11 @@ neutral, and two people play the war of 1914.
 
 Supply centers and adjustments are counted for each power, however many one person plays; so is
 the victory, which one Great Power gains (1971 II), but for the war of two, won by 24 units of a
-side. The dates stay those of the classic game: that the year may be thought of as 1870 or 1801
-is left to the players.
+side. The dates stay those of the classic game, "Spring 1901" and so on (1971 VII.6): that "the
+first year may be thought of as 1801 and in the six player game as 1870" is left to the players.
+
+In the war of two "Italian territory may not be entered": no province of it, from another of them
+either. A unit that a GM has put there may leave it.
 
 The duels are none of a rulebook's: France against Austria and Germany against Italy are what two
 people play most on the sites for the game (webDiplomacy, godip). All other powers are absent, their

@@ -273,6 +273,37 @@ class TestWarOf1914:
         after = adjudicate(before, orders, TWO, OLD).after
         assert texts(after.units) == ["F ION", "A MAR", "F TUN"]
 
+    @pytest.mark.parametrize(
+        ("text", "fault"),
+        [
+            ("A VEN - TRI", None),
+            ("A VEN - TYR", None),
+            ("A VEN - GRE", None),
+            ("F ION C A VEN - GRE", None),
+            ("A VEN S A TYR - TRI", None),
+            ("A VEN - NAP", Reason.CLOSED),
+            ("A VEN - ROM", Reason.CLOSED),
+            ("A VEN S A ROM", Reason.CLOSED),
+            ("F ION C A VEN - NAP", Reason.CLOSED),
+        ],
+    )
+    def test_a_unit_that_the_gm_put_into_italy_may_only_leave_it(
+        self, text: str, fault: Reason | None
+    ) -> None:
+        """It "may not be entered" (1971 XIV.2): not one province of it from another, either."""
+        units = {"FRANCE": ["A VEN", "F ADR", "F ION", "A TYR"], "ITALY": ["A ROM"]}
+        before = board(TWO, "S1914M", units)
+        assert illegality(parse_order(text, TWO), FRANCE, before, TWO, OLD) is fault
+
+    def test_a_unit_that_leaves_italy_arrives(self) -> None:
+        """Over land and over the sea."""
+        before = board(TWO, "S1914M", {"FRANCE": ["A VEN", "A TUS", "F TYS"]})
+        orders = read(TWO, {"FRANCE": ["A VEN - TYR", "A TUS - TUN", "F TYS C A TUN - TUS"]})
+        after = adjudicate(before, orders, TWO, OLD).after
+        assert texts(after.units) == ["A TUS", "A TYR", "F TYS"]
+        orders = read(TWO, {"FRANCE": ["A TUS - TUN", "F TYS C A TUS - TUN"]})
+        assert "A TUN" in texts(adjudicate(before, orders, TWO, OLD).after.units)
+
     def test_what_was_judged_on_the_open_board_is_closed_on_this(self) -> None:
         """One order object, noted on the open board, does not slip through."""
         order = parse_order("A TYR - VEN", CLASSIC)
