@@ -25,7 +25,7 @@ from engine.game.scoring import statistics
 from engine.game.seating import variant_in
 from engine.game.votes import Stance, counted
 from engine.judge import adjudicate
-from engine.judge.outcome import Resolution
+from engine.judge.outcome import Reason, Resolution
 from engine.orders import Orders
 from engine.position import Position
 from engine.rules import Rulebook, edition
@@ -205,7 +205,7 @@ def _view(
         rulebook=game.settings.rulebook,
         phase=phase.phase,
         position=before,
-        resolution=resolution,
+        resolution=_as_it_was(resolution, absent),
         orders={power: tuple(orders) for power, orders in given.items()},
         silent=tuple(
             power
@@ -223,6 +223,20 @@ def _view(
         centers=_counts(before, after, variant),
         eliminated=tuple(power for power in in_the_game if power not in still_in),
     )
+
+
+def _as_it_was(resolution: Resolution, absent: Collection[Power]) -> Resolution:
+    """A result that names civil disorder where it was the reason for a removal without an order.
+
+    The judge does not know who was in disorder; a stored result has the reason of the edition.
+    """
+    outcomes = tuple(
+        one._replace(reason=Reason.CIVIL_DISORDER)
+        if one.reason is Reason.TOO_FEW_REMOVALS and one.power in absent
+        else one
+        for one in resolution.outcomes
+    )
+    return resolution._replace(outcomes=outcomes)
 
 
 def _votes(

@@ -26,8 +26,6 @@ from engine.orders import (
 )
 from engine.position import Position
 
-_REMOVED_BY_RULE = "too few removals were ordered: removed, as one of the farthest away"
-
 CLAUSES: Mapping[Reason, str] = {
     Reason.NO_ORDER: "no order received{fate}",
     Reason.HELD: "stood, and was not attacked",
@@ -51,7 +49,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.SUPPORTED_UNIT_MOVED: "no support: that unit was ordered to move ({orders})",
     Reason.SUPPORT_MISMATCH: "no support: that unit {otherwise}",
     Reason.SUPPORT_WRONG_COAST: "no support: that fleet went to another coast ({orders})",
-    Reason.CONVOYED: "convoy given",
+    Reason.CONVOYED: "convoy {used}",
     Reason.FLEET_DISLODGED: "no convoy: the fleet was dislodged by {first}",
     Reason.CONVOY_MISMATCH: "no convoy: that army {otherwise}",
     Reason.CONVOY_DECLINED: "no convoy: the fleets of its own side carry that army",
@@ -63,8 +61,8 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.BUILT: "built",
     Reason.REMOVED: "removed",
     Reason.WAIVED: "left unused",
-    Reason.TOO_FEW_REMOVALS: _REMOVED_BY_RULE,
-    Reason.CIVIL_DISORDER: _REMOVED_BY_RULE,
+    Reason.TOO_FEW_REMOVALS: "too few removals were ordered: removed, as one of the farthest away",
+    Reason.CIVIL_DISORDER: "removed by the rule for civil disorder, as one of the farthest away",
     Reason.WRONG_PHASE: "not allowed: such an order does not belong in this phase",
     Reason.NO_UNIT: "not allowed: there is no such unit",
     Reason.NOT_YOUR_UNIT: "not allowed: the unit belongs to another power",
@@ -149,6 +147,7 @@ def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) 
         if names
         else "no fleet had a valid order to carry it",
         fate="" if attack else f", {'disbanded' if isinstance(outcome.order, Disband) else 'held'}",
+        used=_convoy_used(outcome.order, resolution),
         round="changed places" if len(others) == 1 else "moved in a ring",
         score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
         **_places(outcome.order),
@@ -195,6 +194,17 @@ def _otherwise(causes: Sequence[Order], position: Position, resolution: Resoluti
     if not causes or causes[0] in unordered:
         return "got no order"
     return f"was ordered otherwise ({order_name(causes[0], position=position)})"
+
+
+def _convoy_used(order: Order, resolution: Resolution) -> str:
+    """Whether the army of a convoy went over the sea at all (DATC 4.A.3)."""
+    overland = isinstance(order, Convoy) and any(
+        isinstance(one.order, Move)
+        and province_of(one.order) is order.convoyed.location.province
+        and not (one.by_convoy or one.reason.is_illegal)
+        for one in resolution.outcomes
+    )
+    return "offered: that army went by land" if overland else "given"
 
 
 def _is_disbanded(outcome: Outcome, position: Position, resolution: Resolution) -> bool:

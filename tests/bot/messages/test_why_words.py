@@ -158,6 +158,28 @@ def test_a_refused_retreat_says_what_becomes_of_the_unit() -> None:
     ]
 
 
+def test_a_convoy_that_nobody_took_says_so() -> None:
+    """A foreign fleet alone makes no army go by sea to the next province (DATC 4.A.3)."""
+    position = place("S1901M", {"France": ["A BRE"], "England": ["F ENG"]})
+    resolution = judge(position, {"France": ["A BRE - PIC"], "England": ["F ENG C A BRE - PIC"]})
+    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+        (
+            "Fleet English Channel convoys Army Brest of France → Picardy: "
+            "convoy offered: that army went by land."
+        ),
+        "Army Brest → Picardy: moved.",
+    ]
+
+
+def test_removals_by_the_rule_for_civil_disorder_say_so() -> None:
+    """1971 XIV.4 knows no others without an order."""
+    position = place("W1901A", {"Italy": ["A ROM", "A TUN"]}, centers={"Italy": ["ROM"]})
+    resolution = adjudicate(position, {}, CLASSIC, Rulebook.of_1971())
+    assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
+        "Remove Army Tunis: removed by the rule for civil disorder, as one of the farthest away."
+    ]
+
+
 def test_removals_by_rule_say_that_too_few_were_ordered() -> None:
     """One of two was; neither "no order" nor "home" would be so in every edition."""
     position = place("W1901A", {"Italy": ["A ROM", "A TUN", "A SMY"]}, centers={"Italy": ["ROM"]})

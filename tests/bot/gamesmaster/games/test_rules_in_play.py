@@ -8,7 +8,7 @@ from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import Seat
-from engine.game.settings import Options, Settings
+from engine.game.settings import Absence, Options, Settings
 from engine.judge.outcome import Reason, Resolution
 from tests.bot.gamesmaster.evening import POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
@@ -17,6 +17,26 @@ from tests.bot.gamesmaster.positions import set_up
 def _reasons(resolution: Resolution | None) -> list[Reason]:
     assert resolution is not None
     return [outcome.reason for outcome in resolution.outcomes]
+
+
+def test_a_power_in_civil_disorder_loses_units_because_of_that(evening: Evening) -> None:
+    """Of Austria, whose player is there, too few removals were ordered (1971 XIV.4)."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    settings = Settings(absence=Absence.CIVIL_DISORDER)
+    game = evening.starts(settings=NewGame("", settings, promised))
+    units = {"TURKEY": ["A CON", "A ARM"], "AUSTRIA": ["A VIE", "A TYR"], "RUSSIA": ["A MOS"]}
+    centers = {"TURKEY": ["CON"], "AUSTRIA": ["VIE"], "RUSSIA": ["MOS"]}
+    set_up(evening, game, "F1901M", units, centers)
+    for power in ("AUSTRIA", "RUSSIA"):
+        evening.says(player_of(power), "all hold")
+    evening.confirms("gm disorder TURKEY")
+    evening.advance(timedelta(days=2, minutes=1))
+    told = only(evening.advance(timedelta(days=1)), Results)
+    view = evening.games.results(game, told.number)
+    assert {one.power: one.reason for one in view.resolution.outcomes} == {
+        "AUSTRIA": Reason.TOO_FEW_REMOVALS,
+        "TURKEY": Reason.CIVIL_DISORDER,
+    }
 
 
 @pytest.mark.parametrize(

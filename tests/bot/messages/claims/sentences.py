@@ -330,6 +330,8 @@ def _carried(claim: Claim) -> Complaints:
     army = order.convoyed.location.province if isinstance(order, Convoy) else None
     yield from _must(true=army is not None and claim.at in facts.fleets_for(army), what="mismatch")
     yield from _must(true=facts.dislodger(claim.at) is None, what="it was dislodged")
+    overland = army is not None and facts.goal(army) is not None and not facts.by_convoy(army)
+    yield from _must(true=overland is ("by land" in claim.words), what="the army went otherwise")
 
 
 def _fleet_lost(claim: Claim) -> Complaints:
@@ -464,6 +466,7 @@ CLAUSES: list[tuple[str, Check]] = [
     (rf"no support: that fleet went to another coast {_ORDER}", _otherwise),
     (r"no support: that unit got no order", _otherwise),
     (r"convoy given", _carried),
+    (r"convoy offered: that army went by land", _carried),
     (rf"no convoy: the fleet was dislodged by (?P<by>{UNIT})", _fleet_lost),
     (rf"no convoy: that army was ordered otherwise {_ORDER}", _otherwise),
     (r"no convoy: that army got no order", _otherwise),
