@@ -31,6 +31,7 @@ from engine.reader.meaning.meanings import (
     mentioned,
     refused,
     subject_units,
+    with_illegal_move,
 )
 from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
@@ -421,6 +422,7 @@ class _Reader:
         else:
             behind = self._text[tokens[-1].end :]
             refers_back = parse.other is None and intent.pronoun_follows(behind)
+            meaning = with_illegal_move(self._interpreter.view, meaning)
             self._collected.add(self._with_suggestions(parse, meaning), refers_back=refers_back)
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:

@@ -344,6 +344,22 @@ def _differ_in_coast(orders: tuple[Order, ...]) -> bool:
     return len(aims) == 1 and None not in aims
 
 
+def with_illegal_move(view: PowerView, meaning: Meaning) -> Meaning:
+    """Add the move that counts until its coast is named, where that differs from no order.
+
+    "If it fails to name the target coast, when the fleet could sail to either coast, then the order
+    is illegal", and "a unit so ordered may receive no support to hold" (technical guide VII).
+    """
+    if view.rulebook.illegal_move_supportable:
+        return meaning
+    moves = [
+        Reading(Move(first.unit, view.map.plain(first.destination.province)), flaw.text)
+        for flaw in meaning.problems
+        if flaw.flaw is Flaw.COAST_MISSING and isinstance(first := flaw.candidates[0], Move)
+    ]
+    return meaning._replace(readings=(*meaning.readings, *moves))
+
+
 def _illegal(view: PowerView, text: str, candidate: Candidate) -> Meaning:
     meaning = followed(text, candidate)
     reason = view.illegality(candidate.order)

@@ -5,11 +5,11 @@ from typing import TypeAlias
 
 import pytest
 
+from engine import rules
 from engine.board import Power
 from engine.phase import Phase
 from engine.position import Dislodged, Position
 from engine.reader import ParsedOrders, parse_order, parse_orders
-from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 
 Units: TypeAlias = Mapping[str, Sequence[str]]
@@ -50,6 +50,7 @@ def read_text(
     centers: Units | None = None,
     dislodged: Units | None = None,
     standing: Sequence[str] = (),
+    edition: str = "modern",
 ) -> ParsedOrders:
     """What the reader makes of a text; without units, of the start of the game."""
     if units is None:
@@ -57,7 +58,9 @@ def read_text(
     else:
         position = position_of(phase, units, centers=centers, dislodged=dislodged)
     given = [parse_order(one, CLASSIC) for one in standing]
-    return parse_orders(text, position, Power(power), CLASSIC, Rulebook.modern(), standing=given)
+    return parse_orders(
+        text, position, Power(power), CLASSIC, rules.edition(edition), standing=given
+    )
 
 
 @pytest.fixture

@@ -342,6 +342,12 @@ class TestPositionDecides:
         assert parsed.problems[0].flaw is Flaw.COAST_MISSING
         assert candidates(parsed) == ["F MAO - SPA/NC", "F MAO - SPA/SC"]
 
+    def test_by_the_guide_a_move_without_its_coast_is_ordered_and_illegal(self, read: Read) -> None:
+        """VII: so its fleet "may receive no support to hold". The coast is asked for as ever."""
+        parsed = read("F MAO - SPA", "FRANCE", COASTS, edition="technical-guide")
+        assert orders(parsed) == ["F MAO - SPA"]
+        assert candidates(parsed) == ["F MAO - SPA/NC", "F MAO - SPA/SC"]
+
     def test_the_fleets_own_coast_is_where_it_stands(self, read: Read) -> None:
         """Whether it is written or not."""
         for text in ("F STP - BOT", "F STP/SC - BOT", "F StP(nc) - Bothnia"):
