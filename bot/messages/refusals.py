@@ -64,9 +64,9 @@ REFUSALS = sentences(
     NO_PREFERENCES: {subject} deals its powers without lists of preferences. `status` shows the
         game.
     UNKNOWN_PREFERENCE: Nobody plays a power called “{subject}” in this game.{known} Write for
-        example `prefer England, (France Germany), random`: best first, equals in brackets.
+        example `prefer England, (France Germany), Italy`: best first, equals in brackets.
     PREFERENCE_TWICE: {subject} stands in your list twice. Write for example
-        `prefer England, (France Germany), random`.
+        `prefer England, (France Germany), Italy`.
     NOT_JOINED: {subject} has not joined the game yet. The button on the game's post does that.
     MAY_NOT_LEAVE_NOW: {subject} is under way. Write `leave`, and the GM hears that you would like
         to go.

@@ -149,7 +149,7 @@ def _vote(
 
 def _order(context: Context, game: str, words: str) -> None:
     is_recruiting = context.tx.games.get(game).state is GameState.RECRUITING
-    if is_recruiting and preferences.asks_about_list(context, game, words):
+    if is_recruiting and preferences.takes_as_list(context, game, words):
         return
     above, _, last = words.rstrip().rpartition("\n")
     is_ready = bool(above.strip()) and words_after("ready", last) is not None
@@ -398,7 +398,7 @@ COMMANDS: tuple[Command, ...] = (
         preferences.prefer_or_show,
         "[POWERS or random]",
         secret=Secret.PREFERENCES,
-        examples=("prefer England, (France Germany), random", "prefer random", "prefer none"),
+        examples=("prefer England, (France Germany), Italy", "prefer random", "prefer none"),
         who=Who.PLAYER,
         also=("preference", "preferences", "i prefer"),
     ),

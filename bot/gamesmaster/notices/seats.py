@@ -95,7 +95,7 @@ class TakeoverNoted(PowerNotice, frozen=True):
 class PreferencesShown(GameNotice, frozen=True):
     """To a player alone: their preference list, best first, powers liked equally in a group.
 
-    `asked` is the list as it was written where it is not kept, because it may not be meant as one.
+    `asked` is the list as it was written where it is not kept, because they gave another before.
     """
 
     groups: tuple[tuple[str, ...], ...]

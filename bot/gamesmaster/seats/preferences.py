@@ -65,20 +65,23 @@ def prefer(context: Context, game_id: str, text: str) -> None:
     _answer(context, game, preferences)
 
 
-def asks_about_list(context: Context, game_id: str, text: str) -> bool:
-    """Ask whether a text that is no command but reads as a preference list is meant as one.
+def takes_as_list(context: Context, game_id: str, text: str) -> bool:
+    """Keep a text as preferences if it is no command and nothing but powers; return whether it is.
 
-    Return whether it is asked: lists are open, and the text is nothing but powers.
+    Somebody who has given a list before is asked first, and keeps that one until they say so.
     """
-    game = context.tx.games.get(game_id)
+    tx, game = context.tx, context.tx.games.get(game_id)
     try:
-        _require_list_allowed(context.tx, game, context.player)
+        _require_list_allowed(tx, game, context.player)
         found = written_preferences(text, game.variant)
     except (RequestRefused, PreferenceError):
         return False
     if not found or len(text) > _LONGEST:
         return False
-    _answer(context, game, found, asked=text.strip())
+    if context.player in tx.games.with_preferences(game.id):
+        _answer(context, game, found, asked=text.strip())
+    else:
+        prefer(context, game_id, text)
     return True
 
 

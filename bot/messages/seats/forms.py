@@ -81,6 +81,7 @@ def _menu(name: str, label: str, choices: Sequence[tuple[str, str]], as_it_is: s
 
 
 FIELD = "preferences"
+_STAYS = "Until you keep it, what you gave before stays."
 
 
 def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
@@ -91,13 +92,13 @@ def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
     elif notice.is_random:
         text = f"In {title} you would like a random power; it is drawn before the lists are read."
         if notice.asked:
-            text = f"Would you like a random power in {title}? That is not kept yet."
+            text = f"Would you like a random power in {title}? {_STAYS}"
     elif not notice.groups:
         text = f"Your list for {title} is empty: you get what the others leave over."
     else:
         text = f"Your list for {title}, best first:"
         if notice.asked:
-            text = f"Is this your list of powers for {title}, best first? It is not kept yet."
+            text = f"Is this your new list for {title}, best first? {_STAYS}"
         for place, group in enumerate(notice.groups, start=1):
             names = listed((power_name(one, variant) for one in group), joined_by="or")
             text += f"\n{place}. {names}"
@@ -110,7 +111,7 @@ def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
         row(*buttons),
         Small(
             "Nobody else ever sees it. You can change it until the game starts: "
-            "`prefer England, (France Germany), random`, `prefer random` or `prefer none`."
+            "`prefer England, (France Germany), Italy`, `prefer random` or `prefer none`."
         ),
     )
 
@@ -123,10 +124,10 @@ def preferences_form(game: str, written: str) -> Form:
             TextField(
                 FIELD,
                 "The powers you would like, best first",
-                example="England, (France Germany), random",
+                example="England, (France Germany), Italy",
                 longest=300,
                 hint="Those you like equally go in brackets. A short list or none is fine: you "
-                "then get what is left over. random alone asks for any power at once.",
+                "then get what is left over. The word random alone asks for any power at once.",
                 value=written,
             ),
             Small("Nobody else ever sees your list, not even when the game is over."),

@@ -43,7 +43,7 @@ from engine.variants import variant_named
 
 _BY_LISTS = (
     "The powers go by secret lists of preferences: once you have joined, press *Preferences* or "
-    "write me `prefer England, (France Germany), random`. Nobody else ever sees a list."
+    "write me `prefer England, (France Germany), Italy`. Nobody else ever sees a list."
 )
 
 

@@ -53,7 +53,7 @@ def test_a_form_is_refused_without_markup() -> None:
     """Below a field nothing of it would be shown as it is meant."""
     said = refused_in_form(Refused(Refusal.UNKNOWN_PREFERENCE, "Spain"), CLASSIC)
     assert "Spain" in said
-    assert "Write for example prefer England, (France Germany), random: best first" in said
+    assert "Write for example prefer England, (France Germany), Italy: best first" in said
 
 
 def test_the_years_of_a_very_long_game_are_all_told(monkeypatch: pytest.MonkeyPatch) -> None:

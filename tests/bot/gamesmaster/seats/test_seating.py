@@ -122,16 +122,24 @@ class TestPreferences:
     @pytest.mark.parametrize(
         "text", ["France; [Germany, Italy or Austria]", "England, france", "Random"]
     )
-    def test_a_list_without_the_command_is_asked_about(self, evening: Evening, text: str) -> None:
-        """The guide's own example; it is kept once its writer says so."""
+    def test_a_list_without_the_command_is_kept(self, evening: Evening, text: str) -> None:
+        """Technical guide I: a player "submits to the GM a preference list", its own example."""
+        recruiting(evening, assignment=Assignment.PREFERENCES)
+        kept = only(evening.says(ANNA, text), PreferencesShown)
+        assert kept.asked == ""
+        assert kept == only(evening.says(ANNA, "prefer"), PreferencesShown)
+        assert kept.is_random == (text == "Random")
+
+    def test_a_second_list_without_the_command_is_asked_about(self, evening: Evening) -> None:
+        """It may be only talk, and the first one is not lost to that."""
         game = recruiting(evening, assignment=Assignment.PREFERENCES)
-        asked = only(evening.says(ANNA, text), PreferencesShown)
-        assert asked.asked == text
-        assert not only(evening.says(ANNA, "prefer"), PreferencesShown).has_list
+        evening.says(ANNA, "prefer Turkey")
+        asked = only(evening.says(ANNA, "England, France"), PreferencesShown)
+        assert asked.asked == "England, France"
+        assert only(evening.says(ANNA, "prefer"), PreferencesShown).groups == (("TURKEY",),)
         evening.bot.do(evening.request(ANNA), hear.press, Action.KEEP_LIST, pack(game, asked.asked))
         kept = only(evening.deliver(), PreferencesShown)
-        assert (kept.groups, kept.asked, kept.has_list) == (asked.groups, "", True)
-        assert kept.is_random == asked.is_random == (text == "Random")
+        assert (kept.groups, kept.asked) == (asked.groups, "")
 
     @pytest.mark.parametrize("text", ["A PAR - BUR", "France is lovely", "hello"])
     def test_what_is_no_list_is_answered_as_before(self, evening: Evening, text: str) -> None:
