@@ -6,10 +6,12 @@ import pytest
 
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Absence, Options, Settings
 from engine.judge.outcome import Reason, Resolution
+from engine.reader import Flaw
 from tests.bot.gamesmaster.evening import POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
@@ -61,3 +63,19 @@ def test_an_option_that_was_changed_is_followed(
     view = evening.games.results(game, told.number)
     assert _reasons(view.resolution) == [reason]
     assert view.rulebook == Settings(options=options).rulebook
+
+
+def test_by_the_guide_no_fleet_is_held_in_place_that_moves_to_no_coast(evening: Evening) -> None:
+    """VII: such a move is illegal, and its unit "may receive no support to hold"."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    settings = Settings(edition="technical-guide")
+    game = evening.starts(settings=NewGame("", settings, promised))
+    english = {"ENGLAND": ["F NAO", "F ENG"]}
+    set_up(evening, game, "S1902M", {"FRANCE": ["F MAO", "F BRE"], **english}, {})
+    asked = only(evening.says(player_of("FRANCE"), "F MAO - SPA, F BRE S F MAO"), Receipt)
+    assert [one.flaw for one in asked.problems] == [Flaw.COAST_MISSING.value]
+    assert {line.order for line in asked.lines} == {"F MAO - SPA", "F BRE S F MAO"}
+    evening.says(player_of("ENGLAND"), "F NAO - MAO, F ENG S F NAO - MAO")
+    evening.advance(timedelta(days=3))
+    after = evening.games.results(game, 1).resolution.after
+    assert [str(entry.unit) for entry in after.dislodged] == ["F MAO"]
