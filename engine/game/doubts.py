@@ -407,11 +407,7 @@ def _doubts_of_adjustments(
 
 
 def doubts(
-    orders: Sequence[Order],
-    power: Power,
-    position: Position,
-    variant: Variant,
-    rulebook: Rulebook,
+    orders: Sequence[Order], power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> tuple[Reason | Doubt | None, ...]:
     """For each order of a power: why it is illegal, or what is doubtful about it, or None.
 

@@ -54,19 +54,8 @@ class Ending(StrEnum):
     @property
     def is_victory(self) -> bool:
         """Whether somebody has won: one player, or allies together."""
-        return self in _VICTORIES
-
-
-_VICTORIES = frozenset(
-    {
-        Ending.SOLO,
-        Ending.JOINT_VICTORY,
-        Ending.LAST_LEFT,
-        Ending.CONCESSION,
-        Ending.TIME,
-        Ending.DECLARED,
-    }
-)
+        together = {Ending.JOINT_VICTORY, Ending.LAST_LEFT}
+        return self in together | {Ending.SOLO, Ending.CONCESSION, Ending.TIME, Ending.DECLARED}
 
 
 def decided_by_units(rulebook: Rulebook) -> frozenset[Ending]:

@@ -354,18 +354,22 @@ class Until(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One setting: its name, what it can be, and until when.
+    """One setting: its names, what it can be, and until when.
 
-    `also` are the other names it goes by, `fields` the fields of `Settings` that hold it: without
-    any the field of its name.
+    `names` stand with commas between them, the usual one first. `fields` are the fields of
+    `Settings` that hold it, with blanks between them: without any the field of its usual name.
     """
 
-    name: str
+    names: str
     group: Group
     kind: Kind
     until: Until = Until.END
-    also: tuple[str, ...] = ()
-    fields: tuple[str, ...] = ()
+    fields: str = ""
+
+    @property
+    def name(self) -> str:
+        """The name that the setting is shown by."""
+        return self.names.split(", ")[0]
 
     @property
     def values(self) -> tuple[str, ...]:
@@ -391,102 +395,75 @@ class Setting:
         return self.kind.write(*self._held(settings).values())
 
     def _held(self, settings: Settings) -> dict[str, Any]:
-        names = self.fields or (self.name.replace(" ", "_"),)
-        return {name: getattr(settings, name) for name in names}
+        fields = self.fields.split() or [self.name.replace(" ", "_")]
+        return {field: getattr(settings, field) for field in fields}
 
 
 _START = Until.START
 
 SETTINGS: tuple[Setting, ...] = (
-    Setting("edition", Group.RULES, _EDITION, _START, ("rules", "rulebook")),
+    Setting("edition, rules, rulebook", Group.RULES, _EDITION, _START),
     Setting(
-        "variant",
-        Group.RULES,
-        _VARIANT,
-        _START,
-        ("set-up", "setup", "board", "players", "number of players"),
+        "variant, set-up, setup, board, players, number of players", Group.RULES, _VARIANT, _START
     ),
     Setting(
-        "powers",
-        Group.SEATS,
-        _choice(Assignment),
-        _START,
-        ("assignment", "seats", "deal"),
-        ("assignment",),
+        "powers, assignment, seats, deal", Group.SEATS, _choice(Assignment), _START, "assignment"
     ),
-    Setting("presence check", Group.SEATS, _YES_NO, _START, ("presence", "roll call")),
-    Setting("lead", Group.SEATS, _LEAD, _START, ("lead time",)),
+    Setting("presence check, presence, roll call", Group.SEATS, _YES_NO, _START),
+    Setting("lead, lead time", Group.SEATS, _LEAD, _START),
     Setting("schedule", Group.CLOCK, _SCHEDULE),
-    Setting("zone", Group.CLOCK, _ZONE, also=("time zone", "timezone", "tz")),
+    Setting("zone, time zone, timezone, tz", Group.CLOCK, _ZONE),
     Setting(
-        "absence",
+        "absence, absent, missed orders, no orders, nmr",
         Group.ABSENCE,
         _ABSENCE,
-        also=("absent", "missed orders", "no orders", "nmr"),
-        fields=("absence", "grace"),
+        fields="absence grace",
     ),
     Setting(
-        "protect first phase",
+        "protect first phase, first phase protected, protection, protected",
         Group.ABSENCE,
         _YES_NO,
-        also=("first phase protected", "protection", "protected"),
-        fields=("first_phase_protected",),
+        fields="first_phase_protected",
     ),
     Setting(
-        "gm confirms takeovers",
+        "gm confirms takeovers, takeovers confirmed, gm confirms replacements",
         Group.ABSENCE,
         _YES_NO,
-        also=("takeovers confirmed", "gm confirms replacements"),
     ),
-    Setting("draws", Group.END, _choice(DrawRule), also=("draw", "draw rule"), fields=("draw",)),
-    Setting("concession", Group.END, _YES_NO, also=("concessions", "concede")),
+    Setting("draws, draw, draw rule", Group.END, _choice(DrawRule), fields="draw"),
+    Setting("concession, concessions, concede", Group.END, _YES_NO),
     Setting(
-        "ends",
+        "ends, end, last year, until, time limit",
         Group.END,
         _END,
-        also=("end", "last year", "until", "time limit"),
-        fields=("last_year", "last_date", "time_limit"),
+        fields="last_year last_date time_limit",
     ),
-    Setting("scoring", Group.END, _choice(Scoring), also=("score", "scores")),
+    Setting("scoring, score, scores", Group.END, _choice(Scoring)),
     Setting("press", Group.TALK, _choice(Press)),
-    Setting("anonymity", Group.TALK, _choice(Anonymity), _START, ("anonymous",)),
-    Setting("map", Group.MAPS, _MAP, also=("maps", "map style", "style"), fields=("map_style",)),
-    Setting("gm may play", Group.GM, _YES_NO, also=("gm plays", "gms may play", "playing gm")),
-    Setting("gm sees orders", Group.GM, _YES_NO, _START, ("gm may see orders",)),
-    Setting("gm may order", Group.GM, _YES_NO, also=("gm orders", "gm may give orders")),
+    Setting("anonymity, anonymous", Group.TALK, _choice(Anonymity), _START),
+    Setting("map, maps, map style, style", Group.MAPS, _MAP, fields="map_style"),
+    Setting("gm may play, gm plays, gms may play, playing gm", Group.GM, _YES_NO),
+    Setting("gm sees orders, gm may see orders", Group.GM, _YES_NO, _START),
+    Setting("gm may order, gm orders, gm may give orders", Group.GM, _YES_NO),
     Setting(
-        "original words",
+        "original words, original wording, words, wording, words shown",
         Group.GM,
         _YES_NO,
-        also=("original wording", "words", "wording", "words shown"),
-        fields=("words_shown",),
+        fields="words_shown",
     ),
 )
 """In the order in which they are shown; the rule options stand apart."""
 
 SHORTHANDS: tuple[Setting, ...] = (
-    Setting("moves", Group.CLOCK, _open_for("moves", "24h"), fields=("schedule",), also=("move",)),
+    Setting("moves, move", Group.CLOCK, _open_for("moves", "24h"), fields="schedule"),
+    Setting("retreats, retreat", Group.CLOCK, _open_for("retreats", "12h"), fields="schedule"),
     Setting(
-        "retreats",
-        Group.CLOCK,
-        _open_for("retreats", "12h"),
-        also=("retreat",),
-        fields=("schedule",),
-    ),
-    Setting(
-        "builds",
+        "builds, build, adjustments, adjustment",
         Group.CLOCK,
         _open_for("adjustments", "12h"),
-        fields=("schedule",),
-        also=("build", "adjustments", "adjustment"),
+        fields="schedule",
     ),
-    Setting(
-        "grace",
-        Group.ABSENCE,
-        _GRACE_ALONE,
-        fields=("absence", "grace"),
-        also=("grace period", "with grace"),
-    ),
+    Setting("grace, grace period, with grace", Group.ABSENCE, _GRACE_ALONE, fields="absence grace"),
 )
 """Parts of the schedule, and of what becomes of the absent, each by a name of its own."""
 
@@ -494,7 +471,7 @@ _SETTINGS_INSTEAD = frozenset({"edition", "assignment", "civil_disorder"})
 """Rulebook fields that are settings instead: `powers`, `absence`."""
 
 RULE_OPTIONS: tuple[Setting, ...] = tuple(
-    Setting(one.name, Group.RULES, _option(one.name), _START, fields=("edition", "options"))
+    Setting(one.name, Group.RULES, _option(one.name), _START, fields="edition options")
     for one in fields(Rulebook)
     if one.init and one.name not in _SETTINGS_INSTEAD
 )
@@ -505,7 +482,7 @@ RULE_OPTIONS: tuple[Setting, ...] = tuple(
 def names() -> dict[str, Setting]:
     """Every name of every setting, folded, with blanks between its words."""
     every = (*SETTINGS, *SHORTHANDS, *RULE_OPTIONS)
-    return {_plain(name): one for one in every for name in (one.name, *one.also)}
+    return {_plain(name): one for one in every for name in one.names.split(", ")}
 
 
 def setting_named(text: str) -> Setting | None:
