@@ -15,15 +15,7 @@ from engine.game.settings import Settings
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownGameError
-from storage.schema import (
-    AsJson,
-    AsText,
-    Numbered,
-    Repository,
-    Row,
-    index_where,
-    once,
-)
+from storage.schema import AsJson, AsText, Numbered, Repository, Row, index_where, once
 
 _IS_NOW = "until IS NULL"
 

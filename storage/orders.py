@@ -197,13 +197,7 @@ class Orders(Repository):
         self._change(update(GivenOrder).where(of_ids).values(replaced_at=at, replaced_by=request))
 
     def carry(
-        self,
-        game: str,
-        number: int,
-        variant: Variant,
-        *,
-        to: int,
-        left_out: Collection[int] = (),
+        self, game: str, number: int, variant: Variant, *, to: int, left_out: Collection[int] = ()
     ) -> None:
         """Copy the orders of a phase to another one, with all their versions.
 
