@@ -101,29 +101,26 @@ def folded(text: str) -> str:
     return " ".join(text.casefold().split()).strip(" ,;.")
 
 
-def read_yes(text: str) -> bool | None:
+def _read_yes(text: str) -> bool | None:
     """Yes or no; nothing at all is a yes, as in `concession`."""
     if not text or text in YES:
         return True
     return False if text in NO else None
 
 
-def written_yes(value: bool) -> str:  # noqa: FBT001 - the value is what is written
-    """Yes or no, as `read_yes` takes it."""
+def _written_yes(value: bool) -> str:  # noqa: FBT001 - the value is what is written
     return "yes" if value else "no"
 
 
-def read_span(text: str) -> timedelta | None:
-    """A duration; `none` is none."""
+def _read_span(text: str) -> timedelta | None:
     return timedelta() if text in {*NO, "0"} else read_duration(text)
 
 
-def written_span(span: timedelta) -> str:
-    """A duration as `read_span` takes it."""
+def _written_span(span: timedelta) -> str:
     return written_duration(span) if span else "none"
 
 
-def read_absence(text: str) -> tuple[Absence, timedelta] | None:
+def _read_absence(text: str) -> tuple[Absence, timedelta] | None:
     """What becomes of the absent, and the grace given: `grace 12h`, by itself a day.
 
     Grace of no time at all (`grace 0h`), or beside something else than holding (`wait, grace 12h`),
@@ -131,32 +128,29 @@ def read_absence(text: str) -> tuple[Absence, timedelta] | None:
     """
     match = _GRACE.fullmatch(text)
     if match is None:
-        choice = read_choice(Absence, text)
+        choice = _read_choice(Absence, text)
         return None if choice is None else (choice, timedelta())
-    beside, span = match["beside"], read_grace(match["length"] or "")
-    choice = read_choice(Absence, beside) if beside else Absence.GRACE_THEN_HOLD
-    return None if choice is None or span is None else (choice, span)
+    beside, grace = match["beside"], _read_grace(match["length"] or "")
+    choice = _read_choice(Absence, beside) if beside else Absence.GRACE_THEN_HOLD
+    return None if choice is None or grace is None else (choice, grace[1])
 
 
-def read_grace(text: str) -> timedelta | None:
+def _read_grace(text: str) -> tuple[Absence, timedelta] | None:
     """How long grace is: `12h`, `of 12h`; a day where nothing is said."""
     length = text.removeprefix("of ")
     span = read_duration(length) if length else timedelta(days=1)
-    return timedelta() if span is None and _NO_TIME.fullmatch(length) else span
+    if span is None and _NO_TIME.fullmatch(length):
+        span = timedelta()
+    return None if span is None else (Absence.GRACE_THEN_HOLD, span)
 
 
-def written_absence(absence: Absence, grace: timedelta) -> str:
-    """The same as `read_absence` takes it."""
+def _written_absence(absence: Absence, grace: timedelta) -> str:
     if absence is Absence.GRACE_THEN_HOLD:
         return f"{absence.value} {written_duration(grace)}"
     return f"{absence.value}, grace {written_duration(grace)}" if grace else absence.value
 
 
-End = tuple[int | None, date | None, timedelta | None]
-"""When a game ends: with a game year, on a date, so long after its start; None for never."""
-
-
-def read_end(text: str) -> End | None:
+def _read_end(text: str) -> tuple[int | None, date | None, timedelta | None] | None:
     """When a game ends: `1910`, `2027-01-31`, `after 2 months`, several with `or`, or `never`."""
     if text in {*NO, "open", "open end"}:
         return None, None, None
@@ -173,8 +167,7 @@ def read_end(text: str) -> End | None:
     return year, day, limit
 
 
-def written_end(year: int | None, day: date | None, limit: timedelta | None) -> str:
-    """The same as `read_end` takes it."""
+def _written_end(year: int | None, day: date | None, limit: timedelta | None) -> str:
     after = None if limit is None else f"after {written_duration(limit)}"
     return " or ".join(str(part) for part in (year, day, after) if part is not None) or "never"
 
@@ -197,7 +190,7 @@ def _time_limit(text: str) -> timedelta | None:
 Choice = TypeVar("Choice", bound=StrEnum)
 
 
-def read_choice(kind: type[Choice], text: str) -> Choice | None:
+def _read_choice(kind: type[Choice], text: str) -> Choice | None:
     """The choice that a text means, by its value or another spelling of it."""
     wanted = text.replace("_", " ").replace("-", " ")
     for choice in kind:
@@ -228,7 +221,7 @@ def _kind(
 
 
 def _choice(kind: type[StrEnum]) -> Kind:
-    return _kind(tuple(one.value for one in kind), partial(read_choice, kind))
+    return _kind(tuple(one.value for one in kind), partial(_read_choice, kind))
 
 
 def _read_edition(text: str) -> str | None:
@@ -251,20 +244,15 @@ def _read_map(text: str) -> MapStyle | None:
     return MapStyle() if text in DEFAULT_MAP_STYLE else read_map_style(text)
 
 
-def _read_grace(text: str) -> tuple[Absence, timedelta] | None:
-    span = read_grace(text)
-    return None if span is None else (Absence.GRACE_THEN_HOLD, span)
-
-
-_YES_NO = _kind(("no", "yes"), read_yes, written_yes)
-_LEAD = _kind(("none", "24h", "7d"), read_span, written_span)
+_YES_NO = _kind(("no", "yes"), _read_yes, _written_yes)
+_LEAD = _kind(("none", "24h", "7d"), _read_span, _written_span)
 _ZONE = _kind(("UTC", "PT", "Europe/Berlin"), zone_named)
 _ABSENCE = _kind(
     (*(one.value for one in Absence if one is not Absence.GRACE_THEN_HOLD), "grace 12h"),
-    read_absence,
-    written_absence,
+    _read_absence,
+    _written_absence,
 )
-_END = _kind(("never", "2027-01-31", "after 2 months", "1910"), read_end, written_end)
+_END = _kind(("never", "2027-01-31", "after 2 months", "1910"), _read_end, _written_end)
 _MAP = _kind(
     (*(one.value for one in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"), _read_map
 )
@@ -279,7 +267,7 @@ _SCHEDULE = Kind(
     lambda text, schedule: read_schedule(text, base=schedule),
     schedule_text,
 )
-_GRACE_ALONE = _kind(("12h",), _read_grace, lambda _, grace: written_span(grace))
+_GRACE_ALONE = _kind(("12h",), _read_grace, lambda _, grace: _written_span(grace))
 
 
 def _open_for(phases: str, example: str) -> Kind:
@@ -294,7 +282,7 @@ def _open_for(phases: str, example: str) -> Kind:
         return replace(schedule, **{phases: span})  # type: ignore[arg-type] # a duration
 
     def write(schedule: Schedule) -> str:
-        return written_span(schedule.interval if phases == "moves" else getattr(schedule, phases))
+        return _written_span(schedule.interval if phases == "moves" else getattr(schedule, phases))
 
     return Kind(lambda: (example,), read, write)
 
@@ -310,7 +298,7 @@ def _option(name: str) -> Kind:
 
     def value_of(text: str) -> OptionValue | None:
         if isinstance(usual, bool):
-            return read_yes(text) if text else None
+            return _read_yes(text) if text else None
         if isinstance(usual, StrEnum):
             wanted = re.sub(r"[\s-]+", "_", text)
             return wanted if wanted in values else None
@@ -325,7 +313,7 @@ def _option(name: str) -> Kind:
 
     def write(edition: str, options: Options) -> str:
         value = getattr(Settings(edition=edition, options=options).rulebook, name)
-        return written_yes(value) if isinstance(value, bool) else str(value)
+        return _written_yes(value) if isinstance(value, bool) else str(value)
 
     return Kind(lambda: values, read, write)
 
