@@ -167,3 +167,13 @@ Orders: TypeAlias = Mapping[Power, Sequence[Order]]
 def province_of(order: Order) -> Province | None:
     """Return the province of the unit that an order names; None for a waived build."""
     return None if isinstance(order, Waive) else order.unit.location.province
+
+
+def journey_of(order: Move | SupportMove | Convoy) -> tuple[Province, Province]:
+    """Return from where to where the move goes that an order makes or is meant to help."""
+    match order:
+        case Move(unit, destination):
+            mover = unit
+        case SupportMove(_, mover, destination) | Convoy(_, mover, destination):
+            pass
+    return mover.location.province, destination.province

@@ -16,7 +16,17 @@ from engine.judge.legality import illegality
 from engine.judge.movement.convoys import joins, on_any_route
 from engine.judge.occupancy import Occupancy, landing
 from engine.judge.outcome import Reason
-from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of
+from engine.orders import (
+    Convoy,
+    Move,
+    Order,
+    Retreat,
+    SupportHold,
+    SupportMove,
+    Waive,
+    journey_of,
+    province_of,
+)
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.rules import AdjacentConvoy, ConvoyRoutes, Rulebook, SupportCoast, TooMany
@@ -88,7 +98,7 @@ _INTENT = frozenset({AdjacentConvoy.INTENT, AdjacentConvoy.OWN_OR_VIA})
 _BY_ROUTE = frozenset({AdjacentConvoy.ALWAYS, AdjacentConvoy.OPPOSITE})
 
 
-class OwnSet:
+class _OwnSet:
     """The legal orders of a power by province, its illegal ones, its units, and who can float.
 
     `judged` has at most one order for a unit, each with what makes it illegal, or None.
@@ -113,23 +123,17 @@ class OwnSet:
             if province is not None:
                 (self.legal if fault is None else self.illegal)[province] = order
         self._own_fleets = self.standing.fleets & sum(place.bit for place in self.units)
-
         self.moves = {
             province: order for province, order in self.legal.items() if isinstance(order, Move)
         }
 
     def order_at(self, province: Province) -> Order | None:
-        """The order of the unit in a province, be it legal or not."""
         return self.legal.get(province) or self.illegal.get(province)
 
     def support_for(self, move: Move) -> int:
         """How many own units support a move."""
-        return sum(
-            isinstance(order, SupportMove)
-            and order.supported.location.province is move.unit.location.province
-            and order.destination.province is move.destination.province
-            for order in self.legal.values()
-        )
+        supports = (one for one in self.legal.values() if isinstance(one, SupportMove))
+        return sum(journey_of(one) == journey_of(move) for one in supports)
 
     def arrival(self, move: Move) -> Location | None:
         """Where a unit arrives by land, or along a coast; None where it needs a convoy."""
@@ -154,18 +158,15 @@ class OwnSet:
         return sum(
             province.bit
             for province, order in self.legal.items()
-            if isinstance(order, Convoy)
-            and order.convoyed.location.province is move.unit.location.province
-            and order.destination.province is move.destination.province
+            if isinstance(order, Convoy) and journey_of(order) == journey_of(move)
         )
 
     def others_fleets(self) -> int:
-        """The mask of the fleets at sea of all other powers."""
         return self.standing.fleets & ~self._own_fleets
 
     def is_carried(self, move: Move, fleets: int) -> bool:
         """Whether fleets form a chain for an army's move."""
-        origin, goal = move.unit.location.province, move.destination.province
+        origin, goal = journey_of(move)
         return joins(self.board, fleets, origin.index, goal.index)
 
     def is_left_out(self, fleet: Province, move: Move) -> bool:
@@ -176,7 +177,7 @@ class OwnSet:
         carriers = self.carriers(move)
         if self.rulebook.convoy_routes is ConvoyRoutes.ALL or not self.is_carried(move, carriers):
             return False
-        origin, goal = move.unit.location.province, move.destination.province
+        origin, goal = journey_of(move)
         return not on_any_route(self.board, carriers, origin.index, goal.index) & fleet.bit
 
     def idle_carriers(self, move: Move) -> tuple[Unit, ...]:
@@ -195,7 +196,7 @@ def _cheapest_chain(board: Map, move: Move, fleets: int, priced: int) -> list[in
 
     Of several such chains a shortest one; none where the fleets form no chain.
     """
-    origin, goal = move.unit.location.province, move.destination.province
+    origin, goal = journey_of(move)
     arrival = board.sea_reach[goal.index]
     seen: set[int] = set()
     chains = [
@@ -216,7 +217,7 @@ def _cheapest_chain(board: Map, move: Move, fleets: int, priced: int) -> list[in
     return []
 
 
-def _doubts_of_moves(own: OwnSet) -> dict[Province, Doubt]:
+def _doubts_of_moves(own: _OwnSet) -> dict[Province, Doubt]:
     """The moves that are doubtful, by the province they start from."""
     # An army without a convoy never arrives, so it blocks nobody.
     coming = [move for move in own.moves.values() if not is_stranded(move, own)]
@@ -235,7 +236,7 @@ def _doubts_of_moves(own: OwnSet) -> dict[Province, Doubt]:
     return found
 
 
-def of_convoy(move: Move, own: OwnSet) -> Doubt | None:
+def of_convoy(move: Move, own: _OwnSet) -> Doubt | None:
     """Whether the fleets to carry a move that needs a convoy are missing."""
     if not own.goes_by_convoy(move):
         return None
@@ -247,13 +248,13 @@ def of_convoy(move: Move, own: OwnSet) -> Doubt | None:
     return Doubt(DoubtKind.CONVOY_INCOMPLETE, units=own.idle_carriers(move))
 
 
-def is_stranded(move: Move, own: OwnSet) -> bool:
+def is_stranded(move: Move, own: _OwnSet) -> bool:
     """Whether an army's convoy is incomplete whatever other powers order."""
     doubt = of_convoy(move, own)
     return doubt is not None and doubt.kind is DoubtKind.CONVOY_INCOMPLETE
 
 
-def _of_rivals(move: Move, coming: Sequence[Move], own: OwnSet) -> Doubt | None:
+def _of_rivals(move: Move, coming: Sequence[Move], own: _OwnSet) -> Doubt | None:
     goal, strength = move.destination.province, own.support_for(move)
     rivals = [one for one in coming if one is not move and one.destination.province is goal]
     stronger = tuple(one for one in rivals if own.support_for(one) > strength)
@@ -263,7 +264,7 @@ def _of_rivals(move: Move, coming: Sequence[Move], own: OwnSet) -> Doubt | None:
     return Doubt(DoubtKind.SELF_BOUNCE, equal) if equal else None
 
 
-def _of_own_unit(move: Move, own: OwnSet) -> Doubt | None:
+def _of_own_unit(move: Move, own: _OwnSet) -> Doubt | None:
     there = own.units.get(move.destination.province)
     if there is None:
         return None
@@ -281,7 +282,7 @@ def _of_own_unit(move: Move, own: OwnSet) -> Doubt | None:
     return None if may_swap else Doubt(DoubtKind.HEAD_TO_HEAD, (leaving,))
 
 
-def _held_up(own: OwnSet, found: dict[Province, Doubt]) -> dict[Province, Doubt]:
+def _held_up(own: _OwnSet, found: dict[Province, Doubt]) -> dict[Province, Doubt]:
     """The moves to where an own unit is that does not get away, which were not doubtful yet."""
     stuck = {
         place for place, doubt in found.items() if doubt.kind is not DoubtKind.CONVOY_BY_OTHERS
@@ -293,7 +294,7 @@ def _held_up(own: OwnSet, found: dict[Province, Doubt]) -> dict[Province, Doubt]
     }
 
 
-def _of_order(order: Order, own: OwnSet, moves: Mapping[Province, Doubt]) -> Doubt | None:
+def _of_order(order: Order, own: _OwnSet, moves: Mapping[Province, Doubt]) -> Doubt | None:
     match order:
         case Move(unit):
             return moves.get(unit.location.province)
@@ -311,7 +312,7 @@ def _of_order(order: Order, own: OwnSet, moves: Mapping[Province, Doubt]) -> Dou
             return None
 
 
-def _of_support_in_place(order: SupportHold, own: OwnSet) -> Doubt | None:
+def _of_support_in_place(order: SupportHold, own: _OwnSet) -> Doubt | None:
     here = order.supported.location.province
     other = own.legal.get(here)
     if other is None and not own.rulebook.illegal_move_supportable:
@@ -319,7 +320,7 @@ def _of_support_in_place(order: SupportHold, own: OwnSet) -> Doubt | None:
     return Doubt(DoubtKind.SUPPORTED_MOVES, (other,)) if isinstance(other, Move) else None
 
 
-def _of_supported_move(order: SupportMove, own: OwnSet) -> Doubt | None:
+def _of_supported_move(order: SupportMove, own: _OwnSet) -> Doubt | None:
     here = order.supported.location.province
     if here not in own.units:
         return None
@@ -338,7 +339,7 @@ def _of_supported_move(order: SupportMove, own: OwnSet) -> Doubt | None:
     return Doubt(kind, (other,)) if kind else None
 
 
-def _is_same_coast(order: SupportMove, move: Move, own: OwnSet) -> bool:
+def _is_same_coast(order: SupportMove, move: Move, own: _OwnSet) -> bool:
     """Whether a support names the coast that the move arrives at, as far as it names any."""
     if own.rulebook.support_coast is SupportCoast.IGNORED or order.destination.coast is None:
         return True
@@ -346,14 +347,14 @@ def _is_same_coast(order: SupportMove, move: Move, own: OwnSet) -> bool:
     return arrival is None or arrival.coast in {None, order.destination.coast}
 
 
-def _against_own(order: SupportMove, own: OwnSet) -> Doubt | None:
+def _against_own(order: SupportMove, own: _OwnSet) -> Doubt | None:
     there = own.units.get(order.destination.province)
     if there is None or there.province in own.moves:
         return None
     return Doubt(DoubtKind.SUPPORTS_AGAINST_OWN, units=(there,))
 
 
-def _cut(order: SupportHold | SupportMove, into: Location, own: OwnSet) -> Doubt | None:
+def _cut(order: SupportHold | SupportMove, into: Location, own: _OwnSet) -> Doubt | None:
     """Whether an own attack cuts a support, unless it comes from where the support is to."""
     if not own.rulebook.own_attack_cuts:
         return None
@@ -366,7 +367,7 @@ def _cut(order: SupportHold | SupportMove, into: Location, own: OwnSet) -> Doubt
     return Doubt(DoubtKind.CUT_BY_OWN, attacks) if attacks else None
 
 
-def _of_convoy(order: Convoy, own: OwnSet) -> Doubt | None:
+def _of_convoy(order: Convoy, own: _OwnSet) -> Doubt | None:
     here = order.convoyed.location.province
     if here not in own.units:
         return None
@@ -419,7 +420,7 @@ def doubts(
     found: Iterable[Doubt | None]
     match position.phase.type:
         case PhaseType.MOVEMENT:
-            own = OwnSet(judged, power, position, variant, rulebook)
+            own = _OwnSet(judged, power, position, variant, rulebook)
             moves = _doubts_of_moves(own)
             found = (_of_order(order, own, moves) for order in legal)
         case PhaseType.RETREAT:

@@ -16,6 +16,7 @@ from engine.orders import (
     Remove,
     SupportMove,
     Waive,
+    journey_of,
     named_as,
     province_of,
 )
@@ -262,13 +263,17 @@ class Collection:
         there is, even one out of reach; if it does not fit the move before it, the player is asked.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
-        aims = set(map(_journey, moves))
+        aims = set(map(journey_of, moves))
         for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
             offered = dict.fromkeys((*self._supports_of(moves, flaw), *flaw.candidates))
-            fitting = [order for order in offered if _aided_move(order) in aims]
+            fitting = [
+                order
+                for order in offered
+                if isinstance(order, (SupportMove, Convoy)) and journey_of(order) in aims
+            ]
             at = self._problems.index(flaw)
             previous = next((move for one, move in self._with_pronoun if one == flaw), None)
-            is_meant = previous is None or _journey(previous) in map(_aided_move, fitting)
+            is_meant = previous is None or journey_of(previous) in map(journey_of, fitting)
             if len(fitting) == 1 and is_meant and fitting[0] not in self.orders():
                 del self._problems[at]
                 self._keep(Reading(fitting[0], flaw.text, (Inference.UNIT,)))
@@ -318,19 +323,6 @@ def _as_questions(meaning: Meaning) -> Meaning:
     ]
     kept = [one for one in meaning.readings if not isinstance(one.order, SupportMove)]
     return meaning._replace(readings=tuple(kept), problems=(*meaning.problems, *flaws))
-
-
-def _journey(move: Move) -> tuple[Province, Province]:
-    return move.unit.location.province, move.destination.province
-
-
-def _aided_move(order: Order) -> tuple[Province, Province] | None:
-    """The move that a support or convoy is for, as its two provinces."""
-    if isinstance(order, SupportMove):
-        return order.supported.location.province, order.destination.province
-    if isinstance(order, Convoy):
-        return order.convoyed.location.province, order.destination.province
-    return None
 
 
 _Given = TypeVar("_Given", bound=Order)
