@@ -11,7 +11,7 @@ from functools import lru_cache, partial
 from itertools import islice
 
 from engine import orders
-from engine.board import Location, Power, Province, Unit, UnitType
+from engine.board import Location, Power, Province, UnitType
 from engine.errors import BoardError, NotationError
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.retreats import retreat_options
@@ -27,17 +27,8 @@ _REMEMBERED = 8_192
 _LONGEST = 80
 
 FORMS = (
-    "A PAR H",
-    "A PAR - BUR",
-    "A LON - NWY VIA",
-    "A PAR S A BUR",
-    "A PAR S A MAR - BUR",
-    "F NTH C A LON - NWY",
-    "A MUN R BER",
-    "A MUN D",
-    "BUILD F STP/NC",
-    "REMOVE A ALB",
-    "WAIVE",
+    *("A PAR H", "A PAR - BUR", "A LON - NWY VIA", "A PAR S A BUR", "A PAR S A MAR - BUR"),
+    *("F NTH C A LON - NWY", "A MUN R BER", "A MUN D", "BUILD F STP/NC", "REMOVE A ALB", "WAIVE"),
 )
 """One example of each canonical form."""
 
@@ -121,12 +112,9 @@ def _order(words: list[str], text: str, variant: Variant) -> Order:
 
 
 def _named(text: str, variant: Variant, letter: str, at: str) -> Named:
-    if letter not in _LETTERS:
+    if letter not in tuple(UnitType):
         raise NotationError(f"{text!r} is no order: a unit begins with A or F, not {letter!r}")
     return named_of(UnitType(letter), variant.location(at))
-
-
-_LETTERS = frozenset(UnitType)
 
 
 # Examples for advice.
@@ -154,11 +142,15 @@ def example_orders(
 
 def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator[Order]:
     units = position.units_of(power)
-    taken = {unit.location.province for unit in position.units}
+    taken = {unit.province for unit in position.units}
+    near = {
+        unit: variant.map.provinces_in(variant.map.reach(unit.type, unit.location))
+        for unit in units
+    }
     moves = [
         (unit, place)
         for unit in units
-        for place in _near(unit, variant)
+        for place in near[unit]
         if not place.coasts and place not in taken
     ]
     # A move that another unit can support shows most.
@@ -167,35 +159,22 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator
             (mover, place, helper)
             for mover, place in moves
             for helper in units
-            if helper is not mover and place in _near(helper, variant)
+            if helper is not mover and place in near[helper]
         ),
         None,
     )
-    if aided is None:
-        yield from (
-            orders.Move(named_as(unit), variant.map.plain(place)) for unit, place in moves[:1]
-        )
-        yield from (orders.Hold(named_as(unit)) for unit in units[-1:])
-        yield from islice(_supports_to_hold(units, variant), 1)
+    if aided is not None:
+        mover, place, helper = aided
+        yield orders.Move(named_as(mover), variant.map.plain(place))
+        yield orders.Hold(named_as(next(unit for unit in units if unit is not mover)))
+        yield orders.SupportMove(named_as(helper), named_as(mover), variant.map.plain(place))
         return
-    mover, place, helper = aided
-    yield orders.Move(named_as(mover), variant.map.plain(place))
-    yield orders.Hold(named_as(next(unit for unit in units if unit is not mover)))
-    yield orders.SupportMove(named_as(helper), named_as(mover), variant.map.plain(place))
-
-
-def _near(unit: Unit, variant: Variant) -> list[Province]:
-    """The provinces that a unit can move to without a convoy."""
-    mask = variant.map.reach(unit.type, unit.location)
-    return [place for place in variant.map.provinces if mask & place.bit]
-
-
-def _supports_to_hold(units: tuple[Unit, ...], variant: Variant) -> Iterator[Order]:
-    for unit in units:
-        near = _near(unit, variant)
-        for other in units:
-            if other.location.province in near:
-                yield orders.SupportHold(named_as(unit), named_as(other))
+    yield from (orders.Move(named_as(unit), variant.map.plain(place)) for unit, place in moves[:1])
+    yield from (orders.Hold(named_as(unit)) for unit in units[-1:])
+    held = ((unit, other) for unit in units for other in units if other.province in near[unit])
+    yield from (
+        orders.SupportHold(named_as(one), named_as(other)) for one, other in islice(held, 1)
+    )
 
 
 def _of_retreats(
@@ -218,9 +197,7 @@ def _of_adjustments(position: Position, power: Power, variant: Variant) -> Itera
         yield orders.Waive()
 
 
-def _built(place: Province, variant: Variant) -> Named:
+def _built(center: Province, variant: Variant) -> Named:
     """The unit to build in a center: an army, or a fleet where no army can stand."""
-    armies: tuple[Location, ...] = variant.map.standings(UnitType.ARMY, place)
-    if armies:
-        return Named(UnitType.ARMY, armies[0])
-    return Named(UnitType.FLEET, variant.map.standings(UnitType.FLEET, place)[0])
+    standings = ((kind, at) for kind in UnitType for at in variant.map.standings(kind, center))
+    return Named(*next(standings))
