@@ -1,45 +1,20 @@
 """The words orders are made of, besides names: verbs, prepositions, words of doubt, and so on."""
 
-from enum import IntEnum, auto
+from enum import IntEnum
 from functools import lru_cache
 from types import MappingProxyType
 
 from engine.names import closest_word
 
-
-class Role(IntEnum):
-    """What a word does in an order."""
-
-    MOVE = auto()
-    HOLD = auto()
-    SUPPORT = auto()
-    CONVOY = auto()
-    RETREAT = auto()
-    DISBAND = auto()
-    BUILD = auto()
-    REMOVE = auto()
-    WAIVE = auto()
-    NO_CHANGE = auto()
-    VIA = auto()
-    OVERLAND = auto()
-    BY = auto()
-    FROM = auto()
-    AND = auto()
-    OR = auto()
-    ELSE = auto()
-    IF = auto()
-    BACKED = auto()
-    EXCEPT = auto()
-    RESULT = auto()
-    ALL = auto()
-    REST = auto()
-    DRAW = auto()
-    SURRENDER = auto()
-    FILLER = auto()
-    DOUBT = auto()
-    CANCEL = auto()
-    OPTION = auto()
-    GREETING = auto()
+Role = IntEnum(
+    "Role",
+    """
+    MOVE HOLD SUPPORT CONVOY RETREAT DISBAND BUILD REMOVE WAIVE NO_CHANGE
+    VIA OVERLAND BY FROM AND OR ELSE IF BACKED EXCEPT RESULT ALL REST
+    DRAW SURRENDER FILLER DOUBT CANCEL OPTION GREETING
+    """,
+)
+"""What a word does in an order; the verbs come first."""
 
 
 def words(text: str) -> frozenset[str]:
