@@ -6,6 +6,7 @@ so the player is asked. Half an order is not followed either.
 """
 
 from dataclasses import dataclass, field
+from itertools import dropwhile
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Province, Unit
@@ -462,12 +463,10 @@ def _begins_clause(tokens: list[Token], at: int) -> bool:
 
 def _trimmed(tokens: list[Token]) -> list[Token]:
     """Leave out the signs and every `and` at either end."""
-    start, end = 0, len(tokens)
-    while start < end and _is_joint(tokens[start]):
-        start += 1
-    while start < end and _is_joint(tokens[end - 1]):
-        end -= 1
-    return tokens[start:end]
+    trimmed = list(dropwhile(_is_joint, tokens))
+    while trimmed and _is_joint(trimmed[-1]):
+        trimmed.pop()
+    return trimmed
 
 
 def _is_joint(token: Token) -> bool:

@@ -115,24 +115,23 @@ def _phase_of(match: re.Match[str], now: Phase) -> Phase:
     if match["next"]:
         return _next_moves(now, in_a_year=match["next"].endswith("year"))
     season = _SEASON_WORDS[match["season"] or match["letter"]]
-    kind = _KIND_LETTERS.get(
-        (match["what"] or match["kind"] or match["winter"] or " ")[0], PhaseType.MOVEMENT
-    )
+    named = match["what"] or match["kind"] or match["winter"]
+    kind = _KIND_LETTERS.get(named[0], PhaseType.MOVEMENT) if named else PhaseType.MOVEMENT
     if kind is PhaseType.ADJUSTMENT or season is Season.WINTER:
         season, kind = Season.WINTER, PhaseType.ADJUSTMENT
     written = match["year"] or match["short_year"]
-    year = now.year if written is None else int(written)
-    if written is not None and year < _CENTURY:
-        year += now.year - now.year % _CENTURY
+    year = now.year if written is None else _whole_year(int(written), now)
     phase = Phase(year, season, kind)
-    if not (match["what"] or match["kind"] or match["winter"]) and (year, season) == (
-        now.year,
-        now.season,
-    ):
+    if not named and (year, season) == (now.year, now.season):
         phase = now
     if written is None and phase.ordinal < now.ordinal:
         phase = phase._replace(year=year + 1)
     return phase
+
+
+def _whole_year(written: int, now: Phase) -> int:
+    """A year of two digits is of the present century."""
+    return written + (now.year - now.year % _CENTURY if written < _CENTURY else 0)
 
 
 def _next_moves(now: Phase, *, in_a_year: bool) -> Phase:
@@ -245,12 +244,10 @@ def _date_part(key: str, before: str, following: str) -> _WrittenDate | None:
     """The part of a date that a word names; None for any other word."""
     code = _CODE.fullmatch(key)
     if code is not None:
-        return _WrittenDate(
-            _SEASON_WORDS[code[1]], int(code[2]), _KIND_WORDS[code[3]] if code[3] else None
-        )
+        return _WrittenDate(_SEASON_WORDS[code[1]], int(code[2]), _KIND_WORDS.get(code[3]))
     year = _YEAR.fullmatch(key)
     if year is not None:
-        return _WrittenDate(None, int(year[1]), _KIND_WORDS[year[2]] if year[2] else None)
+        return _WrittenDate(None, int(year[1]), _KIND_WORDS.get(year[2]))
     is_letter = len(key) == 1
     if key in _SEASON_WORDS and (not is_letter or _YEAR.fullmatch(following)):
         return _WrittenDate(_SEASON_WORDS[key])
@@ -261,12 +258,10 @@ def _date_part(key: str, before: str, following: str) -> _WrittenDate | None:
 
 def _combined(date: _WrittenDate, part: _WrittenDate, now: Phase) -> _WrittenDate | None:
     """Two parts of a date as one; None where they contradict each other."""
-    year = part.year
-    if year is not None and year < _CENTURY:
-        year += now.year - now.year % _CENTURY
-    part = part._replace(year=year)
     if any(old is not None and new is not None for old, new in zip(date, part, strict=True)):
         return None
+    if part.year is not None:
+        part = part._replace(year=_whole_year(part.year, now))
     return _WrittenDate(part.season or date.season, part.year or date.year, part.kind or date.kind)
 
 
