@@ -129,7 +129,6 @@ class Archive(Repository):
 
 
 def _players(game: WholeGame, moment: datetime) -> Mapping[Power, str]:
-    """Who played which power at a moment, as far as the file says."""
     return {
         seat.power: seat.player
         for seat in game.seats

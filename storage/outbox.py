@@ -223,7 +223,6 @@ class Outbox(Repository):
         self._change(pending.values(claimed_by=None, claimed_until=None))
 
     def _set(self, message: int, **values: object) -> None:
-        """Change a pending message."""
         self._change(sa.update(Outgoing).where(Outgoing.id == message, _PENDING).values(values))
 
     def _message(self, id_: int | None) -> Outgoing | None:

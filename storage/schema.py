@@ -302,7 +302,6 @@ class Repository(Reader):
         return found
 
     def _first(self, query: sa.Select[Found], variant: Variant | None = None) -> Found | None:
-        """The first that a query finds, or None."""
         found = self._all(query.limit(1), variant)
         return found[0] if found else None
 

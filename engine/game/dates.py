@@ -175,7 +175,6 @@ def _from_to(one: list[str], other: list[str], today: date) -> tuple[date, date]
 
 
 def _one_day(words: list[str], today: date) -> date | None:
-    """The one day that the words mean together, or None."""
     days, count = _leading_days(words, today)
     if not days or count != len(words):
         return None

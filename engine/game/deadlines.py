@@ -72,7 +72,6 @@ def next_reminder(deadline: datetime, *, deadline_set: datetime, now: datetime) 
 
 
 def _reminders(time: timedelta) -> tuple[timedelta, ...]:
-    """The reminders of a deadline that was set so long before it."""
     return tuple(before for before in REMINDERS if before < time) or (time / LAST_CALL,)
 
 

@@ -131,7 +131,6 @@ class _OwnSet:
         return self.legal.get(province) or self.illegal.get(province)
 
     def support_for(self, move: Move) -> int:
-        """How many own units support a move."""
         supports = (one for one in self.legal.values() if isinstance(one, SupportMove))
         return sum(journey_of(one) == journey_of(move) for one in supports)
 
@@ -165,7 +164,6 @@ class _OwnSet:
         return self.standing.fleets & ~self._own_fleets
 
     def is_carried(self, move: Move, fleets: int) -> bool:
-        """Whether fleets form a chain for an army's move."""
         origin, goal = journey_of(move)
         return joins(self.board, fleets, origin.index, goal.index)
 

@@ -113,7 +113,6 @@ def _claims(plan: reader.Plan) -> Iterator[_Claim]:
 
 
 def _without(plan: reader.Plan, taken: set[_Claim]) -> reader.Plan | None:
-    """A plan without what newer ones have taken from it."""
     match plan:
         case reader.ConditionalAdjustment(cases, _, otherwise):
             free = tuple(
@@ -169,7 +168,6 @@ def _lasting_fault(
 
 
 def _journey_fault(unit: Named, destination: Location, variant: Variant) -> Reason | None:
-    """Why a unit cannot go from one place to another by itself."""
     moved = Unit(Power(""), *unit)
     if landing(variant.map, moved, destination) is not None:
         return None
@@ -264,8 +262,6 @@ def planned_orders(
 
 @dataclass(slots=True)
 class _Planner:
-    """The orders of one power, made of its plans one by one."""
-
     position: Position
     power: Power
     variant: Variant

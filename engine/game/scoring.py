@@ -116,7 +116,6 @@ def statistics(resolutions: Iterable[Resolution], variant: Variant) -> dict[Powe
 
 
 def _counted(outcome: Outcome) -> dict[str, int]:
-    """Return what an order and its outcome add to the statistics of its power."""
     match outcome.order:
         case Move():
             return {"moves": 1, "moved": int(outcome.succeeded)}

@@ -191,7 +191,6 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 
 def _read_choice(kind: type[Choice], text: str) -> Choice | None:
-    """The choice that a text means, by its value or another spelling of it."""
     wanted = text.replace("_", " ").replace("-", " ")
     for choice in kind:
         spellings = (choice.value.replace("-", " "), *SPELLINGS[kind].get(choice, ()))

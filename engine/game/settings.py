@@ -214,7 +214,6 @@ def _rulebook(name: str, options: Options) -> Rulebook:
 
 
 def _faults_of_time(settings: Settings) -> Iterator[Fault]:
-    """Lengths of time that no game can have."""
     for fault in settings.schedule.faults():
         if fault is ScheduleFault.IMPOSSIBLE_TIME:
             yield Fault(SettingFault.IMPOSSIBLE_TIME)
@@ -233,7 +232,6 @@ def _faults_of_time(settings: Settings) -> Iterator[Fault]:
 
 
 def _contradictions(settings: Settings) -> Iterator[Fault]:
-    """Settings that are fine alone and not together."""
     if settings.gm_may_play and settings.gm_sees_orders:
         yield Fault(SettingFault.PLAYING_GM_SEES_ORDERS)
     if settings.gm_may_play and settings.gm_knows_players:
@@ -249,7 +247,6 @@ def _contradictions(settings: Settings) -> Iterator[Fault]:
 
 
 def _faults_of_end(settings: Settings) -> Iterator[Fault]:
-    """An end by time that the edition does not know, or a last year that never comes."""
     rulebook, last = settings.rulebook, settings.last_year
     ends_by_time = (last, settings.last_date, settings.time_limit) != (None, None, None)
     knows_no_short_game = rulebook.time_limit_winner is TimeLimitWinner.NONE and rulebook.max_years

@@ -216,7 +216,6 @@ class Collection:
         )
 
     def _still_matters(self, flaw: Problem, orders: set[Order]) -> bool:
-        """Whether a problem is not solved by something else in the text."""
         if flaw.flaw is Flaw.NOT_ALLOWED:
             is_plan = isinstance(flaw.order, Build | Remove)
             is_later = self._view.position.phase.type is not PhaseType.ADJUSTMENT

@@ -136,7 +136,6 @@ def _is_beaten(tokens: list[Token], at: int) -> bool:
 
 
 def _adds_nothing(token: Token, view: PowerView) -> bool:
-    """Whether a word of a condition changes nothing in it."""
     lexeme = token.lexeme
     if lexeme.power is not None and not lexeme.places:
         return lexeme.power == view.power
@@ -294,8 +293,6 @@ class ConditionReader:
 
 @dataclass
 class _ConditionalSentence:
-    """Reads one sentence of conditions."""
-
     view: PowerView
     text: str
     last: Part | None

@@ -135,7 +135,6 @@ def _whole_year(written: int, now: Phase) -> int:
 
 
 def _next_moves(now: Phase, *, in_a_year: bool) -> Phase:
-    """The next movement phase after the present phase, or the first one of the next year."""
     phase = now.next
     while phase.type is not PhaseType.MOVEMENT or (in_a_year and phase.year == now.year):
         phase = phase.next
@@ -196,8 +195,6 @@ class WrittenPhase(NamedTuple):
 
 
 class _WrittenDate(NamedTuple):
-    """The parts of a date that some words name."""
-
     season: Season | None = None
     year: int | None = None
     kind: PhaseType | None = None
@@ -241,7 +238,6 @@ def _date_and_rest(text: str, now: Phase) -> tuple[_WrittenDate | None, list[str
 
 
 def _date_part(key: str, before: str, following: str) -> _WrittenDate | None:
-    """The part of a date that a word names; None for any other word."""
     code = _CODE.fullmatch(key)
     if code is not None:
         return _WrittenDate(_SEASON_WORDS[code[1]], int(code[2]), _KIND_WORDS.get(code[3]))

@@ -248,7 +248,6 @@ class _Reader:
 
     @property
     def _is_later(self) -> bool:
-        """Whether orders for a later phase are being read."""
         return self._interpreter.view is not self._now
 
     def _read_sentence(self, sentence: Sentence) -> None:
@@ -400,7 +399,6 @@ class _Reader:
         ]
 
     def _doubt(self, text: str, orders: list[Order]) -> Problem:
-        """Ask whether orders that are only mentioned are meant."""
         doubt = Problem(text, Flaw.DOUBTFUL, candidates=tuple(orders))
         self._collected.add_problem(doubt)
         return doubt
@@ -495,7 +493,6 @@ class _Reader:
         return cut_into_pieces(found, mean, self._budget)
 
     def _words(self, tokens: list[Token]) -> str:
-        """The words of a run of tokens, as they were written."""
         return " ".join(self._text[tokens[0].start : tokens[-1].end].split())
 
     def _whole(self, sentence: Sentence) -> str:

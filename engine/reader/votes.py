@@ -147,7 +147,6 @@ def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
 
 
 def _named(text: str, power: Power, variant: Variant) -> set[Power] | None:
-    """The powers that a list names; None if anything in it is no power."""
     named: set[Power] = set()
     for part in _BETWEEN_NAMES.split(text.strip(_EDGES)):
         if not part.strip():

@@ -150,7 +150,6 @@ class Interpreter:
 
 
 def _together(meanings: Sequence[Meaning]) -> Meaning:
-    """The meanings of several units' orders as one."""
     readings = tuple(reading for meaning in meanings for reading in meaning.readings)
     problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
     return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)

@@ -159,7 +159,6 @@ def _on_the_way(
 
 
 def _seas(parse: Parse) -> list[Province]:
-    """The seas that an army's order names on its way."""
     return [
         place
         for ref in (*parse.path[:-1], *parse.route)
@@ -311,7 +310,6 @@ class Journey(NamedTuple):
 def _journeys(
     view: PowerView, parse: Parse, army: Named, inferred: frozenset[Inference]
 ) -> Iterator[Journey]:
-    """The journeys of an army to each place that a convoy names."""
     mover = Unit(view.power, UnitType.ARMY, army.location)
     for aim in (parse.path[-1], *parse.choices):
         places, guessed = target_provinces(view, aim, mover)
@@ -374,7 +372,6 @@ def unnamed_fleets_meaning(view: PowerView, parse: Parse, subject: Ref, text: st
 
 
 def _own_convoys(view: PowerView, journey: Journey) -> list[Convoy]:
-    """The legal convoys of a journey by the power's own fleets."""
     aim = view.map.plain(journey.place)
     fleets = [unit for unit in view.own.values() if unit.type is UnitType.FLEET]
     orders = [Convoy(named_as(fleet), journey.army, aim) for fleet in fleets]
@@ -382,7 +379,6 @@ def _own_convoys(view: PowerView, journey: Journey) -> list[Convoy]:
 
 
 def _own_move(view: PowerView, journey: Journey) -> list[Move]:
-    """The army's own move, if the army is the power's."""
     if journey.army.location.province not in view.own:
         return []
     return [Move(journey.army, view.map.plain(journey.place), via=True)]

@@ -156,7 +156,6 @@ class Grammar(References):
             yield base
 
     def _misspelt_role(self, index: int) -> Role | None:
-        """The role of a verb with one letter wrong, its first letter right."""
         lexeme = self._lexeme(index)
         return misspelt_role(lexeme.key) if lexeme.is_unknown else None
 
@@ -593,7 +592,6 @@ class Grammar(References):
         return group, kind, index
 
     def _is_plural(self, index: int) -> bool:
-        """Whether a word means armies, or fleets, in general."""
         return self._lexeme(index).key in PLURALS
 
     def _lone_kind(self, index: int) -> tuple[UnitType | None, int]:
