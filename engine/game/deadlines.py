@@ -2,12 +2,8 @@
 
 Moments are aware and in UTC; `zone` is the name of the game's zone. Days and times are counted by
 the clock on the wall, so that a deadline stays at its time of day when the clocks change; an
-interval is as long as it says. A time that the night of the clock change leaves out is as long
-after midnight as it would have been, one that comes twice is the first. Retreats never move the
-clock: the next movement deadline is the first slot that leaves people half of the usual interval,
-and after a pause the first that leaves half of what they had left. What takes a zone raises
-ValueError for one that is not known, and for a moment that clocks in it do not show, as it is not
-of the years 1 to 9999.
+interval is as long as it says. What takes a zone raises ValueError as `times.from_zone` does, for
+one that is not known and for a moment that clocks in it do not show.
 """
 
 from collections.abc import Iterable, Iterator

@@ -2,9 +2,8 @@
 
 The lot and the coin are such that anyone can repeat them (R-ASSIGN-01). The coin's seed is made
 when the coin falls, not at the start, where it could be read; a game that is taken back to before
-that flips it anew. A preference draw tells nothing of the lists, nor whose was read first
-(technical guide I, R-ASSIGN-02 to 04): the lists are forgotten when the game starts, and no seed is
-kept, so nobody can repeat the draw.
+that flips it anew. Preference lists are forgotten when the game starts, and no seed is kept, so
+nobody can repeat that draw (technical guide I, R-ASSIGN-02 to 04).
 """
 
 import random

@@ -1,9 +1,4 @@
-"""From text to sentences and orders: tidy characters, mend broken lines, split, cut.
-
-`tidy` undoes what chat and mail programs do to a text. `join_broken_lines` puts lines together that
-mail programs and telephones broke. `split_sentences` splits a line at the signs that always
-separate. `cut_into_pieces` cuts a sentence into orders and leftover words.
-"""
+"""From text to sentences and orders: tidy characters, mend broken lines, split, cut."""
 
 import html
 import re
@@ -106,12 +101,9 @@ _WORD = re.compile(r"[a-z']+", re.IGNORECASE)
 _LONGEST = 400
 _MOST_LINES = 6
 
-Reads = Callable[[str], tuple[Order, ...]]
-"""The orders of a line that is nothing but orders; none of any other line."""
-
 
 def join_broken_lines(
-    lines: list[str], reads: Reads, is_word: Callable[[str], bool]
+    lines: list[str], reads: Callable[[str], tuple[Order, ...]], is_word: Callable[[str], bool]
 ) -> tuple[str, tuple[Order, ...]]:
     """Take the first line off the list, together with the lines that complete it.
 
@@ -120,17 +112,15 @@ def join_broken_lines(
     nothing but orders. A line that is an order by itself is never taken for the rest of another:
     then the orders that both would give together are only returned as candidates.
 
-    `reads` reads a line that is nothing but orders. `is_word` tells whether a word may have been
-    split by a hyphen at the end of a line.
+    `reads` gives the orders of a line that is nothing else, none of any other line. `is_word`
+    tells whether a word may have been split by a hyphen at the end of a line.
     """
     line = lines.pop(0)
     for _ in range(_MOST_LINES):
         following = lines[0] if lines else ""
-        if len(line) + len(following) > _LONGEST:
+        if len(line) + len(following) > _LONGEST or not following.strip():
             return line, ()
-        if not (_is_open(line) or _goes_on(following)):
-            return line, ()
-        if not any(map(str.isalnum, line)) or not following.strip():
+        if not (_is_open(line) or _goes_on(following)) or not any(map(str.isalnum, line)):
             return line, ()
         mended = _without_hyphen(line, following, is_word)
         whole = mended or f"{line} {following.strip()}"

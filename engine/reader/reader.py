@@ -5,10 +5,6 @@ sentences; `dates` finds headings; `tokens` finds words and names; `lines` cuts 
 orders with the help of `grammar` (which parses the words allow) and `interpreter` (what a parse
 means in the position); `plans` reads conditions and lists; `intent` tells orders from talk; and
 `collection` keeps the last order of each unit.
-
-Readings come first, then the position: every reading that a line can have is made, those that are
-impossible for the unit are dropped, and the one that is left is followed; with two the player is
-asked (`meanings`).
 """
 
 from collections.abc import Iterable
