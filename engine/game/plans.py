@@ -307,14 +307,12 @@ class _Planner:
         self._find_collisions()
 
     def _find_collisions(self) -> None:
-        goals: dict[Province, reader.Reading] = {}
-        for reading in self.readings:
-            if isinstance(reading.order, Retreat):
-                other = goals.setdefault(reading.order.destination.province, reading)
-                if other is not reading:
-                    self.unused.append(
-                        UnusedPlan(reading.text, UnusedReason.COLLIDES, reading.order)
-                    )
+        goals: set[Province] = set()
+        for order, text, _ in self.readings:
+            if isinstance(order, Retreat):
+                if order.destination.province in goals:
+                    self.unused.append(UnusedPlan(text, UnusedReason.COLLIDES, order))
+                goals.add(order.destination.province)
 
     def enter_later(self, plans: Sequence[reader.Plan]) -> None:
         """Enter the orders for this phase that are allowed in it.

@@ -261,11 +261,6 @@ class ConditionReader:
         self.last: Part | None = None
         self.last_ordered: tuple[Unit, ...] = ()
 
-    def begins_with_otherwise(self, tokens: list[Token]) -> bool:
-        """Whether a sentence begins with `otherwise` just after a plan."""
-        words = [token for token in tokens if token.lexeme.sign is not Sign.SOFT]
-        return bool(words) and words[0].lexeme.role is Role.ELSE and self.last is not None
-
     def read(self, tokens: list[Token], text: str) -> Planned | None:
         """Read the plan of a sentence with `if`, or with an `otherwise` that goes on; or None."""
         cuts = [at for at in range(len(tokens)) if _begins_clause(tokens, at)]

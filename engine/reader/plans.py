@@ -147,25 +147,21 @@ class PlanReader:
         return found
 
     def _read(self, tokens: list[Token], text: str) -> Planned | None:
-        if any(
-            token.lexeme.role is Role.IF for token in tokens
-        ) or self._conditions.begins_with_otherwise(tokens):
-            return self._conditions.read(tokens, text)
         roles = [token.lexeme.role for token in tokens if token.lexeme.sign is not Sign.SOFT]
         first = roles[0] if roles else None
+        goes_on = first is Role.ELSE and self._conditions.last is not None
+        if Role.IF in roles or goes_on:
+            return self._conditions.read(tokens, text)
         section = self._in_line or self.section
         if section is not None and not _ENDING.isdisjoint(roles):
             self.section = section = None
         if Role.DOUBT in roles:
             return None
-        if self._kind is PhaseType.MOVEMENT and Role.RETREAT in {first, section}:
+        is_movement = self._kind is PhaseType.MOVEMENT
+        if is_movement and Role.RETREAT in {first, section}:
             return self._retreats(tokens, text)
         verb = first if first in _KINDS else section
-        if (
-            self._kind is PhaseType.MOVEMENT
-            and first is Role.REMOVE
-            and _is_of_an_order(tokens, text)
-        ):
+        if is_movement and first is Role.REMOVE and _is_of_an_order(tokens, text):
             return Planned(problems=(Problem(text, Flaw.DOUBTFUL),))
         if self._kind is not PhaseType.ADJUSTMENT and verb in _KINDS and verb is not None:
             return self._list(tokens, verb, text)

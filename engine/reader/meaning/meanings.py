@@ -205,9 +205,7 @@ class FoundUnits(NamedTuple):
 def subject_units(view: PowerView, ref: Ref) -> FoundUnits:
     """Find the own units that the first words of an order may name."""
     found = units_named(view, ref, view.orderable)
-    if found.units:
-        return found
-    return FoundUnits(fault=unit_fault(view, ref))
+    return found if found.units else FoundUnits(fault=unit_fault(view, ref))
 
 
 def unit_fault(view: PowerView, ref: Ref) -> Fault:
@@ -337,11 +335,9 @@ def _ambiguous(text: str, candidates: list[Candidate]) -> Meaning:
 
 
 def _differ_in_coast(orders: tuple[Order, ...]) -> bool:
-    aims = {
-        (order.unit, order.destination.province) if isinstance(order, (Move, Retreat)) else None
-        for order in orders
-    }
-    return len(aims) == 1 and None not in aims
+    journeys = [order for order in orders if isinstance(order, (Move, Retreat))]
+    aims = {(order.unit, order.destination.province) for order in journeys}
+    return len(aims) == 1 and len(journeys) == len(orders)
 
 
 def with_illegal_move(view: PowerView, meaning: Meaning) -> Meaning:
@@ -374,11 +370,10 @@ def _illegal(view: PowerView, text: str, candidate: Candidate) -> Meaning:
 
 def _faults(view: PowerView, text: str, orders: tuple[Order, ...]) -> tuple[Problem, ...]:
     """The problems with further orders of the same words; a convoy named as a route has none."""
-    faults = [(order, view.illegality(order)) for order in orders if not isinstance(order, Convoy)]
     return tuple(
         Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order)
-        for order, fault in faults
-        if fault is not None
+        for order in orders
+        if not isinstance(order, Convoy) and (fault := view.illegality(order)) is not None
     )
 
 
