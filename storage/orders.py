@@ -23,7 +23,6 @@ from storage.schema import (
     AsText,
     Given,
     Giving,
-    Object,
     OfPhase,
     Repository,
     Row,
@@ -252,14 +251,6 @@ class PlanEnd(StrEnum):
     """The game was taken to another phase; it stands again when the game comes back."""
 
 
-def _from_json(stored: Object, variant: Variant) -> Plan:
-    return read_plan(stored["means"], stored["text"], variant)
-
-
-def _to_json(plan: Plan) -> Object:
-    return {"text": plan.text, "means": plan_json(plan)}
-
-
 class GivenPlan(Given, Row, kw_only=True):
     """A plan as it was given, for the phase `phase`.
 
@@ -270,7 +261,13 @@ class GivenPlan(Given, Row, kw_only=True):
     __table_args__ = (of_phase(), Index("ix_plans_game", "game", "power"))
 
     phase: Mapped[Phase]
-    plan: Mapped[Plan] = mapped_column(AsJson("plan", on_map(_from_json), _to_json))
+    plan: Mapped[Plan] = mapped_column(
+        AsJson(
+            "plan",
+            on_map(lambda stored, variant: read_plan(stored["means"], stored["text"], variant)),
+            lambda plan: {"text": plan.text, "means": plan_json(plan)},
+        )
+    )
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
     ended_as: Mapped[PlanEnd | None] = mapped_column(AsText("end of a plan", PlanEnd), default=None)
     ended_by: Mapped[str | None] = mapped_column(default=None)
