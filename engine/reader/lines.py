@@ -203,15 +203,13 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     if sentence:
         split.append(Sentence(sentence, is_question=False, start=start, end=size))
     return [
-        one._replace(is_denied=one.is_question and _says_no(after.tokens))
+        one._replace(is_denied=one.is_question and any(map(_denies, after.tokens[:1])))
         for one, after in zip_longest(split, split[1:], fillvalue=_NOTHING)
     ]
 
 
-def _says_no(found: list[Token]) -> bool:
-    return bool(found) and (
-        found[0].lexeme.role is Role.CANCEL or found[0].lexeme.key in {"no", "nope", "nah"}
-    )
+def _denies(token: Token) -> bool:
+    return token.lexeme.role is Role.CANCEL or token.lexeme.key in {"no", "nope", "nah"}
 
 
 def _begins_a_plan(found: list[Token], at: int, before: list[Token]) -> bool:

@@ -67,14 +67,18 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
         return _incomplete(view, text, candidates)
     if _goes_by_steps(parse, found.units):
         return unclear(view, text, [*candidates, *_of_those_on_the_way(view, parse)])
-    return decide(view, text, candidates, _target_fault(parse, subject))
+    refs = [ref for ref in (parse.other, *parse.path, subject) if ref is not None]
+    unknown = next((ref.word for ref in refs if ref.word is not None), None)
+    fault = Fault(Flaw.INCOMPLETE if unknown is None else Flaw.UNKNOWN_PLACE, unknown)
+    return decide(view, text, candidates, fault)
 
 
 def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:
     """Add what would be right to the problems of a meaning: places and legal orders."""
     is_elsewhere = any(flaw.flaw is Flaw.NO_SUCH_UNIT for flaw in meaning.problems)
-    is_move = is_elsewhere and parse.verb is Role.MOVE
-    moves = _moves_of_any_unit(view, parse) if is_move else ()
+    units = view.own.values() if is_elsewhere and parse.verb is Role.MOVE else ()
+    possible = (one.order for unit in units for one in _moves(view, parse, unit))
+    moves = tuple(filter(view.is_legal, possible))
     flaws = [
         flaw._replace(
             places=view.names.suggestions(flaw.subject) if flaw.subject else (),
@@ -83,12 +87,6 @@ def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning
         for flaw in meaning.problems
     ]
     return meaning._replace(problems=tuple(flaws))
-
-
-def _moves_of_any_unit(view: PowerView, parse: Parse) -> tuple[Order, ...]:
-    """The legal moves that a parse would be if it named one of the power's own units."""
-    possible = (one.order for unit in view.own.values() for one in _moves(view, parse, unit))
-    return tuple(filter(view.is_legal, possible))
 
 
 def _incomplete(view: PowerView, text: str, candidates: list[Candidate]) -> Meaning:
@@ -100,13 +98,6 @@ def _incomplete(view: PowerView, text: str, candidates: list[Candidate]) -> Mean
     orders = tuple(candidate.order for candidate in legal)
     flaw = Flaw.PARTNER_MISSING if orders else Flaw.INCOMPLETE
     return Meaning(Cost.INCOMPLETE, (), (Problem(text, flaw, candidates=orders),))
-
-
-def _target_fault(parse: Parse, subject: Ref) -> Fault:
-    for ref in (parse.other, *parse.path, subject):
-        if ref is not None and ref.word is not None:
-            return Fault(Flaw.UNKNOWN_PLACE, ref.word)
-    return Fault(Flaw.INCOMPLETE)
 
 
 def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
@@ -124,7 +115,8 @@ def _candidates(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate
 
 def _moves(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     is_army = unit.type is UnitType.ARMY
-    fleets = _fleets(view, parse) if is_army else ()
+    seas = dict.fromkeys(_seas(parse)) if is_army else ()
+    fleets = [view.own[place] for place in seas if place in view.own]  # R-ORD-12
     at_sea = any(place.terrain is Terrain.SEA for ref in parse.path[:-1] for place in ref.places)
     via = is_army and parse.by_convoy is not False and bool(parse.by_convoy or at_sea)
     steps = parse.path if _goes_by_steps(parse, (unit,)) else parse.path[-1:]
@@ -189,11 +181,6 @@ def _of_those_on_the_way(view: PowerView, parse: Parse) -> Iterator[Candidate]:
     for place in (place for ref in parse.path[:-1] for place in ref.places):
         if place in view.own:
             yield from _candidates(view, end, view.own[place])
-
-
-def _fleets(view: PowerView, parse: Parse) -> tuple[Unit, ...]:
-    """The own fleets in the seas that a convoyed army's order names (R-ORD-12)."""
-    return tuple(view.own[place] for place in dict.fromkeys(_seas(parse)) if place in view.own)
 
 
 def _own_supporters(view: PowerView, parse: Parse, unit: Unit) -> list[Unit]:
@@ -335,7 +322,11 @@ def convoyed_army_meaning(view: PowerView, parse: Parse, text: str) -> Meaning:
         for journey in _journeys(view, parse, named_as(unit), named.inferred)
     }
     likely = [journey for journey, convoys in found.items() if convoys] or list(found)
-    moves = [move for journey in likely for move in _own_move(view, journey)]
+    moves = [
+        Move(army, view.map.plain(place), via=True)
+        for army, place, _ in likely
+        if army.location.province in view.own
+    ]
     convoys = [convoy for journey in likely for convoy in found[journey]]
     if not convoys:
         meaning = decide(view, text, map(Candidate, moves), Fault(Flaw.INCOMPLETE))
@@ -376,12 +367,6 @@ def _own_convoys(view: PowerView, journey: Journey) -> list[Convoy]:
     fleets = [unit for unit in view.own.values() if unit.type is UnitType.FLEET]
     orders = [Convoy(named_as(fleet), journey.army, aim) for fleet in fleets]
     return [order for order in orders if view.is_legal(order)]
-
-
-def _own_move(view: PowerView, journey: Journey) -> list[Move]:
-    if journey.army.location.province not in view.own:
-        return []
-    return [Move(journey.army, view.map.plain(journey.place), via=True)]
 
 
 def _is_each_needed(view: PowerView, journey: Journey, convoys: list[Convoy]) -> bool:

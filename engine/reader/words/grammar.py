@@ -130,7 +130,8 @@ class Grammar(References):
             role = Role.HOLD
         base = Parse(start, after, None, subjects, dashed=dashed)
         explicit = verb_at > index
-        if role is None and not explicit and (role := self._misspelt_role(verb_at)) is not None:
+        unknown = self._lexeme(verb_at)
+        if unknown.is_unknown and not explicit and (role := misspelt_role(unknown.key)) is not None:
             base = base._replace(misspelt=True)
             if role is Role.MOVE:
                 verb_at, _dashed = self._past_moving(verb_at + 1)
@@ -154,10 +155,6 @@ class Grammar(References):
             yield from self._move(parse, verb_at)
         if not explicit and len(subjects) == 1:
             yield base
-
-    def _misspelt_role(self, index: int) -> Role | None:
-        lexeme = self._lexeme(index)
-        return misspelt_role(lexeme.key) if lexeme.is_unknown else None
 
     def _verb(self, base: Parse, role: Role, index: int) -> Iterator[Parse]:
         if role is Role.SUPPORT:
@@ -199,8 +196,9 @@ class Grammar(References):
         if not path:
             return
         choices, index = self._choices(index, commas=False)
-        moved = parse._replace(path=tuple(path), choices=choices, end=index)
-        yield from self._with_route(moved)
+        for routed in self._routed(parse._replace(path=tuple(path), choices=choices, end=index)):
+            yield routed
+            yield from self._with_supporters(routed)
 
     def _destination(self, index: int) -> tuple[Ref, int] | None:
         """A place to go to, perhaps named by the unit there: `attack the army in Paris`."""
@@ -211,11 +209,6 @@ class Grammar(References):
                 break
             index += 1
         return self._place(index)
-
-    def _with_route(self, parse: Parse) -> Iterator[Parse]:
-        for routed in self._routed(parse):
-            yield routed
-            yield from self._with_supporters(routed)
 
     def _with_supporters(self, parse: Parse) -> Iterator[Parse]:
         """Read units whose support is written with a move: `..., supported by MAR and GAS`."""
