@@ -96,6 +96,16 @@ class Variant:
         """The powers that somebody plays, in the order of `powers`."""
         return tuple(power for power in self.powers if power not in self.neutral)
 
+    def survivors(self, position: Position) -> tuple[Power, ...]:
+        """The powers still in the game: those with a unit (dislodged or not) or a supply center.
+
+        In the order of `powers`; neutral ones are not in the game.
+        """
+        present = {unit.power for unit in position.units}
+        present |= {entry.unit.power for entry in position.dislodged}
+        present |= set(position.centers.values())
+        return tuple(power for power in self.played if power in present)
+
     def seat_of(self, power: Power) -> Seat:
         """All the powers of the player who plays a power; of a neutral one it alone."""
         return next((seat for seat in self.seats if power in seat), (power,))

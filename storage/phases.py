@@ -15,6 +15,7 @@ from sqlalchemy import ForeignKey, Select, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.game.deadlines import SETTLING, Window
+from engine.game.seating import variant_in
 from engine.judge.outcome import Resolution
 from engine.phase import Phase
 from engine.position import Position
@@ -135,6 +136,10 @@ class PhaseRecord(Row, kw_only=True):
     def phase(self) -> Phase:
         """Which phase it is."""
         return self.position.phase
+
+    def played_on(self, variant: Variant) -> Variant:
+        """What is played in the phase: a neutral power of the game's variant may have joined."""
+        return variant if self.coin is None else variant_in(variant, self.phase, self.coin)
 
     @property
     def timing(self) -> Timing:

@@ -72,17 +72,6 @@ class Finish(NamedTuple):
     winners: tuple[Power, ...]
 
 
-def survivors(position: Position, variant: Variant) -> tuple[Power, ...]:
-    """The powers still in the game: those with a unit (dislodged or not) or a supply center.
-
-    In the order of the variant's powers; neutral ones are not in the game.
-    """
-    present = {unit.power for unit in position.units}
-    present |= {entry.unit.power for entry in position.dislodged}
-    present |= set(position.centers.values())
-    return tuple(power for power in variant.played if power in present)
-
-
 def drawn_by_rule(
     position: Position, variant: Variant, rulebook: Rulebook, *, years_without_capture: int
 ) -> Ending | None:
@@ -124,7 +113,7 @@ def draw_shared_by(
         case DrawShare.CENTERS:
             sharers = set(position.centers.values())
         case DrawShare.VOTERS:
-            sharers = set(voters) & set(survivors(position, variant))
+            sharers = set(voters) & set(variant.survivors(position))
         case _:
             assert_never(rulebook.draw_share)
     return tuple(power for power in variant.played if power in sharers)
@@ -140,7 +129,7 @@ def draw_of_those_left(
     """
     counting = set(remaining or variant.played)
     sharers = draw_shared_by(position, variant, rulebook, voters=counting)
-    there = survivors(position, variant)
+    there = variant.survivors(position)
     return (
         tuple(one for one in sharers if one in counting)
         or tuple(one for one in there if one in counting)

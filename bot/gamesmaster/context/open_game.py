@@ -12,8 +12,6 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Unit
 from engine.game.duties import Duty, duties, has_something_to_order
-from engine.game.ending import survivors
-from engine.game.seating import variant_in
 from engine.game.votes import Vote
 from engine.orders import Order
 from engine.phase import PhaseType
@@ -48,16 +46,19 @@ class OpenGame:
     """When the phase is adjudicated, if that is after its deadline and the clock runs."""
 
     @property
+    def survivors(self) -> tuple[Power, ...]:
+        """The powers that are in the game."""
+        return self.variant.survivors(self.position)
+
+    @property
     def remaining(self) -> tuple[Power, ...]:
         """The powers whose votes count: in the game and not in civil disorder (R-DRAW-04)."""
-        left = survivors(self.position, self.variant)
-        return tuple(power for power in left if power not in self.disorders)
+        return tuple(power for power in self.survivors if power not in self.disorders)
 
     @property
     def silenced(self) -> tuple[Power, ...]:
         """The powers that are in the game, and in civil disorder: their votes do not count."""
-        left = survivors(self.position, self.variant)
-        return tuple(power for power in left if power in self.disorders)
+        return tuple(power for power in self.survivors if power in self.disorders)
 
     @property
     def is_waiting(self) -> bool:
@@ -76,8 +77,7 @@ class OpenGame:
 
     def plays(self, player: str) -> bool:
         """Whether somebody plays a power that is still in the game."""
-        left = survivors(self.position, self.variant)
-        return any(self.seats.get(power) == player for power in left)
+        return any(self.seats.get(power) == player for power in self.survivors)
 
     def powers_of(self, player: str) -> tuple[Power, ...]:
         """The powers somebody plays, mostly one. Refused to those who play none."""
@@ -128,7 +128,7 @@ class OpenGame:
             raise RequestRefused(reason, power)
 
     def _why_out(self, power: Power) -> Refusal | None:
-        if power not in survivors(self.position, self.variant):
+        if power not in self.survivors:
             return Refusal.POWER_OUT
         disorder = self.disorders.get(power)
         if disorder is not None and disorder.cause.is_final:
@@ -244,11 +244,11 @@ def _at_open_phase(tx: Transaction, game_id: str) -> OpenGame:
 def game_at_phase(
     tx: Transaction, game: GameRecord, phase: PhaseRecord, *, number: int | None = None
 ) -> OpenGame:
-    """A game with one of its phases, played as it was in that phase (`variant_in`).
+    """A game with one of its phases, played as it was in that phase.
 
     With `number` the civil disorders are those of that phase.
     """
-    variant = variant_in(game.variant, phase.phase, phase.coin)
+    variant = phase.played_on(game.variant)
     seats = {
         power: player
         for power, player in tx.games.seats(game.id).items()

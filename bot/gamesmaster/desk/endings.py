@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.orders.plans import restore_plans
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power
-from engine.game.ending import Ending, Finish, survivors
+from engine.game.ending import Ending, Finish
 from engine.phase import Phase
 from storage.games import GameRecord, GameState
 from storage.orders import GivenPlan, PlanEnd
@@ -50,7 +50,7 @@ def _end(desk: Desk, details: Details) -> None:
 def _check_winner(desk: Desk, request: GmRequest) -> Details:
     open_game = desk.open_game
     power = required_power(request.words, open_game.variant)
-    if power not in survivors(open_game.position, open_game.variant):
+    if power not in open_game.survivors:
         raise RequestRefused(Refusal.POWER_OUT, power)
     return structs.replace(desk.details, powers=open_game.variant.seat_of(power))
 
@@ -70,7 +70,7 @@ def _check_draw(desk: Desk, request: GmRequest) -> Details:
     }
     sharing = named or set(open_game.remaining)
     for power in named:
-        if power not in survivors(open_game.position, open_game.variant):
+        if power not in open_game.survivors:
             raise RequestRefused(Refusal.POWER_OUT, power)
     if len(sharing) <= 1:
         raise RequestRefused(Refusal.DRAW_NEEDS_TWO)

@@ -20,7 +20,6 @@ from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, 
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.game.ending import survivors
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
 from storage.orders import PlanEnd
@@ -231,7 +230,7 @@ def _expel(desk: Desk, details: Details) -> None:
     _announce_and_tell(desk, details)
     for power in seat:
         desk.context.tx.games.vacate(desk.game.id, power, desk.context.now)
-    left = survivors(desk.open_game.position, desk.open_game.variant)
+    left = desk.open_game.survivors
     absent = desk.open_game.disorders.items()
     surrendered = {one for one, disorder in absent if disorder.cause is Disorder.SURRENDERED}
     vacant = tuple(one for one in seat if one in left and one not in surrendered)

@@ -19,10 +19,9 @@ from engine.board import Power
 from engine.formats.whole_game import WholeGame
 from engine.game.doubts import doubts
 from engine.game.duties import duties, has_something_to_order
-from engine.game.ending import centers_by_year, owners_settled, survivors
+from engine.game.ending import centers_by_year, owners_settled
 from engine.game.map_style import MapStyle
 from engine.game.scoring import statistics
-from engine.game.seating import variant_in
 from engine.game.votes import Stance, counted
 from engine.judge import adjudicate
 from engine.judge.outcome import Reason, Resolution
@@ -55,7 +54,7 @@ class Games:
         """Everything public about a phase that was adjudicated."""
         tx, found = self._tx, self._tx.games.get(game)
         phase = tx.phases.get(game, number, found.variant)
-        variant = variant_in(found.variant, phase.phase, phase.coin)
+        variant = phase.played_on(found.variant)
         resolution = tx.phases.resolution(game, number, variant)
         if resolution is None:
             raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
@@ -89,7 +88,7 @@ class Games:
         """What a phase would give with these orders; nothing is stored."""
         tx, found = self._tx, self._tx.games.get(game)
         phase = tx.phases.get(game, number, found.variant)
-        variant = variant_in(found.variant, phase.phase, phase.coin)
+        variant = phase.played_on(found.variant)
         resolution = adjudicate(phase.position, orders, variant, found.settings.rulebook)
         return _view(found, phase, orders, resolution, absent=tx.disorders.of(game))
 
@@ -195,8 +194,8 @@ def _view(
     `heard_from` are the powers that were ready or voted, with or without orders.
     """
     before, after = phase.position, resolution.after
-    variant = variant_in(game.variant, phase.phase, phase.coin)
-    in_the_game, still_in = survivors(before, variant), survivors(after, variant)
+    variant = phase.played_on(game.variant)
+    in_the_game, still_in = variant.survivors(before), variant.survivors(after)
     return views.ResultsView(
         game=game.id,
         title=game.title,
@@ -247,7 +246,7 @@ def _votes(
     if reported is None:
         return None
     remaining, votes = reported
-    variant = variant_in(game.variant, phase.phase, phase.coin)
+    variant = phase.played_on(game.variant)
     count = counted(votes, remaining, game.settings.draw, variant.seats)
     return views.VoteReport(
         drawing=count.drawing,

@@ -23,7 +23,6 @@ from bot.gamesmaster.notices.seats import (
     WordPassedOn,
 )
 from engine.board import Power
-from engine.game.ending import survivors
 from engine.game.settings import Anonymity, Press
 from storage.audit import Confirmation
 from storage.games import GameRecord
@@ -125,7 +124,7 @@ def _speakers(open_game: OpenGame, player: str) -> tuple[Power, ...]:
     own = open_game.powers_of(player)
     speaking = open_game.taking_part(own)
     if not speaking:
-        left = survivors(open_game.position, open_game.variant)
+        left = open_game.survivors
         open_game.require_in_the_game(next((power for power in own if power in left), own[0]))
     return speaking
 

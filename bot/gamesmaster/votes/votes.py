@@ -18,8 +18,7 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.votes import VoteNoted
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.game.ending import Finish, draw_shared_by, survivors
-from engine.game.seating import variant_in
+from engine.game.ending import Finish, draw_shared_by
 from engine.game.settings import DrawRule
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
 from engine.position import Position
@@ -192,7 +191,7 @@ def votes_reported(
     """
     if game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
-    left = survivors(phase.position, variant_in(game.variant, phase.phase, phase.coin))
+    left = phase.played_on(game.variant).survivors(phase.position)
     remaining = tuple(power for power in left if power not in absent)
     cast = tx.votes.of(game.id, phase.number)
     votes = {power: vote for power, vote in cast.items() if power in remaining}

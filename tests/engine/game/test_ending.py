@@ -14,7 +14,6 @@ from engine.game.ending import (
     finish_by_time,
     is_last_turn,
     over_by,
-    survivors,
     years_without_capture,
 )
 from engine.game.presets import HOUSE
@@ -39,7 +38,7 @@ def test_a_power_with_a_unit_or_a_center_is_in_the_game() -> None:
         {"ITALY": ["ROM"]},
         {"FRANCE": {"A BUR": "MUN"}},
     )
-    assert survivors(there, CLASSIC) == ("FRANCE", "GERMANY", "ITALY")
+    assert CLASSIC.survivors(there) == ("FRANCE", "GERMANY", "ITALY")
 
 
 @pytest.mark.parametrize(

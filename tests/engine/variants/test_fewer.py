@@ -7,7 +7,7 @@ import pytest
 from engine.board import Power, Unit
 from engine.errors import UnknownPowerError
 from engine.game.duties import duties
-from engine.game.ending import Ending, draw_shared_by, finish_by_time, survivors
+from engine.game.ending import Ending, draw_shared_by, finish_by_time
 from engine.game.scoring import scores_of_seats
 from engine.game.seating import ally
 from engine.game.settings import DrawRule, Scoring, Settings
@@ -162,9 +162,9 @@ class TestNeutral:
     def test_it_owes_no_orders_and_is_not_in_the_game(self) -> None:
         """Neither a survivor nor a sharer of a draw, with all its units."""
         assert ITALY not in {duty.power for duty in duties(SIX.start, SIX, OLD)}
-        assert ITALY not in survivors(SIX.start, SIX)
+        assert ITALY not in SIX.survivors(SIX.start)
         assert ITALY not in draw_shared_by(SIX.start, SIX, OLD)
-        assert len(survivors(FIVE.start, FIVE)) == 5
+        assert len(FIVE.survivors(FIVE.start)) == 5
 
 
 class TestCounting:
@@ -199,7 +199,7 @@ class TestCounting:
             "ENGLAND": ["F NTH", "F LON", "F EDI"],
         }
         here = board(FOUR, "S1910M", units)
-        finish = finish_by_time(here, FOUR, OLD, remaining=survivors(here, FOUR))
+        finish = finish_by_time(here, FOUR, OLD, remaining=FOUR.survivors(here))
         assert finish == (Ending.TIME, (AUSTRIA, FRANCE))
 
 
