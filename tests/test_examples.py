@@ -20,7 +20,7 @@ from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import number_in
 from bot.gamesmaster.lookup.places import places_in, power_named
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
-from bot.gamesmaster.orders.clear import names_to_clear
+from bot.gamesmaster.orders.store import names_to_clear
 from bot.gamesmaster.sandbox.orders import read_for_all
 from bot.gamesmaster.sandbox.sandbox import word_of
 from bot.messages.commands.topics import TOPICS

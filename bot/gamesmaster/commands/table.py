@@ -30,7 +30,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import CommandShown, Who
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.orders import Secret
-from bot.gamesmaster.orders import clear, form, submit, versions
+from bot.gamesmaster.orders import form, store, submit, versions
 from bot.gamesmaster.orders.fitting import fits_open_phase, fits_orders
 from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import contacts, hand_over, lobby, preferences, press
@@ -253,14 +253,14 @@ COMMANDS: tuple[Command, ...] = (
     _view("form", _of_game(form.offer), also=("order form", "orders form"), fits=fits_open_phase),
     _change_orders(
         "clear",
-        _of_game(clear.clear),
+        _of_game(store.clear),
         also=("clear orders", "clear all", "clear everything"),
         button=Action.CLEAR,
         value=_PHASE,
     ),
     _change(
         "clear ahead",
-        _of_game(clear.clear_plans),
+        _of_game(store.clear_plans),
         also=("clear plans", "forget plans", "forget ahead"),
         lists_orders=True,
     ),

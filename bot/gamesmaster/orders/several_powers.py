@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.turn import Turn
-from bot.gamesmaster.orders.clear import names_to_clear, units_to_clear
 from bot.gamesmaster.orders.receipts import is_no_attempt
+from bot.gamesmaster.orders.store import names_to_clear, units_to_clear
 from engine.board import Power, Unit
 from engine.judge.adjustments import owed
 from engine.names import names_of, spelling

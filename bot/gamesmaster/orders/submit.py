@@ -17,10 +17,9 @@ from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits, receipts
-from bot.gamesmaster.orders.clear import clear_units, units_to_clear
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
 from bot.gamesmaster.orders.several_powers import owner_of, parts_by_power
-from bot.gamesmaster.orders.store import store
+from bot.gamesmaster.orders.store import clear_units, store, units_to_clear
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders
 from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
