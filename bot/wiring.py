@@ -13,6 +13,7 @@ import secrets
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from slack_bolt import App
@@ -82,7 +83,7 @@ class Bot:
             clock=clock,
             alarms=self.alarms,
             random=random.SystemRandom(),
-            new_id=lambda: secrets.token_hex(8),
+            new_id=partial(secrets.token_hex, 8),
         )
         self.app: App = slack_app(
             self.gamesmaster,

@@ -1,39 +1,30 @@
 """Commands: the slash command, and mentions of the bot in a channel.
 
 A slash command may be anything that people say to the bot, and nobody else sees it. A mention is
-only ever a command: everybody could read an order there. What of a command only Slack can answer
-is asked here: whether a channel is private, whether a person can be written to, what is in a file.
+only ever a command: everybody could read an order there. Whether a channel is private only Slack
+can say, so it is asked here.
 """
 
-from collections.abc import Callable
 from dataclasses import replace
 
-import structlog
 from slack_bolt import Ack, App
 from slack_sdk import WebClient
-from slack_sdk.errors import SlackApiError
 
-from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.requests import Request, mentioned
+from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.notice import Channel
 from bot.messages.seats.forms import new_game_form
-from bot.slack import sending
 from bot.slack.blocks import modal
-from bot.slack.fetching import UnreadableFileError, text_at
 from bot.slack.identity import id_of
 from bot.slack.listeners.forms import open_form
+from bot.slack.listeners.messages import obey, wants_import
 from bot.slack.listeners.payloads import Listening, Payload, moment_of, request_of, text_in
 from bot.slack.sending import facts_of
 from bot.slack.tidy import tidy
-
-_UNREACHABLE = frozenset({"cannot_dm_bot", "user_disabled", "user_not_found", "user_not_visible"})
-_log = structlog.get_logger(__name__)
 
 
 def register(app: App, bot: Listening) -> None:
@@ -94,51 +85,3 @@ def _listen_to_mentions(app: App, bot: Listening) -> None:
             facts = facts_of(client, text_in(event, "channel"))
             request = replace(request, in_private=facts.is_private)
         obey(request, text, bot, client, hear.mentioned)
-
-
-def obey(
-    request: Request,
-    text: str,
-    bot: Listening,
-    client: WebClient,
-    hear: Callable[[Context, str], None],
-) -> None:
-    """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to.
-
-    That is the one thing about a person that only Slack knows. SlackApiError where Slack does not
-    say: then nothing is done.
-    """
-    person = mentioned(words_after("gm replace", text) or "")
-    if person is None or _is_reachable(client, person):
-        bot.gamesmaster.do(request, hear, text)
-    else:
-        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.PERSON_UNREACHABLE, person))
-
-
-def _is_reachable(client: WebClient, person: Player) -> bool:
-    try:
-        sending.direct_channel(client, id_of(person))
-    except SlackApiError as error:
-        if error.response["error"] in _UNREACHABLE:
-            return False
-        raise
-    return True
-
-
-def wants_import(text: str) -> bool:
-    """Whether a text is the command that a file goes with."""
-    return words_after("gm import", text) is not None
-
-
-def bring_in(request: Request, address: str, bot: Listening, client: WebClient) -> None:
-    """Take up the game of the file at an address."""
-    try:
-        content = text_at(client, address)
-    except UnreadableFileError as error:
-        _log.warning("file_unread", reason=str(error))
-        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
-        return
-    if request.channel is not None:
-        facts = facts_of(client, id_of(request.channel))
-        request = replace(request, in_private=facts.is_private)
-    bot.gamesmaster.do(request, import_game, content)

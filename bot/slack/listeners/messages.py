@@ -1,17 +1,33 @@
-"""Messages: in a direct conversation they are for the bot, in a channel they are not."""
+"""Messages: in a direct conversation they are for the bot, in a channel they are not.
 
+What of them only Slack can answer is asked here: whether a person can be written to, what is in a
+file.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+import structlog
 from slack_bolt import App
 from slack_sdk import WebClient
+from slack_sdk.errors import SlackApiError
 
+from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.commands.table import words_after
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.requests import Request, mentioned
 from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Player
+from bot.slack import sending
+from bot.slack.fetching import UnreadableFileError, text_at
+from bot.slack.identity import id_of
 from bot.slack.listeners import payloads
-from bot.slack.listeners.commands import bring_in, obey, wants_import
 from bot.slack.listeners.payloads import Listening, Payload, text_in
 from bot.slack.tidy import tidy
+
+_UNREACHABLE = frozenset({"cannot_dm_bot", "user_disabled", "user_not_found", "user_not_visible"})
+_log = structlog.get_logger(__name__)
 
 _WRITTEN_BY_PEOPLE = frozenset({"", "file_share", "me_message", "thread_broadcast"})
 _TOMBSTONE = "tombstone"
@@ -135,3 +151,51 @@ def register(app: App, bot: Listening) -> None:
 def _refuse_files(request: Request, bot: Listening) -> None:
     about_the_file = replace(request, id=f"{request.id}/file")
     bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
+
+
+def obey(
+    request: Request,
+    text: str,
+    bot: Listening,
+    client: WebClient,
+    hear: Callable[[Context, str], None],
+) -> None:
+    """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to.
+
+    That is the one thing about a person that only Slack knows. SlackApiError where Slack does not
+    say: then nothing is done.
+    """
+    person = mentioned(words_after("gm replace", text) or "")
+    if person is None or _is_reachable(client, person):
+        bot.gamesmaster.do(request, hear, text)
+    else:
+        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.PERSON_UNREACHABLE, person))
+
+
+def _is_reachable(client: WebClient, person: Player) -> bool:
+    try:
+        sending.direct_channel(client, id_of(person))
+    except SlackApiError as error:
+        if error.response["error"] in _UNREACHABLE:
+            return False
+        raise
+    return True
+
+
+def wants_import(text: str) -> bool:
+    """Whether a text is the command that a file goes with."""
+    return words_after("gm import", text) is not None
+
+
+def bring_in(request: Request, address: str, bot: Listening, client: WebClient) -> None:
+    """Take up the game of the file at an address."""
+    try:
+        content = text_at(client, address)
+    except UnreadableFileError as error:
+        _log.warning("file_unread", reason=str(error))
+        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
+        return
+    if request.channel is not None:
+        facts = sending.facts_of(client, id_of(request.channel))
+        request = replace(request, in_private=facts.is_private)
+    bot.gamesmaster.do(request, import_game, content)
