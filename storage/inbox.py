@@ -54,6 +54,8 @@ class HeartbeatRow(Row):
 class Inbox(Repository):
     """The requests of one transaction."""
 
+    stands_alone = True
+
     def is_new(self, request: str, player: str, at: datetime) -> bool:
         """Note a request; False where one of this id was noted before, which then counts."""
         return self._add_new(InboxRow(request, player, at))

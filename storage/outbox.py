@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import NamedTuple
 
 import sqlalchemy as sa
-from sqlalchemy.orm import Mapped, Session, aliased, mapped_column
+from sqlalchemy.orm import Mapped, aliased, mapped_column
 
 from storage.schema import SERIAL, Moment, Numbered, Object, Repository, Row, index_where
 
@@ -104,15 +104,9 @@ class Outbox(Repository):
 
     stands_alone = True
 
-    def __init__(self, session: Session) -> None:
-        super().__init__(session)
-        self.has_grown = False
-        """Whether this transaction has added messages."""
-
     def add(self, message: Outgoing, at: datetime, *, due: datetime | None = None) -> None:
         """Put a message behind the others of its stream; it and they wait until `due`."""
         self._add(message, created_at=at, next_try_at=due or at)
-        self.has_grown = True
 
     def holds(self, game: str, key: str) -> bool:
         """Whether a game has a message of this key, sent or not."""

@@ -285,6 +285,9 @@ class Repository(Reader):
     missing: ClassVar[tuple[type[StorageError], str]]
     """The error for a row that has to be there and is not, and its text."""
 
+    has_changed = False
+    """Whether the transaction has changed anything here."""
+
     def _all(
         self, query: sa.Select[Found], variant: Variant | None = None, **parameters: object
     ) -> tuple[Found, ...]:
@@ -320,7 +323,7 @@ class Repository(Reader):
 
     def _add(self, row: Row, **more: object) -> int | None:
         """Add a row, with further columns if given; the number that the database gave it."""
-        self.read_anew()
+        self._note_change()
         statement = _insertion(type(row))
         done = cast("sa.CursorResult[Any]", self.session.execute(statement, _values(row) | more))
         return cast("int | None", (done.inserted_primary_key or (None,))[0])
@@ -330,21 +333,25 @@ class Repository(Reader):
 
         Another transaction that is about to take the key is waited for.
         """
-        self.read_anew()
+        self._note_change()
         statement = self._insert(row).on_conflict_do_nothing()
         return self.session.execute(statement.returning(*_key(row))).first() is not None
 
     def _put(self, row: Row) -> None:
         """Add a row, or let it take the place of the one of the same primary key."""
-        self.read_anew()
+        self._note_change()
         values = _values(row)
         statement = self._insert(row).on_conflict_do_update(index_elements=_key(row), set_=values)
         self.session.execute(statement)
 
     def _change(self, statement: sa.Update | sa.Delete, **parameters: object) -> int:
         """Change or delete rows; how many there were."""
-        self.read_anew()
+        self._note_change()
         return self.session.connection().execute(statement, parameters).rowcount
+
+    def _note_change(self) -> None:
+        self.has_changed = True
+        self.read_anew()
 
     def _insert(self, row: Row) -> sqlite.Insert | postgresql.Insert:
         is_sqlite = self.session.get_bind().dialect.name == "sqlite"

@@ -18,7 +18,7 @@ from storage.outbox import Outbox
 from storage.people import Contacts, MapStyles
 from storage.phases import Branches, Phases
 from storage.sandboxes import Sandboxes
-from storage.schema import Reader
+from storage.schema import Reader, Repository
 from storage.votes import Ready, Votes
 
 
@@ -45,6 +45,12 @@ class Transaction(Reader):
     ready = cached_property(lambda tx: Ready(tx.session))
     sandboxes = cached_property(lambda tx: Sandboxes(tx.session))
     votes = cached_property(lambda tx: Votes(tx.session))
+
+    @property
+    def has_changed_games(self) -> bool:
+        """Whether anything was changed that may move a deadline: more than what stands alone."""
+        used = (one for one in vars(self).values() if isinstance(one, Repository))
+        return any(one.has_changed and not one.stands_alone for one in used)
 
     @contextmanager
     def attempt(self) -> Iterator[None]:

@@ -91,13 +91,19 @@ class Gamesmaster(Runner):
         go_on(context, game)
 
     def finish(self, tx: Transaction) -> Callable[[], None]:
-        """End a transaction: read what is due next; return what to do once it is committed."""
+        """End a transaction: read what is due next, if that may be something else by now.
+
+        Return what to do once it is committed.
+        """
         armings = self._armings
-        moment = self.due.next_moment_in(tx, self.clock.now())
+        is_armed = self._armed is not None and not tx.has_changed_games
+        moment = None if is_armed else self.due.next_moment_in(tx, self.clock.now())
 
         def afterwards() -> None:
-            if tx.outbox.has_grown:
+            if tx.outbox.has_changed:
                 self.delivery_queue.news()
+            if is_armed:
+                return
             with self._arming:
                 next_moment = self._with_heartbeat(moment)
                 if armings != self._armings and self._armed is not None:
