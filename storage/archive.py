@@ -10,10 +10,9 @@ from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.deadlines import Window
 from storage.absences import Attendance, DisorderRecord
 from storage.games import GameRecord, Games, GameState, SeatRow
-from storage.orders import Orders
+from storage.orders import Orders, Votes
 from storage.phases import PhaseRecord, ResultRow
 from storage.schema import Repository
-from storage.votes import Votes
 
 NOBODY = ""
 """Stands for a person whom the file does not name."""

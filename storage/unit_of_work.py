@@ -13,13 +13,12 @@ from storage.audit import Audit
 from storage.database import READ_ONLY, is_sqlite
 from storage.games import Games
 from storage.inbox import Heartbeat, Inbox, Questions
-from storage.orders import Latest, Orders, Plans
+from storage.orders import Latest, Orders, Plans, Ready, Votes
 from storage.outbox import Outbox
 from storage.people import Contacts, MapStyles
 from storage.phases import Branches, Phases
 from storage.sandboxes import Sandboxes
 from storage.schema import Reader, Repository
-from storage.votes import Ready, Votes
 
 
 class Transaction(Reader):

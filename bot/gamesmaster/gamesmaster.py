@@ -5,12 +5,18 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.gamesmaster.clock.adjudicate import go_on
+from bot.gamesmaster.clock.adjudicate import end_game
 from bot.gamesmaster.clock.due import DuePhases
+from bot.gamesmaster.clock.missed_orders import go_on_if_complete
 from bot.gamesmaster.context.context import Context, Runner
 from bot.gamesmaster.context.delivery_queue import DeliveryQueue
+from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.ports import Alarms
 from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.orders.ready import update_cushion
+from bot.gamesmaster.votes.votes import count_of, finish_of
+from engine.game.settings import DrawRule
+from storage.games import GameState
 from storage.unit_of_work import Transaction
 
 HEARTBEAT = timedelta(minutes=10)
@@ -87,8 +93,26 @@ class Gamesmaster(Runner):
         tx.outbox.prune(now - OUTBOX_KEPT)
 
     def go_on(self, context: Context, game: str) -> None:
-        """Let a game go on after a request: see `clock.adjudicate`."""
-        go_on(context, game)
+        """Move a running game on after a player's command, as far as the command makes it.
+
+        It ends once the votes say so; a phase that waited for somebody is adjudicated soon once
+        nobody is missing; the wait before an early adjudication starts once everybody is ready,
+        else it stops.
+        """
+        tx, record = context.tx, context.tx.games.get(game)
+        if record.state is not GameState.RUNNING:
+            return
+        open_game = open_game_of(tx, record)
+        # Votes that go with the orders are counted only when these are adjudicated.
+        if record.settings.draw is not DrawRule.WITH_ORDERS and open_game.votes(tx):
+            finish = finish_of(count_of(tx, open_game), open_game, open_game.position)
+            if finish is not None:
+                end_game(context.change, open_game, open_game.position, finish)
+                return
+        if open_game.is_waiting:
+            go_on_if_complete(context, open_game)
+        if open_game.ready(tx) or open_game.phase.all_ready_at is not None:
+            update_cushion(context.change, open_game)
 
     def finish(self, tx: Transaction) -> Callable[[], None]:
         """End a transaction: read what is due next, if that may be something else by now.

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from enum import StrEnum
-from functools import cache
+from functools import cached_property
 from typing import TypeAlias
 
 from engine.game.map_style import MapStyle
@@ -127,7 +127,7 @@ class Fault:
     about: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Settings:
     """The rules and the clock of one game; every default gives a good game.
 
@@ -177,10 +177,10 @@ class Settings:
         """Whether the GM knows who plays what where nobody else does: the GM has dealt it."""
         return self.anonymity is Anonymity.HIDDEN and self.assignment is Assignment.GM
 
-    @property
+    @cached_property
     def rulebook(self) -> Rulebook:
         """The edition with the options changed. Raises RulebookError for impossible ones."""
-        return _rulebook(self.edition, self.options)
+        return edition(self.edition).with_options(dict(self.options))
 
     def tidied(self) -> Settings:
         """These settings without the options that the edition has anyway; the others sorted."""
@@ -206,11 +206,6 @@ class Settings:
         The edition, its options, the variant and the zone have to exist.
         """
         return (*_faults_of_time(self), *_contradictions(self), *_faults_of_end(self))
-
-
-@cache
-def _rulebook(name: str, options: Options) -> Rulebook:
-    return edition(name).with_options(dict(options))
 
 
 def _faults_of_time(settings: Settings) -> Iterator[Fault]:

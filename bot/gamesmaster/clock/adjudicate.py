@@ -9,14 +9,13 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.clock.open_phase import Opened, coin_before, open_phase
-from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of, seat_list
+from bot.gamesmaster.context.context import Change
+from bot.gamesmaster.context.open_game import OpenGame, seat_list
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import looking
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.votes import Surrendered
-from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_cushion
 from bot.gamesmaster.votes.votes import count_of, finish_of
 from engine.board import Power
 from engine.game import ending as endings
@@ -29,7 +28,6 @@ from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.phase import Phase, PhaseType
 from engine.position import Position
-from storage.games import GameState
 from storage.orders import PlanEnd
 
 log = structlog.get_logger(__name__)
@@ -107,30 +105,6 @@ def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:
     while (phase := phase.next) != later:
         found.append(phase)
     return tuple(found)
-
-
-def go_on(context: Context, game: str) -> None:
-    """Move a running game on after a player's command, as far as the command makes it.
-
-    It ends once the votes say so; a phase that waited for somebody is adjudicated soon once nobody
-    is missing; the wait before an early adjudication starts once everybody is ready, else it stops.
-    """
-    record = context.tx.games.get(game)
-    if record.state is not GameState.RUNNING:
-        return
-    open_game = open_game_of(context.tx, record)
-    # Votes that go with the orders are counted only when these are adjudicated.
-    if open_game.game.settings.draw is not DrawRule.WITH_ORDERS and open_game.votes(context.tx):
-        finish = finish_of(count_of(context.tx, open_game), open_game, open_game.position)
-        if finish is not None:
-            end_game(context.change, open_game, open_game.position, finish)
-            return
-    if open_game.is_waiting:
-        missed_orders.go_on_if_complete(context, open_game)
-    if is_everyone_ready(context.change, open_game):
-        start_cushion(context.change, open_game)
-    else:
-        stop_cushion(context.change, open_game)
 
 
 _POST = "ended"

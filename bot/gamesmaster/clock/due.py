@@ -272,8 +272,7 @@ def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datet
 
 def late_duties(tx: Transaction, open_game: OpenGame) -> list[Duty]:
     """What the powers that have a player and are not ready still owe."""
-    ready = tx.ready.of(open_game.game.id, open_game.phase.number)
-    waited_for = open_game.seats.keys() - ready
+    waited_for = open_game.seats.keys() - open_game.ready(tx)
     return [duty for duty in open_game.open_duties(tx) if duty.power in waited_for]
 
 

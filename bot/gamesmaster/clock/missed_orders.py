@@ -34,7 +34,7 @@ def attended(
     "assumed" to "have abandoned the game" (Errata). A player of several powers who ordered for one
     of them took part with all.
     """
-    ready = {*tx.ready.of(open_game.game.id, open_game.phase.number), *open_game.votes(tx)}
+    ready = {*open_game.ready(tx), *open_game.votes(tx)}
     owing = [duty.power for duty in open_game.all_duties()]
     present = {
         open_game.seats[power]

@@ -189,7 +189,7 @@ class Context:
             return None
 
     def may_go_on(self, game: str) -> None:
-        """Note that a game may have to go on by what was done: see `clock.go_on`."""
+        """Note that a game may have to go on by what was done: see `Gamesmaster.go_on`."""
         self.games[game] = None
 
     def answer_at_the_end(self, notice: Callable[[], Notice], game: GameRecord) -> None:

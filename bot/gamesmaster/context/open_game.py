@@ -181,6 +181,10 @@ class OpenGame:
         """How the powers vote in this phase."""
         return tx.votes.of(self.game.id, self.phase.number)
 
+    def ready(self, tx: Transaction) -> frozenset[Power]:
+        """The powers that do not wait for the deadline of this phase."""
+        return tx.ready.of(self.game.id, self.phase.number)
+
 
 def seat_list(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
     """Who plays what, as notices have it."""

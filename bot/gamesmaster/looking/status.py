@@ -52,7 +52,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     if game.state is not GameState.RUNNING:
         return common
     open_game = open_game_of(tx, game)
-    owing, ready = open_game.open_duties(tx), tx.ready.of(game.id, open_game.phase.number)
+    owing, ready = open_game.open_duties(tx), open_game.ready(tx)
     mine = tuple(power for power in variant.powers if open_game.seats.get(power) == reader)
     own, absent = next(iter(mine), None), open_game.disorders
     return replace(

@@ -245,7 +245,7 @@ def _tell(
         deadline=open_game.deadline,
         orders=tuple(map(str, found.orders)),
         unused=(*lapsed, *(_unused(one, phase.phase) for one in found.unused)),
-        is_ready=power in change.tx.ready.of(game.id, phase.number),
+        is_ready=power in open_game.ready(change.tx),
         is_over=is_over,
         is_idle=not has_something_to_order(open_game.position, power, open_game.variant),
         number=phase.number,

@@ -37,6 +37,14 @@ def start_cushion(change: Change, open_game: OpenGame) -> None:
     change.tell_channel(game, notice)
 
 
+def update_cushion(change: Change, open_game: OpenGame) -> None:
+    """Let an early adjudication come if everybody is ready by now, else not."""
+    if is_everyone_ready(change, open_game):
+        start_cushion(change, open_game)
+    else:
+        stop_cushion(change, open_game)
+
+
 def stop_cushion(change: Change, open_game: OpenGame) -> None:
     """Cancel early adjudication, if it was set, and announce it."""
     game, phase = open_game.game, open_game.phase
@@ -48,7 +56,7 @@ def stop_cushion(change: Change, open_game: OpenGame) -> None:
 
 
 def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOrder]) -> bool:
-    """Make a power that has taken orders back no longer ready; return whether it was ready.
+    """Make a ready power that has taken orders back no longer ready; return whether it has.
 
     The power was ready with the orders it had. If plans made it ready, replacing one of their
     orders is enough. A player of several powers is ready for all or for none. `before` are the
@@ -58,7 +66,7 @@ def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOr
     game, number, tx = open_game.game.id, open_game.phase.number, context.tx
     counting = {one.id for one in after}
     is_undone = any(one.was_planned and one.id not in counting for one in before)
-    if not (len(after) < len(before) or is_undone) or turn.power not in tx.ready.of(game, number):
+    if not (len(after) < len(before) or is_undone):
         return False
     player = open_game.seats.get(turn.power)
     for own in (power for power, one in open_game.seats.items() if one == player):
@@ -70,7 +78,7 @@ def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOr
 
 def is_everyone_ready(change: Change, open_game: OpenGame) -> bool:
     """Whether every power with something to decide, and a player, is ready."""
-    ready = change.tx.ready.of(open_game.game.id, open_game.phase.number)
+    ready = open_game.ready(change.tx)
     awaited = deciding(open_game) if ready else ()
     return bool(awaited) and all(power in ready for power in awaited)
 

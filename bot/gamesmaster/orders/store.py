@@ -94,10 +94,11 @@ def change_orders(
         message=message,
     )
     after, known = turn.orders(), {one.id for one in before}
+    is_ready = turn.power in turn.open_game.ready(turn.context.tx)
     return Changes(
         before=before,
         new=frozenset(one.id for one in after if one.id not in known),
-        waits_again=wait_again(turn, before, after),
+        waits_again=is_ready and wait_again(turn, before, after),
     )
 
 
