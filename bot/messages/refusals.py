@@ -193,6 +193,8 @@ REFUSALS = sentences(
     # Orders
     NOTHING_TO_ORDER: You have nothing to order in this phase ({subject}). I will write when you
         have.
+    NOTHING_TO_ORDER_YET: You have nothing to order in this phase, and {subject} is still in civil
+        disorder. Send orders for the next moves, and you are back.
     POWER_OUT: {subject} has no units and no supply centers left, so there is nothing to order.
     DISORDER_SURRENDERED: {subject} has surrendered: no orders and no votes are taken from it.
         `status` and `map` still show how the game goes on.

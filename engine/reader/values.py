@@ -79,6 +79,8 @@ class Flaw(StrEnum):
     """
     OTHER_PHASE = "other_phase", ProblemKind.ILLEGAL
     """An order of another kind of phase than the present; nothing is stored."""
+    STAYS_ANYWAY = "stays_anyway", ProblemKind.ILLEGAL
+    """A unit is to hold or be kept where removals are owed; nothing is stored."""
     NO_BUILD_THERE = "no_build_there", ProblemKind.ILLEGAL
     """Neither an army nor a fleet may be built there, and none was named; `illegal` says why;
     nothing is stored."""

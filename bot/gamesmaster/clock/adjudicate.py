@@ -96,7 +96,9 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
         game = tx.games.get(game.id)
     skipped = skipped_between(phase.phase, after.phase)
     coin = coin_before(change, open_game, after.phase)
-    return open_phase(change, game, after, skipped=skipped, counted_from=start, coin=coin)
+    opened = open_phase(change, game, after, skipped=skipped, counted_from=start, coin=coin)
+    missed_orders.tell_missing(change, opened.open_game, phase.phase, absent)
+    return opened
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

@@ -13,12 +13,13 @@ from bot.gamesmaster.context.permissions import confirms_takeovers
 from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersMissed, YouMissed
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.ready import CUSHION
+from bot.gamesmaster.orders.receipts import examples
 from engine.board import Power
 from engine.game.absences import Delay, delay, disorder_of_missing
 from engine.game.deadlines import Window
 from engine.game.settings import Absence
 from engine.orders import Order
-from engine.phase import PhaseType
+from engine.phase import Phase, PhaseType
 from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
@@ -31,8 +32,9 @@ def attended(
 
     Orders, Ready and votes all count. "Each Great Power may order all its units, or some, or none
     of them" (1961), so a player who is ready or votes without orders means to hold, and cannot be
-    "assumed" to "have abandoned the game" (Errata). A player of several powers who ordered for one
-    of them took part with all.
+    "assumed" to "have abandoned the game" (Errata). Missing is "a player" who "fails to submit
+    orders in a given Spring or Fall season" (1971 XIV.3), so that a player of several powers who
+    ordered for one of them took part with all.
     """
     ready = {*open_game.ready(tx), *open_game.votes(tx)}
     owing = [duty.power for duty in open_game.all_duties()]
@@ -118,7 +120,10 @@ def _window(change: Change, open_game: OpenGame, why: Delay) -> Window:
 
 
 def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
-    """Begin civil disorder for the powers that sent nothing, as the settings say, and tell all."""
+    """Begin civil disorder for the powers that sent nothing, as the settings say; tell the channel.
+
+    Once the next phase is open, `tell_missing` tells the players.
+    """
     tx, game, phase = change.tx, open_game.game, open_game.phase
     disorder = disorder_of_missing(game.settings, is_first=_is_first(tx, open_game))
     if disorder is None or not powers:
@@ -129,11 +134,29 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
     asks_gm = confirms_takeovers(game)
     missed = PowersMissed(game.id, game.title, code, tuple(powers), disorder, asks_gm=asks_gm)
     change.tell_channel(game, missed)
+
+
+def tell_missing(
+    change: Change, open_game: OpenGame, missed: Phase, powers: Sequence[Power]
+) -> None:
+    """Tell the players of powers that are in civil disorder since a phase, each of all of them."""
+    game = open_game.game
+    by_player: dict[Player, list[Power]] = {}
     for power in powers:
         player = open_game.player_of(power)
-        if player is not None:
-            notice = YouMissed(game.id, game.title, power, code, disorder)
-            change.tell_player(player, notice, game)
+        if player is not None and power in open_game.disorders:
+            by_player.setdefault(player, []).append(power)
+    for player, own in by_player.items():
+        possible = [order for power in own for order in examples(open_game, power)]
+        notice = YouMissed(
+            game=game.id,
+            title=game.title,
+            phase=str(missed),
+            powers=tuple(own),
+            disorder=open_game.disorders[own[0]].cause,
+            examples=tuple(possible[:1]),
+        )
+        change.tell_player(player, notice, game)
 
 
 def go_on_if_complete(context: Context, open_game: OpenGame) -> None:

@@ -285,6 +285,7 @@ _THE_SAME_FOR_ALL = frozenset(
         Refusal.GAME_NOT_STARTED,
         Refusal.GAME_OVER,
         Refusal.NOTHING_TO_ORDER,
+        Refusal.NOTHING_TO_ORDER_YET,
         Refusal.NOT_IN_A_GAME,
         Refusal.NOT_IN_THIS_GAME,
         Refusal.ORDERS_CLOSED,

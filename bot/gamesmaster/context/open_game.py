@@ -139,6 +139,8 @@ class OpenGame:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""
         self.require_in_the_game(power)
         if not has_something_to_order(self.position, power, self.variant):
+            if power in self.disorders:
+                raise RequestRefused(Refusal.NOTHING_TO_ORDER_YET, power)
             raise RequestRefused(Refusal.NOTHING_TO_ORDER, str(self.phase.phase))
 
     def require_open(self, written_at: datetime, *, begun_at: datetime | None = None) -> None:

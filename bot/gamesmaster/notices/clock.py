@@ -2,7 +2,7 @@
 
 from datetime import date, datetime
 
-from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
+from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty
@@ -187,10 +187,15 @@ class PowersMissed(PhaseNotice, frozen=True):
     asks_gm: bool = False
 
 
-class YouMissed(PowerNotice, frozen=True):
-    """To a player who gave no word: what has become of the power, and how to resume."""
+class YouMissed(PhaseNotice, frozen=True):
+    """To a player who gave no word: what has become of the powers, and how to resume.
 
+    `examples` are orders that can be given in the phase that is open now, none where none can.
+    """
+
+    powers: tuple[str, ...]
     disorder: Disorder
+    examples: tuple[str, ...] = ()
 
 
 class PowersReturned(GameNotice, frozen=True):

@@ -37,7 +37,8 @@ Refusal = StrEnum(
     UNKNOWN_PHASE NOT_ON_MAP UNKNOWN_MAP_STYLE PHASE_OVER PHASE_ANEW PHASE_NOT_YET PHASE_OPEN
     PHASE_SKIPPED NOTHING_ADJUDICATED UNKNOWN_PLACE UNCLEAR_PLACE
 
-    NOTHING_TO_ORDER POWER_OUT DISORDER_SURRENDERED DISORDER_GM NO_ORDERS_TO_CLEAR
+    NOTHING_TO_ORDER NOTHING_TO_ORDER_YET POWER_OUT DISORDER_SURRENDERED DISORDER_GM
+    NO_ORDERS_TO_CLEAR
     NOTHING_TO_UNDO NO_ORDER_FOR_UNIT NOTHING_MORE_TO_UNDO UNDO_OVERTAKEN UNKNOWN_VERSION
     WHICH_POWER NO_VERSIONS NO_PLANS_TO_CLEAR TEXT_TOO_LONG EMPTY_TEXT ORDERS_CLOSED
     ORDERS_LOCKED WRITTEN_BEFORE EDITED_TOO_LATE FILE_UNREAD
@@ -60,6 +61,7 @@ Refusal = StrEnum(
 )
 """Why a request was not carried out; each has its sentence in `bot.messages.refusals`, by room.
 
+NOTHING_TO_ORDER_YET: nor has a power in civil disorder, whose player would resume with an order.
 ORDERS_LOCKED: orders are closed, and are adjudicated only later. PHASE_ANEW: the phase was opened
 anew, by a rollback, since something was made for it. The faults of settings and of votes have the
 names that the engine has for them.

@@ -254,16 +254,19 @@ def nobody_missing(notice: notices.NobodyMissing, _games: Games) -> Message:
 
 def you_missed(notice: notices.YouMissed, games: Games) -> Message:
     """To the player, with what to do."""
-    power = power_name(notice.power, games.variant(notice.game))
-    back = "Send orders such as `A PAR - BUR`, or say `ready`, and you are back at once."
-    if notice.disorder is Disorder.ABANDONED:
-        back = (
-            "You will be replaced as soon as somebody takes over. Until then, send orders such as "
-            "`A PAR - BUR`, or say `ready`, and you are back at once."
-        )
+    powers = power_names(notice.powers, games.variant(notice.game))
+    are, their = ("is", "its") if len(notice.powers) == 1 else ("are", "their")
+    is_replaced = notice.disorder is Disorder.ABANDONED
+    replaced = "You will be replaced as soon as somebody takes over. " if is_replaced else ""
+    back = "You have nothing to order yet: send orders for the next moves, and you are back"
+    if notice.examples:
+        example = f"`{notice.examples[0]}`"
+        back = f"Send orders such as {example}, or say `ready`, and you are back at once"
+    until = ", as long as nobody has." if is_replaced else "."
     return Message.of(
-        f"*{notice.title}:* nothing came from you for {phase_of(notice.phase)}. {power} is in "
-        f"civil disorder now: its units hold, nothing is built, and nobody waits for you. {back}"
+        f"*{notice.title}:* nothing came from you for {phase_of(notice.phase)}. {powers} {are} in "
+        f"civil disorder now: {their} units hold, nothing is built, and nobody waits for you. "
+        f"{replaced}{back}{until}"
     )
 
 

@@ -52,6 +52,8 @@ PROBLEMS = sentences(
     OTHER_PHASE: `{text}` belongs to an earlier or later phase, so I stored nothing for it. `status`
         says which phase it is. Ahead of time I take `if PAR dislodged: BRE, else disband`,
         `builds: F BRE` and `removals: A PAR`.
+    STAYS_ANYWAY: `{text}` is no order of this phase: what is not removed stays. Name what you
+        remove.{example}
     PAST_DATE: `{subject}` is over, so I stored nothing of what you dated so. If you mean it for the
         present phase, send it again without the date.
     REPLACED: `{text}` does not count: you wrote something newer about the same, or cleared your
@@ -80,6 +82,7 @@ _EXAMPLES = {
     Flaw.DOUBTFUL: 1,
     Flaw.TOO_LONG: 1,
     Flaw.NO_BUILD_THERE: 1,
+    Flaw.STAYS_ANYWAY: 1,
 }
 """How many examples help with it."""
 

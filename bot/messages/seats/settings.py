@@ -129,9 +129,10 @@ CHOICES: Mapping[str, Mapping[str, str]] = {
     },
     "absence": {
         "hold": "the units of a power without orders hold",
-        "civil disorder": "a power without orders is in civil disorder until it writes again",
-        "wait": "without the orders of a power the phase waits for the GM",
-        "grace": "without the orders of a power the deadline is put off once by {grace}; then its "
+        "civil disorder": "the powers of a player who sends nothing are in civil disorder until "
+        "the player writes again",
+        "wait": "where a player sends nothing the phase waits for the GM",
+        "grace": "where a player sends nothing the deadline is put off once by {grace}; then the "
         "units hold",
         "replace": "who sends nothing is replaced as soon as somebody takes over, and may come "
         "back until then",

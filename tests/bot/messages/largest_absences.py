@@ -39,7 +39,10 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
             for why, until, gm in product(Delay, (at, None), (gm, None))
         ),
         *(PowersMissed("g", title, "F1901M", tuple(CLASSIC.powers), why) for why in Disorder),
-        *(YouMissed("g", title, "ENGLAND", "F1901M", why) for why in Disorder),
+        *(
+            YouMissed("g", title, "F1901M", tuple(CLASSIC.powers), why, examples)
+            for why, examples in product(Disorder, ((), ("F STP/NC S F BAR - NWY",)))
+        ),
         NobodyMissing("g", title, "F1901M", at),
         PowersReturned("g", title, tuple(CLASSIC.powers)),
         *(

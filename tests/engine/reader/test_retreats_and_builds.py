@@ -290,6 +290,13 @@ class TestRemovals:
         assert orders(parsed) == []
         assert [problem.flaw for problem in parsed.problems] == [Flaw.FOREIGN_UNIT]
 
+    @pytest.mark.parametrize("text", ["A HOL H", "keep HOL"])
+    def test_a_unit_that_is_to_stay_needs_no_order(self, read: Read, text: str) -> None:
+        """It is plainly no question, and not the removal that a bare `A HOL` would be."""
+        parsed = self.by_germany(read, text)
+        assert orders(parsed) == []
+        assert [problem.flaw for problem in parsed.problems] == [Flaw.STAYS_ANYWAY]
+
     def test_moves_are_of_another_phase(self, read: Read) -> None:
         """Nothing is stored."""
         parsed = self.by_germany(read, "A HOL - BEL")

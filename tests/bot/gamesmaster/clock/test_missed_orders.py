@@ -38,6 +38,7 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
+from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
 
 HOUR, SECONDS = timedelta(hours=1), timedelta(seconds=5)
@@ -89,7 +90,9 @@ def test_civil_disorder_lasts_until_the_player_writes(evening: Evening) -> None:
     heard = evening.advance(PHASE)
     missed = only(heard, PowersMissed)
     assert (missed.powers, missed.disorder) == (("TURKEY",), Disorder.MISSED)
-    assert only(heard, YouMissed).power == "TURKEY"
+    told = only(heard, YouMissed)
+    assert (told.powers, told.phase) == (("TURKEY",), "S1901M")
+    assert all(example[2:5] in {"ANK", "CON", "SMY"} for example in told.examples)
     for player in PLAYERS[:-1]:
         evening.says(player, "all hold")
         evening.says(player, "ready")
@@ -130,6 +133,25 @@ def test_what_the_gm_orders_is_no_word_of_the_player(evening: Evening) -> None:
     for player, given in ((TURKEY, 0), (FRANCE, 1)):
         record = only(evening.says(player, "reliability"), ReliabilityShown)
         assert (record.owed, record.given) == (1, given)
+
+
+def test_who_may_order_nothing_yet_is_told_when_to_come_back(evening: Evening) -> None:
+    """Winter 1901 has nothing for Turkey: the next moves are what its player returns with."""
+    game = starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
+    units = {"TURKEY": ["A CON"], "RUSSIA": ["A MOS"], "AUSTRIA": ["A VIE", "A BUD"]}
+    centers = {"TURKEY": ["CON"], "RUSSIA": ["MOS", "WAR"], "AUSTRIA": ["VIE", "BUD"]}
+    set_up(evening, game, "F1901M", units, centers)
+    evening.says(player_of("RUSSIA"), "A MOS H")
+    evening.says(player_of("AUSTRIA"), "all hold")
+    heard = evening.advance(PHASE)
+    assert only(heard, YouMissed).examples == ()
+    for said in ("A CON H", "ready", "orders"):
+        refused = only(evening.says(TURKEY, said), Refused)
+        assert (refused.reason, refused.subject) == (Refusal.NOTHING_TO_ORDER_YET, "TURKEY")
+    refused = only(evening.says(player_of("AUSTRIA"), "A VIE H"), Refused)
+    assert refused.reason is Refusal.NOTHING_TO_ORDER
+    evening.advance(PHASE)
+    assert only(evening.says(TURKEY, "A CON H"), PowersReturned).powers == ("TURKEY",)
 
 
 def test_talk_does_not_end_a_disorder_and_ready_does(evening: Evening) -> None:

@@ -9,7 +9,15 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import read_new_game
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
+from bot.gamesmaster.notices.clock import (
+    EarlyStopped,
+    EveryoneReady,
+    GameEnded,
+    PowersMissed,
+    PowersReturned,
+    Reminder,
+    YouMissed,
+)
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Notice, Player
@@ -28,7 +36,7 @@ from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from engine.game.ending import Ending
 from engine.game.seating import ally
-from engine.game.settings import Settings
+from engine.game.settings import Absence, Settings
 from engine.orders import Move
 from engine.reader import parse_order
 from engine.variants.classic import ITALY
@@ -292,6 +300,18 @@ class TestSeat:
             ["AUSTRIA", "GERMANY", "TURKEY"],
             ["ENGLAND", "RUSSIA"],
         ]
+
+    def test_one_message_tells_that_all_of_them_are_in_disorder(self, evening: Evening) -> None:
+        """Of a player who "fails to submit orders" (1971 XIV.3); who ordered for one did not."""
+        settings = Settings(variant="two", absence=Absence.CIVIL_DISORDER)
+        game = evening.starts(players=(ANNA, BEN), settings=NewGame(settings=settings))
+        entente, centrals = sides(evening, game)
+        evening.says(entente, "A PAR - BUR")
+        heard = evening.advance(timedelta(hours=48, minutes=1))
+        assert only(heard, PowersMissed).powers == ("AUSTRIA", "GERMANY", "TURKEY")
+        assert only(heard, YouMissed).powers == ("AUSTRIA", "GERMANY", "TURKEY")
+        heard = evening.says(centrals, "A BER - SIL")
+        assert only(heard, PowersReturned).powers == ("AUSTRIA", "GERMANY", "TURKEY")
 
     def test_orders_and_clear_are_for_all(self, evening: Evening) -> None:
         """All receipts; `clear` empties those that have orders, or takes back what it names."""
