@@ -208,8 +208,8 @@ def _tell(
     change.tell_channel(game, notice, key="imported")
     if open_game is None:
         return
-    for power, player in open_game.seats.items():
-        change.tell_player(player, your_power(open_game, power), game)
+    for player in dict.fromkeys(open_game.seats.values()):
+        change.tell_player(player, your_power(open_game, open_game.power_of(player)), game)
     offer_choices(change, open_game)
 
 

@@ -169,8 +169,15 @@ def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Fi
     if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
     count = count_of(change.tx, open_game)
+    by_player: dict[Player, list[Power]] = {}
     for power in count.surrendered:
         _surrender(change, open_game, power)
+        player = open_game.player_of(power)
+        if player is not None:
+            by_player.setdefault(player, []).append(power)
+    game, phase = open_game.game, str(open_game.phase.phase)
+    for player, own in by_player.items():
+        change.tell_player(player, Surrendered(game.id, game.title, phase, tuple(own)), game)
     return finish_of(count, open_game, resolution.after)
 
 
@@ -180,10 +187,6 @@ def _surrender(change: Change, open_game: OpenGame, power: Power) -> None:
     tx.disorders.begin(game.id, power, Disorder.SURRENDERED, number=phase.number, at=change.now)
     ids = [one.id for one in tx.plans.standing(game.id, open_game.variant, power)]
     tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=change.now)
-    player = open_game.player_of(power)
-    if player is not None:
-        notice = Surrendered(game.id, game.title, power, str(phase.phase))
-        change.tell_player(player, notice, game)
 
 
 def _by_rule(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:

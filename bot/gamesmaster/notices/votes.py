@@ -1,6 +1,6 @@
 """Votes on the end of a game."""
 
-from bot.gamesmaster.notices.notice import PowerNotice
+from bot.gamesmaster.notices.notice import PhaseNotice, PowerNotice
 from engine.game.votes import Vote
 
 
@@ -18,5 +18,7 @@ class VoteNoted(PowerNotice, frozen=True):
     is_outdone: bool = False
 
 
-class Surrendered(PowerNotice, frozen=True):
-    """To a player whose surrender has taken effect."""
+class Surrendered(PhaseNotice, frozen=True):
+    """To a player whose surrender has taken effect, for all their powers."""
+
+    powers: tuple[str, ...]

@@ -103,8 +103,9 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
 
 def surrendered(notice: Surrendered, games: Games) -> Message:
     """To a player whose surrender has taken effect."""
-    power = power_name(notice.power, games.variant(notice.game))
+    powers = power_names(notice.powers, games.variant(notice.game))
+    have, their = ("has", "Its") if len(notice.powers) == 1 else ("have", "Their")
     return Message.of(
-        f"As of {phase_of(notice.phase)}, {power} has surrendered in {notice.title}. Its units "
-        "hold from now on, and you need not send me anything more. Thank you for playing."
+        f"As of {phase_of(notice.phase)}, {powers} {have} surrendered in {notice.title}. {their} "
+        "units hold from now on, and you need not send me anything more. Thank you for playing."
     )

@@ -33,7 +33,7 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
             VoteNoted("g", title, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
             for vote in (None, *(Vote(stance, tuple(CLASSIC.powers)) for stance in Stance))
         ),
-        Surrendered("g", title, "ENGLAND", "F1901M"),
+        Surrendered("g", title, "F1901M", tuple(CLASSIC.powers)),
         *(
             PhaseWaits("g", title, "F1901M", tuple(CLASSIC.powers), why, until, gm)
             for why, until, gm in product(Delay, (at, None), (gm, None))

@@ -38,6 +38,7 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
+from tests.bot.gamesmaster.wars import ANNA, BEN
 
 FRANCE, GERMANY, ITALY = map(player_of, ("FRANCE", "GERMANY", "ITALY"))
 OBSERVER = Player("T1/observer")
@@ -140,6 +141,20 @@ def test_nobody_learns_from_a_file_who_plays_what(evening: Evening) -> None:
     assert whole(evening, game).seed == ""
     ends(evening)
     assert FRANCE in {seat.player for seat in whole(evening, game).seats}
+
+
+def test_who_plays_several_powers_is_told_of_them_once(evening: Evening) -> None:
+    """One message to each of two players names all three powers."""
+    new = NewGame(title="War", settings=Settings(variant="two"))
+    evening.starts(players=(ANNA, BEN), settings=new)
+    told = whole(evening, evening.games.game_in(CHANNEL) or "")
+    ends(evening)
+    takes_up(evening, told, OTHER_CHANNEL)
+    powers = [one for one in evening.deliver() if isinstance(one, YourPower)]
+    assert sorted((one.power, *(other for other, _ in one.others)) for one in powers) == [
+        ("AUSTRIA", "GERMANY", "TURKEY"),
+        ("ENGLAND", "FRANCE", "RUSSIA"),
+    ]
 
 
 def test_a_running_game_goes_on_where_it_was(evening: Evening) -> None:

@@ -31,12 +31,12 @@ from bot.gamesmaster.notices.seats import (
     SeatLost,
     YourPower,
 )
-from bot.gamesmaster.notices.votes import VoteNoted
+from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from engine.game.ending import Ending
 from engine.game.seating import ally
-from engine.game.settings import Absence, Settings
+from engine.game.settings import Absence, DrawRule, Settings
 from engine.orders import Move
 from engine.reader import parse_order
 from engine.variants.classic import ITALY
@@ -312,6 +312,17 @@ class TestSeat:
         assert only(heard, YouMissed).powers == ("AUSTRIA", "GERMANY", "TURKEY")
         heard = evening.says(centrals, "A BER - SIL")
         assert only(heard, PowersReturned).powers == ("AUSTRIA", "GERMANY", "TURKEY")
+
+    def test_one_message_tells_that_all_of_them_have_surrendered(self, evening: Evening) -> None:
+        """With the orders of a phase, by which the other player wins (R-SURR-02)."""
+        settings = Settings(variant="two", draw=DrawRule.WITH_ORDERS)
+        game = evening.starts(players=(ANNA, BEN), settings=NewGame(settings=settings))
+        entente, centrals = sides(evening, game)
+        evening.says(entente, "all hold")
+        evening.says(centrals, "surrender")
+        heard = evening.advance(timedelta(hours=48, minutes=1))
+        assert only(heard, Surrendered).powers == ("AUSTRIA", "GERMANY", "TURKEY")
+        assert only(heard, GameEnded).how is Ending.LAST_LEFT
 
     def test_orders_and_clear_are_for_all(self, evening: Evening) -> None:
         """All receipts; `clear` empties those that have orders, or takes back what it names."""

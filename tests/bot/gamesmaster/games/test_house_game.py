@@ -92,7 +92,7 @@ def test_a_game_by_the_house_rules(evening: Evening) -> None:
 
     # The vote fails, for Turkey does not draw; Italy is out for good all the same.
     heard = group.turn(**dict.fromkeys(FIVE, "all hold, draw"), ITALY="surrender to Russia")
-    assert only(heard, Surrendered).power == "ITALY"
+    assert only(heard, Surrendered).powers == ("ITALY",)
     votes = group.result(6).votes
     assert votes is not None
     assert votes.drawing == tuple(map(Power, FIVE))
