@@ -393,6 +393,13 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.PLAYER,
         also=("resign", "quit", "i resign", "i quit", "i leave"),
     ),
+    Command(
+        "take over",
+        _of_words(hand_over.take_over_named),
+        "POWER",
+        examples=("take over FRANCE",),
+        also=("takeover", "i take over", "i will take over", "i'll take over"),
+    ),
     _gather(
         "prefer",
         preferences.prefer_or_show,
@@ -554,7 +561,7 @@ BUTTONS: tuple[Command, ...] = (
     _change("put", submit.put, button=Action.PUT, value=_PHASE_WORDS),
     _change("say", submit.submit_for, button=Action.SAY, value=_PHASE_WORDS),
     Command(
-        "take over",
+        "take over button",
         hand_over.take_over,
         who=Who.PLAYER,
         changes=True,

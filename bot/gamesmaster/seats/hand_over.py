@@ -1,5 +1,6 @@
 """Leaving a power and handing it on: by the GM, or to whoever takes up one that nobody plays."""
 
+import re
 from collections.abc import Collection
 from datetime import datetime
 
@@ -17,9 +18,10 @@ from bot.gamesmaster.context.permissions import (
     may_know,
     refuse_gm_in_seat,
 )
-from bot.gamesmaster.context.requests import mentioned
+from bot.gamesmaster.context.requests import mentioned, quote
 from bot.gamesmaster.context.turn import each_turn
-from bot.gamesmaster.lookup.places import without_person
+from bot.gamesmaster.lookup.games import ask_which, games_seen, require_written_in_phase
+from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.desk import Act, Details
@@ -29,11 +31,13 @@ from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.phase import PhaseType
+from engine.variant import Variant
 from storage.audit import Confirmation
 from storage.games import GameState
 
 log = structlog.get_logger(__name__)
 
+_BETWEEN = re.compile(r"\s*(?:[,;&+]|\band\b)\s*", re.IGNORECASE)
 _ASKER = "asker"
 """Key of the player who asked for a takeover, kept beside the act's details."""
 
@@ -58,6 +62,43 @@ def take_over(context: Context, game: str, power: str) -> None:
     phase = str(open_game.phase.phase)
     _ask_gms(context, open_game, wanted, context.player)
     context.answer(notices.TakeoverNoted(game, open_game.game.title, power, phase), open_game.game)
+
+
+def take_over_named(context: Context, words: str) -> None:
+    """Take over the power that is named: in the channel's game, else in one where it can be.
+
+    The writer is asked which of several games is meant. Any power of a seat names all of it.
+    """
+    tx, request = context.tx, context.request
+    here = None if request.channel is None else tx.games.in_channel(request.channel)
+    running = [one for one in games_seen(context) if one.state is GameState.RUNNING]
+    games = running if here is None else [here]
+    named = {one.id: power for one in games if (power := _seat_named(words, one.variant))}
+    if not named:
+        raise RequestRefused(Refusal.UNKNOWN_POWER, quote(words)).with_example("take over FRANCE")
+    free = tuple(one for one in games if _is_free(context, one.id, named.get(one.id)))
+    meant = [one.id for one in free if one.id == request.game] or [one.id for one in free]
+    if here is None and not meant:
+        raise RequestRefused(Refusal.SEAT_NOT_OPEN, next(iter(named.values())))
+    if len(meant) > 1:
+        ask_which(context, context.text, free, quote(context.text.strip()))
+        return
+    game = here.id if here is not None else meant[0]
+    require_written_in_phase(context, game)
+    take_over(context, game, named[game])
+    context.may_go_on(game)
+
+
+def _seat_named(words: str, variant: Variant) -> Power | None:
+    """Return the first of the powers that words name, where one person plays all of them."""
+    named = [power_named(name, variant) for name in _BETWEEN.split(words.strip(" .!"))]
+    first = named[0]
+    return first if first and all(one in variant.seat_of(first) for one in named) else None
+
+
+def _is_free(context: Context, game: str, power: Power | None) -> bool:
+    disorder = None if power is None else context.tx.disorders.of(game).get(power)
+    return disorder is not None and disorder.cause.is_open
 
 
 def _require_free(context: Context, open_game: OpenGame, player: Player) -> None:

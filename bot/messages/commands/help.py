@@ -51,6 +51,7 @@ COMMANDS: Mapping[str, str] = {
     "join": "takes a seat in this channel's game before it starts",
     "leave": "gives the seat back before the game starts; later it resigns the power, for which "
     "you may name somebody",
+    "take over": "plays on for a power that has lost its player, with all powers of that seat",
     "prefer": "says in secret which powers you would like, best first; alone it shows your list",
     "here": "says that you are there, where the game asks before it begins",
     "start": "gives out the powers and begins; `start anyway` waits for nobody",

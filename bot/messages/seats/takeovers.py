@@ -7,9 +7,11 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import PowersMissed
 from bot.messages.markup import person, when
 from bot.messages.message import Games, Message
-from bot.messages.names import phase_of, power_name, power_names
+from bot.messages.names import phase_of, power_names
 from bot.messages.parts import Button, Part, Small, row
+from engine.board import Power
 from engine.game.absences import Disorder
+from engine.variant import Seat
 from engine.variants import DEFAULT_VARIANT
 
 
@@ -74,11 +76,14 @@ def powers_missed(notice: PowersMissed, games: Games) -> Message:
 
 
 def _offers(game: str, powers: Sequence[str], games: Games, *, asks_gm: bool) -> tuple[Part, ...]:
-    """Return a button for each power that can be taken over, and who gets it."""
+    """Return a button for the powers of each seat that can be taken over, and who gets it."""
     variant = games.variant(game)
+    seats: dict[Seat, list[str]] = {}
+    for power in powers:
+        seats.setdefault(variant.seat_of(Power(power)), []).append(power)
     buttons = (
-        Button(f"Take over {power_name(power, variant)}", Action.TAKE_OVER, pack(game, power))
-        for power in powers
+        Button(f"Take over {power_names(own, variant)}", Action.TAKE_OVER, pack(game, own[0]))
+        for own in seats.values()
     )
     who = "The GM decides who gets it." if asks_gm else "The first one without a power gets it."
     return row(*buttons), Small(f"{who} The deadline stays as it is.")
@@ -87,7 +92,7 @@ def _offers(game: str, powers: Sequence[str], games: Games, *, asks_gm: bool) ->
 def takeover_asked(notice: notices.TakeoverAsked, games: Games) -> Message:
     """To a GM: whether somebody may play a power."""
     variant = games.variant(notice.game)
-    power = power_name(notice.power, variant)
+    power = power_names(variant.seat_of(Power(notice.power)), variant)
     asks = f"{person(notice.player)} would like to take over {power}."
     if notice.is_successor:
         asks = f"The player of {power} names {person(notice.player)} as successor."
@@ -102,7 +107,8 @@ def takeover_asked(notice: notices.TakeoverAsked, games: Games) -> Message:
 
 def takeover_noted(notice: notices.TakeoverNoted, games: Games) -> Message:
     """To a player who would like to take a power over, or has named a successor."""
-    power = power_name(notice.power, games.variant(notice.game))
+    variant = games.variant(notice.game)
+    power = power_names(variant.seat_of(Power(notice.power)), variant)
     if notice.is_refused:
         return Message.of(f"The GM of {notice.title} has decided otherwise about {power}.")
     return Message.of(

@@ -20,7 +20,7 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import (
@@ -29,6 +29,7 @@ from bot.gamesmaster.notices.seats import (
     LeaveRequested,
     Recruiting,
     SeatLost,
+    SeatTaken,
     YourPower,
 )
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
@@ -312,6 +313,31 @@ class TestSeat:
         assert only(heard, YouMissed).powers == ("AUSTRIA", "GERMANY", "TURKEY")
         heard = evening.says(centrals, "A BER - SIL")
         assert only(heard, PowersReturned).powers == ("AUSTRIA", "GERMANY", "TURKEY")
+
+    @pytest.mark.parametrize("channel", [None, CHANNEL])
+    @pytest.mark.parametrize("words", ["Turkey", "germany and Turkey", "AUSTRIA, Germany, Turkey."])
+    def test_a_seat_is_taken_over_in_words(
+        self, evening: Evening, words: str, channel: Channel | None
+    ) -> None:
+        """By the name of any of its powers, written to the bot or where all read it."""
+        settings = Settings(variant="two", absence=Absence.REPLACE)
+        game = evening.starts(players=(ANNA, BEN), settings=NewGame(settings=settings))
+        entente, _ = sides(evening, game)
+        evening.says(entente, "all hold")
+        evening.advance(timedelta(hours=48, minutes=1))
+        cat = Player("T1/cat")
+
+        def refused(player: str, said: str) -> tuple[Refusal, str]:
+            told = only(evening.says(player, said, channel=channel), Refused)
+            return told.reason, told.subject
+
+        assert refused(cat, "take over France") == (Refusal.SEAT_NOT_OPEN, "FRANCE")
+        assert refused(cat, "take over France and Turkey")[0] is Refusal.UNKNOWN_POWER
+        assert refused(cat, "take over")[0] is Refusal.UNKNOWN_POWER
+        assert refused(entente, "take over Turkey")[0] is Refusal.PERSON_PLAYS_ALREADY
+        told = only(evening.says(cat, f"take over {words}", channel=channel), SeatTaken)
+        assert (told.player, told.powers) == (cat, ("AUSTRIA", "GERMANY", "TURKEY"))
+        assert sides(evening, game) == (entente, cat)
 
     def test_one_message_tells_that_all_of_them_have_surrendered(self, evening: Evening) -> None:
         """With the orders of a phase, by which the other player wins (R-SURR-02)."""
