@@ -67,7 +67,7 @@ def _settle_by_guide(
     fleets = 0
     for convoy in convoys:
         fleets |= state.carriers[~convoy]
-    attacks = [mover for mover in core if mover >= 0 and fleets >> state.goal[mover] & 1]
+    attacks = [mover for fleet in numbers_of(fleets) for mover in state.attackers[fleet]]
     _stop(state, core, [*convoys, *attacks] or core, struck=fleets)
 
 

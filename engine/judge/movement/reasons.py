@@ -20,6 +20,7 @@ from engine.judge.movement.state import (
 from engine.judge.movement.supports import carries_out
 from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
 from engine.orders import Convoy, province_of
+from engine.rules import VictimSupport
 
 # Looking up the member of an enum takes longer than comparing strengths does.
 _FAILS, _SUCCEEDS, _CUT = Verdict.FAILS, Verdict.SUCCEEDS, Verdict.CUT
@@ -34,16 +35,19 @@ _DISRUPTED, _FLEET_DISLODGED = Verdict.DISRUPTED, Reason.FLEET_DISLODGED
 def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -> None:
     """Set the outcome of a decided move that something could stand against."""
     strength, counted, defence, strongest, rivals = comparison
-    own, against = counted or strength, defence
+    own = full = counted or strength
+    against = defence
+    if counted < strength and state.rulebook.victim_support is VictimSupport.SPLIT:
+        full = strength  # "it counts only against other attackers" (guide VIII.15, VIII.19)
     if strongest > defence:  # calling max takes several times as long
-        against = strongest
+        own, against = full, strongest
     because_of: Group
     if state.moved[mover]:
         verdict, reason, because_of = _SUCCEEDS, _PREVAILED, state.supporters[mover]
         if not against:
             reason, own = _MOVED, 0
     elif strength <= strongest >= defence:
-        verdict, reason = _FAILS, _BOUNCED
+        verdict, reason, own = _FAILS, _BOUNCED, full
         because_of = rivals if strongest == 1 else _with_supporters(state, rivals)
     elif counted and strength <= defence and mover not in state.opponent:
         verdict, reason = _FAILS, _REPELLED
@@ -54,6 +58,8 @@ def set_move_outcome(state: MovementState, mover: int, comparison: Comparison) -
     else:
         verdict = _FAILS
         reason, because_of = _other_failure(state, mover, comparison)
+        if reason is _HEAD_TO_HEAD:
+            own = full
     set_outcome(state, mover, verdict, reason, because_of, own, against)
 
 
@@ -157,7 +163,8 @@ def _set_dislodged(state: MovementState, place: int, attacker: int) -> None:
     outcomes, attack = state.outcomes, state.encoded[attacker][1]
     power, order, verdict, reason, because_of, _, strength, against, by_convoy = outcomes[place]
     if reason is _HELD or reason is _HELD_OFF:
-        reason, because_of, against = _DISLODGED, (attack,), outcomes[attacker][6]
+        helpers = [one for one in state.supporters[attacker] if state.encoded[one][0] != power]
+        reason, because_of, against = _DISLODGED, (attack,), 1 + len(helpers)
     elif verdict is _AVAILABLE:
         verdict, reason, because_of = _DISRUPTED, _FLEET_DISLODGED, (attack,)
     fields = (power, order, verdict, reason, because_of, attack, strength, against, by_convoy)

@@ -95,3 +95,61 @@ def test_the_support_against_a_futile_convoy_is_cut_after_the_attack() -> None:
     assert outcomes["F YOR - NTH"].reason is Reason.PREVAILED
     assert str(outcomes["F NWY S F YOR - NTH"].because_of[0]) == "A SWE - NWY VIA"
     assert outcomes["A BEL - DEN"].reason is Reason.CONVOY_DISRUPTED
+
+
+@pytest.mark.parametrize(
+    ("example", "mover", "reason", "strengths"),
+    [
+        # "The Turkish attack beats the Austrian attack four to three."
+        ("tg-VIII.15", "F ION - AEG", Reason.HEAD_TO_HEAD, (3, 4)),
+        # "The Turkish head-to-head attack and the outside Italian attack stand one another off four
+        # to four."
+        ("tg-VIII.15", "F AEG - ION", Reason.BOUNCED, (4, 4)),
+        ("tg-VIII.15", "F NAP - ION", Reason.BOUNCED, (4, 4)),
+        # "Austrian head-to-head attack beats the outside attack from Constantinople three to one."
+        ("tg-VIII.15", "F CON - AEG", Reason.BOUNCED, (1, 3)),
+        # "The French attack beats the German attack three to two."
+        ("tg-VIII.17-b", "F BEL - NTH", Reason.PREVAILED, (3, 2)),
+        ("tg-VIII.17-b", "F DEN - NTH", Reason.BOUNCED, (2, 3)),
+        # "The English attack from Finland beats the Russian attack from Livonia three to two."
+        ("tg-VIII.20", "A FIN - STP", Reason.PREVAILED, (3, 2)),
+        ("tg-VIII.20", "A LVN - STP", Reason.BOUNCED, (2, 3)),
+        ("tg-VIII.20", "A PRU - WAR", Reason.PREVAILED, (2, 1)),
+        ("tg-VIII.20", "F WES - TUN", Reason.REPELLED, (2, 2)),
+        # "Cancel also all attacks against the circle's convoying fleets": a grand standoff.
+        ("tg-VIII.10-b", "F BUL/EC - BLA", Reason.PARADOX, (0, 0)),
+        ("tg-VIII.10-b", "F CON - BLA", Reason.PARADOX, (0, 0)),
+        ("tg-VIII.13", "F NAF - MAO", Reason.PARADOX, (0, 0)),
+        ("tg-VIII.13", "F IRI - MAO", Reason.PARADOX, (0, 0)),
+    ],
+)
+def test_strengths_are_those_that_the_guide_compares(
+    example: str, mover: str, reason: Reason, strengths: tuple[int, int]
+) -> None:
+    """Support by the defender's countrymen "counts only against other attackers" (VIII.19)."""
+    (case,) = (one for one in CASES if one["id"] == example)
+    position, orders = place("S1901M", case["units"]), read(case["orders"])
+    resolution = adjudicate(position, orders, CLASSIC, Rulebook.technical_guide())
+    (outcome,) = (one for one in resolution.outcomes if str(one.order) == mover)
+    assert (outcome.reason, (outcome.strength, outcome.against)) == (reason, strengths)
+
+
+def test_what_dislodges_a_unit_is_what_counts_against_it() -> None:
+    """VIII.20: "the English attack succeeds, advancing against the defense two to one".
+
+    In the example's place the Russian fleet only holds.
+    """
+    orders = {
+        "England": ["A FIN - STP"],
+        "Germany": ["F BOT S A FIN - STP"],
+        "Russia": ["F STP/SC H", "F BAR S A FIN - STP", "A LVN - STP", "A MOS S A LVN - STP"],
+    }
+    units = {
+        "England": ["A FIN"],
+        "Germany": ["F BOT"],
+        "Russia": ["F STP/SC", "F BAR", "A LVN", "A MOS"],
+    }
+    position, rulebook = place("S1901M", units), Rulebook.technical_guide()
+    resolution = adjudicate(position, read(orders), CLASSIC, rulebook)
+    held = next(one for one in resolution.outcomes if str(one.order) == "F STP/SC H")
+    assert (held.reason, held.strength, held.against) == (Reason.DISLODGED, 1, 2)

@@ -18,6 +18,7 @@ from engine.rules import (
     Paradox,
     Rulebook,
     SelfAttack,
+    VictimSupport,
 )
 from engine.variant import Variant
 from tests.engine.plain import guide_judge, rulebook_judge
@@ -218,6 +219,11 @@ class Facts:
             return 0
         return self.strength(mover) - len(self.friends(mover))
 
+    def against_rivals(self, mover: Province) -> int:
+        """The part of a move's strength that counts against its rivals (guide VIII.19: all)."""
+        is_split = self.rulebook.victim_support is VictimSupport.SPLIT
+        return self.strength(mover) if is_split else self.counted(mover) or self.strength(mover)
+
     def prevents(self, mover: Province) -> int:
         """The strength with which a move keeps others out."""
         goal = self.goal(mover)
@@ -241,12 +247,16 @@ class Facts:
         )
 
     def against_the_other(self, mover: Province) -> int:
-        """The strength of a move against the one it meets, without support by that one's power."""
+        """The strength of a move against the one it meets, without support by that one's power.
+
+        The guide says "four to three" of such strengths as they are (VIII.15).
+        """
         goal = self.goal(mover)
         met = self.unit[goal].power if goal in self.unit else None
         helpers = [one for one in self.supporters(mover) if self.unit[one].power != met]
         is_own = self.unit[mover].power == met or self.rulebook.self_attack is SelfAttack.VOID
-        return self.strength(mover) if is_own else 1 + len(helpers)
+        is_split = self.rulebook.victim_support is VictimSupport.SPLIT
+        return self.strength(mover) if is_own or is_split else 1 + len(helpers)
 
     def hold_strength(self, at: Province) -> int:
         """The strength with which the unit in a province holds it; 0 if none stays."""
