@@ -29,7 +29,7 @@ _ENDINGS = sentences(
     TIE: All have surrendered: {title} ends in a tie {shared}.
     CONCESSION: {who} {wins} {title}: all others have conceded.
     TIME: Time is up, and {who} {wins} {title} with the most units on the board.
-    TIME_TIE: Time is up: {title} ends in a tie {shared}, who have the most units, an equal number.
+    TIME_TIE: Time is up: {title} ends in a tie {shared}, who lead with the same number of units.
     TIME_DRAW: Time is up: {title} ends in a draw {shared}.
     STALEMATE: Nobody has captured a supply center for {years} years, so by rule {title} ends in a
         draw {shared}.

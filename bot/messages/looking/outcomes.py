@@ -49,7 +49,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.SUPPORTED_UNIT_MOVED: "no support: that unit was ordered to move ({orders})",
     Reason.SUPPORT_MISMATCH: "no support: that unit {otherwise}",
     Reason.SUPPORT_WRONG_COAST: "no support: that fleet went to another coast ({orders})",
-    Reason.CONVOYED: "convoy {used}",
+    Reason.CONVOYED: "{convoy}",
     Reason.FLEET_DISLODGED: "no convoy: the fleet was dislodged by {first}",
     Reason.CONVOY_MISMATCH: "no convoy: that army {otherwise}",
     Reason.CONVOY_DECLINED: "no convoy: the fleets of its own side carry that army",
@@ -89,7 +89,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.NOTHING_TO_CONVOY: "not allowed: there is no such army to convoy",
     Reason.CONVOY_OF_FLEET: "not allowed: only armies can be convoyed",
     Reason.CONVOY_NOT_COASTAL: "not allowed: a convoy goes from coast to coast",
-    Reason.NO_ROUTE: "not allowed: the fleet is on no direct way between the two",
+    Reason.NO_ROUTE: "not allowed: a convoy between the two would not use this fleet",
     Reason.NOT_DISLODGED: "not allowed: that unit has not been dislodged",
     Reason.RETREAT_OCCUPIED: "not allowed: {place} is occupied",
     Reason.RETREAT_CONTESTED: "not allowed: there was a standoff in {place}",
@@ -147,7 +147,7 @@ def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) 
         if names
         else "no fleet had a valid order to carry it",
         fate="" if attack else f", {'disbanded' if isinstance(outcome.order, Disband) else 'held'}",
-        used=_convoy_used(outcome.order, resolution),
+        convoy=_convoy(outcome, position, resolution),
         round="changed places" if len(others) == 1 else "moved in a ring",
         score=f"{outcome.strength}\N{EN DASH}{outcome.against}",
         **_places(outcome.order),
@@ -196,15 +196,34 @@ def _otherwise(causes: Sequence[Order], position: Position, resolution: Resoluti
     return f"was ordered otherwise ({order_name(causes[0], position=position)})"
 
 
-def _convoy_used(order: Order, resolution: Resolution) -> str:
-    """Whether the army of a convoy went over the sea at all (DATC 4.A.3)."""
-    overland = isinstance(order, Convoy) and any(
-        isinstance(one.order, Move)
-        and province_of(one.order) is order.convoyed.location.province
-        and not (one.by_convoy or one.reason.is_illegal)
-        for one in resolution.outcomes
-    )
-    return "offered: that army went by land" if overland else "given"
+def _convoy(outcome: Outcome, position: Position, resolution: Resolution) -> str:
+    """What became of the convoy of a fleet that did its part."""
+    army = _army(outcome.order, resolution)
+    if army is not None and not army.by_convoy:  # DATC 4.A.3
+        return "convoy offered: that army went by land"
+    if army is None or army.reason not in _NO_PASSAGE:
+        return "convoy given"
+    attackers = (_named(one, outcome.power, position) for one in army.because_of)
+    return f"no convoy: {_NO_PASSAGE[army.reason].format(by=listed(attackers))}"
+
+
+_NO_PASSAGE = {
+    Reason.CONVOY_DISRUPTED: "it was broken by {by}",
+    Reason.PARADOX: "that army was stopped by a paradox",
+    Reason.NO_CONVOY: "the fleets ordered to carry that army form no route",
+}
+
+
+def _army(order: Order, resolution: Resolution) -> Outcome | None:
+    """The outcome of the legal move of the army that an order convoys."""
+    if not isinstance(order, Convoy):
+        return None
+    start = order.convoyed.location.province
+    for one in resolution.outcomes:
+        is_there = isinstance(one.order, Move) and province_of(one.order) is start
+        if is_there and not one.reason.is_illegal:
+            return one
+    return None
 
 
 def _is_disbanded(outcome: Outcome, position: Position, resolution: Resolution) -> bool:

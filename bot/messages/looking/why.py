@@ -70,7 +70,7 @@ def _holder(holder: Contender, story: Story, words: _Words, variant: Variant) ->
     sentence = f"{who} stood with strength {holder.strength}{helped}"
     if holder.part is StoryPart.CAME_BACK and isinstance(order, Move):
         goal = place_name(order.destination)
-        sentence = f"{who} was to go to {goal} and did not: it kept {place} alone, strength 1"
+        sentence = f"{who} tried for {goal} and failed, so it held {place} alone, with strength 1"
         if story.head_to_head:
             sentence += f", and met the move from {goal} with strength {holder.counted}{helped}"
     return _with_the_rest(f"{sentence}.", holder, words, variant)

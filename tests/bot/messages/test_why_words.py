@@ -97,8 +97,8 @@ def test_head_to_head() -> None:
     """A move that met another, and had no effect where that came from."""
     orders = {"Germany": ["A BER - PRU", "A SIL S A BER - PRU"], "Russia": ["A PRU - BER"]}
     assert lines("PRU", orders)[0] == (
-        "Army Prussia (Russia) was to go to Berlin and did not: it kept Prussia alone, strength 1, "
-        "and met the move from Berlin with strength 1."
+        "Army Prussia (Russia) tried for Berlin and failed, so it held Prussia alone, with "
+        "strength 1, and met the move from Berlin with strength 1."
     )
     assert lines("BER", orders) == [
         "Army Berlin (Germany) left Berlin for Prussia.",
@@ -168,6 +168,23 @@ def test_a_convoy_that_nobody_took_says_so() -> None:
             "convoy offered: that army went by land."
         ),
         "Army Brest → Picardy: moved.",
+    ]
+
+
+def test_the_fleets_that_are_left_of_a_broken_convoy_are_not_said_to_give_it() -> None:
+    """Guide VIII.7: "The disrupted convoy is indeed no longer a convoy." Only one fleet is lost."""
+    units = {"England": ["A LON", "F NTH", "F ENG"], "France": ["F BEL", "F BRE"]}
+    orders = {
+        "England": ["A LON - HOL", "F NTH C A LON - HOL", "F ENG C A LON - HOL"],
+        "France": ["F BEL - ENG", "F BRE S F BEL - ENG"],
+    }
+    position, rulebook = place("S1901M", units), Rulebook.technical_guide()
+    resolution = adjudicate(position, read(orders), CLASSIC, rulebook)
+    said = [why_sentence(one, position, resolution) for one in resolution.outcomes]
+    assert [text.split(": ", 1)[1] for text in said[:3]] == [
+        "no convoy: the fleet was dislodged by Fleet Belgium (France).",
+        "its convoy was broken by Fleet Belgium (France).",
+        "no convoy: it was broken by Fleet Belgium (France).",
     ]
 
 

@@ -166,7 +166,9 @@ def _moved(claim: Claim) -> Complaints:
     if claim.gaps.get("own") is None:
         yield from _must(true=not against, what=f"it met strength {against}")
     else:
-        yield from _score(claim, {facts.counted(at)}, against)
+        is_by_rivals = facts.strongest(at) > facts.defence(at)
+        own = facts.against_rivals(at) if is_by_rivals else facts.counted(at)
+        yield from _score(claim, {own}, against)
 
 
 def _swap(claim: Claim) -> Complaints:
@@ -187,7 +189,7 @@ def _bounced(claim: Claim) -> Complaints:
     facts, at = claim.facts, claim.at
     strongest = facts.strongest(at)
     best = {one for one in facts.rivals(at) if facts.prevents(one) == strongest}
-    yield from _score(claim, {facts.counted(at) or facts.strength(at)}, strongest)
+    yield from _score(claim, {facts.against_rivals(at)}, strongest)
     yield from _must(true=claim.number("own") <= claim.number("against"), what="was stronger")
     yield from _same("rivals", claim.named("by"), best)
     helpers = {one for rival in best for one in facts.supporters(rival)}
@@ -246,7 +248,11 @@ def _no_convoy(claim: Claim) -> Complaints:
 
 
 def _broken(claim: Claim) -> Complaints:
-    facts, at = claim.facts, claim.at
+    yield from _broken_convoy(claim, claim.at)
+
+
+def _broken_convoy(claim: Claim, at: Province) -> Complaints:
+    facts = claim.facts
     fleets = facts.accepted(at)
     lost = {one for one in fleets if facts.dislodger(one)}
     by = {attacker for one in lost if (attacker := facts.dislodger(one))}
@@ -332,6 +338,11 @@ def _carried(claim: Claim) -> Complaints:
     yield from _must(true=facts.dislodger(claim.at) is None, what="it was dislodged")
     overland = army is not None and facts.goal(army) is not None and not facts.by_convoy(army)
     yield from _must(true=overland is ("by land" in claim.words), what="the army went otherwise")
+    if army is not None and facts.by_convoy(army):
+        arrives = facts.arrives(army)
+        yield from _must(true=arrives is (claim.words == "convoy given"), what="did it arrive?")
+        if "by" in claim.gaps:
+            yield from _broken_convoy(claim, army)
 
 
 def _fleet_lost(claim: Claim) -> Complaints:
@@ -467,6 +478,8 @@ CLAUSES: list[tuple[str, Check]] = [
     (r"no support: that unit got no order", _otherwise),
     (r"convoy given", _carried),
     (r"convoy offered: that army went by land", _carried),
+    (rf"no convoy: it was broken by {_BY}", _carried),
+    (r"no convoy: that army was stopped by a paradox", _carried),
     (rf"no convoy: the fleet was dislodged by (?P<by>{UNIT})", _fleet_lost),
     (rf"no convoy: that army was ordered otherwise {_ORDER}", _otherwise),
     (r"no convoy: that army got no order", _otherwise),
@@ -549,7 +562,7 @@ CLAUSES: list[tuple[str, Check]] = [
             lambda claim: not (_other(claim).terrain is _goal(claim).terrain is Terrain.COASTAL)
         ),
     ),
-    (rf"{_NO}the fleet is on no direct way between the two", _plain(_off_route)),
+    (rf"{_NO}a convoy between the two would not use this fleet", _plain(_off_route)),
 ]
 
 

@@ -39,8 +39,8 @@ def _line(facts: Facts, resolution: Resolution, place: Province, line: str) -> I
         (rf"(?P<who>{UNIT}) stood with strength (?P<own>\d+){_HELPED}\.(?P<rest>.*)", _stood),
         (
             (
-                rf"(?P<who>{UNIT}) was to go to (?P<goal>{_PLACE}) and did not: it kept "
-                rf"{re.escape(place.name)} alone, strength 1(?:, and met the move from "
+                rf"(?P<who>{UNIT}) tried for (?P<goal>{_PLACE}) and failed, so it held "
+                rf"{re.escape(place.name)} alone, with strength 1(?:, and met the move from "
                 rf"(?:{_PLACE}) with strength (?P<own>\d+){_HELPED})?\.(?P<rest>.*)"
             ),
             _came_back,
