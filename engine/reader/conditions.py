@@ -5,7 +5,10 @@ plan acts when nobody is looking: `if MUN is dislodged by France` says something
 so the player is asked. Half an order is not followed either.
 """
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
+from functools import reduce
 from itertools import dropwhile
 from typing import NamedTuple, TypeAlias
 
@@ -248,51 +251,50 @@ class _Clause(NamedTuple):
     tokens: list[Token]
 
 
-class ConditionReader:
-    """Reads the conditions of one text.
+class Before(NamedTuple):
+    """What a condition may go on from.
 
-    `last` is the plan just before: `otherwise` goes on from it. `last_ordered` are the units just
-    ordered: `if dislodged` means the only one of them.
+    `last` is the plan just before: `otherwise` goes on from it. `measure` is what the last numbers
+    counted. `ordered` are the units just ordered: `if dislodged` means the only one of them.
     """
 
-    def __init__(self, view: PowerView) -> None:
-        self._view = view
-        self._measure = Measure.GAINED
-        self.last: Part | None = None
-        self.last_ordered: tuple[Unit, ...] = ()
+    last: Part | None = None
+    measure: Measure = Measure.GAINED
+    ordered: tuple[Unit, ...] = ()
 
-    def read(self, tokens: list[Token], text: str) -> Planned | None:
-        """Read the plan of a sentence with `if`, or with an `otherwise` that goes on; or None."""
-        cuts = [at for at in range(len(tokens)) if _begins_clause(tokens, at)]
-        if not cuts or any(tokens[at].lexeme.key in _NO_CONDITION for at in cuts):
-            return None
-        ends = [*cuts[1:], len(tokens)]
-        clauses = [
-            _Clause(tokens[cut].lexeme.role or Role.IF, _trimmed(tokens[cut + 1 : end]))
-            for cut, end in zip(cuts, ends, strict=True)
-        ]
-        sentence = _ConditionalSentence(
-            self._view, text, self.last, self._measure, self.last_ordered
-        )
-        return sentence.read(_trimmed(tokens[: cuts[0]]), clauses)
+    def after(self, part: Part) -> Before:
+        """What follows goes on from this plan."""
+        measure = part.measure if isinstance(part, AdjustmentCase) else self.measure
+        return Before(part, measure, self.ordered)
 
-    def remember(self, planned: Planned) -> None:
-        """Let what follows go on from these plans; nothing goes on from a sentence without any."""
+    def after_all(self, planned: Planned) -> Before:
+        """What follows goes on from these plans; nothing goes on from a sentence without any."""
         if planned.problems and not planned.parts:
-            self.last = None
-        for part in planned.parts:
-            self.last = part
-            if isinstance(part, AdjustmentCase):
-                self._measure = part.measure
+            return self._replace(last=None)
+        return reduce(Before.after, planned.parts, self)
+
+
+def conditional_plans(
+    view: PowerView, tokens: list[Token], text: str, before: Before
+) -> Planned | None:
+    """Read the plan of a sentence with `if`, or with an `otherwise` that goes on; or None."""
+    cuts = [at for at in range(len(tokens)) if _begins_clause(tokens, at)]
+    if not cuts or any(tokens[at].lexeme.key in _NO_CONDITION for at in cuts):
+        return None
+    ends = [*cuts[1:], len(tokens)]
+    clauses = [
+        _Clause(tokens[cut].lexeme.role or Role.IF, _trimmed(tokens[cut + 1 : end]))
+        for cut, end in zip(cuts, ends, strict=True)
+    ]
+    sentence = _ConditionalSentence(view, text, before)
+    return sentence.read(_trimmed(tokens[: cuts[0]]), clauses)
 
 
 @dataclass
 class _ConditionalSentence:
     view: PowerView
     text: str
-    last: Part | None
-    measure: Measure
-    last_ordered: tuple[Unit, ...]
+    before: Before
     parts: list[Part] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     ordinary: list[list[Token]] = field(default_factory=list)
@@ -352,10 +354,11 @@ class _ConditionalSentence:
         named_before = [own[place] for one in head for place in one.lexeme.places if place in own]
         if named_before:
             return named_before[0] if len(set(named_before)) == 1 else None
-        if self.last_ordered:
-            return self.last_ordered[0] if len(self.last_ordered) == 1 else None
-        if isinstance(self.last, ConditionalRetreat):
-            return own.get(self.last.unit.location.province)
+        last, ordered = self.before.last, self.before.ordered
+        if ordered:
+            return ordered[0] if len(ordered) == 1 else None
+        if isinstance(last, ConditionalRetreat):
+            return own.get(last.unit.location.province)
         return next(iter(own.values())) if len(own) == 1 else None
 
     def _retreat(self, unit: Unit, then: list[Token]) -> bool:
@@ -370,7 +373,7 @@ class _ConditionalSentence:
         return self._rest(then[listed.end :])
 
     def _case(self, counted: Count, listed: ListedAdjustments) -> bool:
-        measure = counted.measure or self.measure
+        measure = counted.measure or self.before.measure
         return self._adjust(listed, AdjustmentCase(counted.number, listed.orders, measure))
 
     def _adjust(self, listed: ListedAdjustments, part: Part) -> bool:
@@ -383,7 +386,7 @@ class _ConditionalSentence:
     def _read_else(self, clause: _Clause) -> bool:
         if self.names_no_own_unit:
             return True
-        last = self.last
+        last = self.before.last
         if isinstance(last, ConditionalRetreat):
             return self._retreat_otherwise(last, clause.tokens)
         if last is None or isinstance(last, AdjustmentList):
@@ -409,9 +412,7 @@ class _ConditionalSentence:
 
     def _add(self, part: Part) -> None:
         self.parts.append(part)
-        self.last = part
-        if isinstance(part, AdjustmentCase):
-            self.measure = part.measure
+        self.before = self.before.after(part)
 
     def _rest(self, tokens: list[Token]) -> bool:
         if any(token.lexeme.sign is None for token in tokens):

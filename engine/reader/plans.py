@@ -29,7 +29,13 @@ from engine.orders import (
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.reader.collection import Collection
-from engine.reader.conditions import ConditionReader, Otherwise, Planned, retreats_listed
+from engine.reader.conditions import (
+    Before,
+    Otherwise,
+    Planned,
+    conditional_plans,
+    retreats_listed,
+)
 from engine.reader.meaning.meanings import (
     Candidate,
     Fault,
@@ -91,7 +97,7 @@ class PlanReader:
         self._view = view
         self._kind = view.position.phase.type
         self._collected = found
-        self._conditions = ConditionReader(view)
+        self._before = Before()
         self._in_line: Role | None = None
         self._unmet: str | None = None
         self._is_met = False
@@ -124,13 +130,14 @@ class PlanReader:
     def end_line(self) -> None:
         """Begin a new line."""
         self._in_line = None
-        self._conditions.last_ordered = ()
+        self._before = self._before._replace(ordered=())
 
     def note_orders(self, orders: Iterable[Order]) -> None:
         """Note the orders just given: `if dislodged` on their line is about their unit."""
         own = self._view.own
         ordered = set(map(province_of, orders))
-        self._conditions.last_ordered = tuple(own[place] for place in ordered if place in own)
+        units = tuple(own[place] for place in ordered if place in own)
+        self._before = self._before._replace(ordered=units)
 
     def finish(self) -> None:
         """Report a condition where no number of builds or removals due made any case true."""
@@ -143,15 +150,15 @@ class PlanReader:
         """Read the plan that a sentence makes; None where it is to be read as orders."""
         found = self._read(tokens, text)
         if found is None:
-            self._conditions.last = None
+            self._before = self._before._replace(last=None)
         return found
 
     def _read(self, tokens: list[Token], text: str) -> Planned | None:
         roles = [token.lexeme.role for token in tokens if token.lexeme.sign is not Sign.SOFT]
         first = roles[0] if roles else None
-        goes_on = first is Role.ELSE and self._conditions.last is not None
+        goes_on = first is Role.ELSE and self._before.last is not None
         if Role.IF in roles or goes_on:
-            return self._conditions.read(tokens, text)
+            return conditional_plans(self._view, tokens, text, self._before)
         section = self._in_line or self.section
         if section is not None and not _ENDING.isdisjoint(roles):
             self.section = section = None
@@ -243,7 +250,7 @@ class PlanReader:
 
     def keep(self, planned: Planned, text: str) -> None:
         """Keep the plans of a sentence, or in their own phase the orders that they result in."""
-        self._conditions.remember(planned)
+        self._before = self._before.after_all(planned)
         for flaw in planned.problems:
             self._collected.add_problem(flaw)
         for part in planned.parts:
