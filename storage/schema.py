@@ -14,7 +14,7 @@ from collections.abc import Callable, Mapping
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError, dataclass
 from datetime import UTC, datetime
-from functools import cache, wraps
+from functools import cache, lru_cache, wraps
 from typing import (
     Any,
     ClassVar,
@@ -137,6 +137,12 @@ def on_map(read: Callable[[Any, Variant], Value]) -> Callable[[Any], Value]:
     return lambda stored: read(stored, _VARIANT.get())
 
 
+@lru_cache(maxsize=256)
+def _settings(*entries: tuple[str, str]) -> Settings:
+    """Read settings once: a game is read many times, and they hardly ever change."""
+    return read_settings(dict(entries))
+
+
 class _Frozen:
     """What refuses to be changed."""
 
@@ -173,7 +179,7 @@ class Row(_Frozen, MappedAsDataclass, DeclarativeBase, dataclass_callable=_froze
         Position: AsJson("position", on_map(read_position), position_json),
         GivenOrders: AsJson("set of orders", on_map(read_orders), orders_json),
         Resolution: AsJson("result", on_map(read_resolution), resolution_json),
-        Settings: AsJson("game", read_settings, settings_json),
+        Settings: AsJson("game", lambda stored: _settings(*stored.items()), settings_json),
         tuple[Power, ...]: AsJson("list of powers", tuple, list),
     }
 

@@ -6,7 +6,6 @@ Every setting has its value as people write it (`engine.game.setting_table`); af
 single options of the rules that were changed.
 """
 
-from functools import lru_cache
 from typing import Any
 
 from engine.board import Power
@@ -28,24 +27,18 @@ def read_settings(given: object) -> Settings:
 
     Whether a game can be played so, their own faults tell (`Settings.faults`).
     """
-    entries = of_kind(dict, given, "settings")
-    for name, text in entries.items():
+    entries, settings = of_kind(dict, given, "settings"), Settings()
+    for name in entries:
         if name not in _KNOWN:
             raise FormatError(f"settings.{shown(name)}", "there is no such setting")
+    # In the order of the table: an option is read against the edition that it changes.
+    for name, setting in _KNOWN.items():
+        text = entries.get(name, "")
         if not isinstance(text, str):
             raise FormatError(f"settings.{name}", "a text is needed")
-    # In the order of the table: an option is read against the edition that it changes.
-    return _settings(tuple((name, str(entries[name])) for name in _KNOWN if name in entries))
-
-
-@lru_cache(maxsize=256)
-def _settings(entries: tuple[tuple[str, str], ...]) -> Settings:
-    settings = Settings()
-    for name, text in entries:
-        value, setting = folded(text), _KNOWN[name]
-        read = setting.read(value, settings)
+        read = setting.read(folded(text), settings) if name in entries else settings
         if read is None:
-            fault = f"{shown(value)} is unknown; an example is {setting.values[-1]}"
+            fault = f"{shown(folded(text))} is unknown; an example is {setting.values[-1]}"
             raise FormatError(f"settings.{name}", fault)
         settings = read
     return settings
