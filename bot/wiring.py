@@ -34,9 +34,9 @@ from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashComm
 from bot.practice import App as PracticeApp
 from bot.slack.app import SocketMode, delivery_client, slack_app, web_client
 from bot.slack.delivery import Delivery
-from bot.slack.identity import channel as channel_address
-from bot.slack.identity import player as player_address
 from bot.slack.manifest import command_hint, events, scopes
+from bot.slack.notation import channel as channel_address
+from bot.slack.notation import player as player_address
 from engine.variants import DEFAULT_VARIANT
 from storage.database import open_database
 from storage.migrate import upgrade

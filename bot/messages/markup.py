@@ -5,7 +5,7 @@ backquotes, signs by their names between colons (`:warning:`) and line breaks. W
 stands in it as it is: nothing of it becomes a link, a mention or a call. A moment, a person, a
 channel, a group that is called and the beginning of a quoted line are spans, which the functions
 here make and only `bot.slack` can read; the two characters around a span are taken out of whatever
-comes in (`bot.slack.tidy`).
+comes in (`bot.slack.notation`).
 """
 
 import re

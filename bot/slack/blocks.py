@@ -16,7 +16,7 @@ from typing import TypeAlias, assert_never
 from bot.messages.markup import BEGIN, END, QUOTE, shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Entries, Form, MenuField, TextField
 from bot.messages.parts import Button, Divider, Heading, Menu, Part, Row, Small, Text
-from bot.slack.identity import id_of
+from bot.slack.notation import id_of
 
 Block: TypeAlias = dict[str, object]
 

@@ -24,10 +24,10 @@ from bot.messages.commands import incidents
 from bot.messages.message import Drawing, Games, Message
 from bot.messages.parts import Small, Text
 from bot.messages.registry import UnknownNoticeError, decode, message_of
-from bot.slack import identity, pictures, sending
+from bot.slack import notation, pictures, sending
 from bot.slack.blocks import Block, blocks_of, image
 from bot.slack.failures import Failure, Kind, failure_of, report
-from bot.slack.identity import id_of
+from bot.slack.notation import id_of
 from bot.slack.pictures import PictureWorker
 from bot.slack.sending import Content, Conversation, mark_of, pages_of
 
@@ -101,7 +101,7 @@ class _Attempt:
         """Where the message is now: the first post's time stamp, and the channel's address."""
         place = self.item.destination
         team = workspace_of(place.channel or place.player or Channel(""))
-        return self.progress.posts[0], identity.channel(team, self.where.channel)
+        return self.progress.posts[0], notation.channel(team, self.where.channel)
 
 
 class Delivery:

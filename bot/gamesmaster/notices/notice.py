@@ -22,7 +22,7 @@ from typing import NewType
 from msgspec import Struct
 
 Player = NewType("Player", str)
-"""The address of a person in one workspace, opaque here: `bot.slack.identity` makes it."""
+"""The address of a person in one workspace, opaque here: `bot.slack.notation` makes it."""
 
 Channel = NewType("Channel", str)
 """The address of a channel in one workspace, opaque here."""

@@ -19,12 +19,11 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Channel
 from bot.messages.seats.forms import new_game_form
 from bot.slack.blocks import modal
-from bot.slack.identity import id_of
 from bot.slack.listeners.forms import open_form
 from bot.slack.listeners.messages import obey, wants_import
 from bot.slack.listeners.payloads import Listening, Payload, moment_of, request_of, text_in
+from bot.slack.notation import id_of, tidy
 from bot.slack.sending import facts_of
-from bot.slack.tidy import tidy
 
 
 def register(app: App, bot: Listening) -> None:

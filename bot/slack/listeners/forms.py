@@ -27,8 +27,8 @@ from bot.messages.looking.status import home
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
 from bot.messages.seats import forms as fields
 from bot.slack.blocks import home_view, modal, options
-from bot.slack.identity import id_of, player
 from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, parts_of, text_in
+from bot.slack.notation import id_of, player
 from bot.slack.sending import facts_of
 from engine.variants import DEFAULT_VARIANT
 

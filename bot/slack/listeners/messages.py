@@ -21,10 +21,9 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.slack import sending
 from bot.slack.fetching import UnreadableFileError, text_at
-from bot.slack.identity import id_of
 from bot.slack.listeners import payloads
 from bot.slack.listeners.payloads import Listening, Payload, text_in
-from bot.slack.tidy import tidy
+from bot.slack.notation import id_of, tidy
 
 _UNREACHABLE = frozenset({"cannot_dm_bot", "user_disabled", "user_not_found", "user_not_visible"})
 _log = structlog.get_logger(__name__)

@@ -9,9 +9,9 @@ from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import Request, Thread
 from bot.gamesmaster.notices.notice import Destination, Place
-from bot.slack.identity import channel as channel_address
-from bot.slack.identity import is_direct
-from bot.slack.identity import player as player_address
+from bot.slack.notation import channel as channel_address
+from bot.slack.notation import is_direct
+from bot.slack.notation import player as player_address
 
 Payload: TypeAlias = Mapping[str, object]
 

@@ -2,7 +2,7 @@
 
 from bot.gamesmaster.notices.actions import Action, numbered, pack, pattern, unpack
 from bot.gamesmaster.notices.notice import workspace_of
-from bot.slack.identity import channel, id_of, is_direct, player
+from bot.slack.notation import channel, id_of, is_direct, player
 
 
 def test_an_address_keeps_workspaces_apart() -> None:

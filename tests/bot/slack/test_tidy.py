@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from bot.gamesmaster.context.requests import mentioned
 from bot.gamesmaster.notices.notice import Player
 from bot.slack.blocks import mrkdwn
-from bot.slack.tidy import tidy
+from bot.slack.notation import tidy
 
 
 def plain(text: str) -> str:

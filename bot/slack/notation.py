@@ -1,4 +1,7 @@
-"""Undoing what Slack makes of a typed text: escapes, markup, typographic quotes and spaces.
+"""How Slack writes people, channels and texts, and how the gamesmaster has them.
+
+An address names the workspace, too: `T1/U2` is a person, `T1/C3` a channel. `tidy` undoes in a
+typed text what Slack makes of it: escapes, markup, typographic quotes and spaces.
 
 Slack escapes `&`, `<` and `>`, wraps links and mentions in angle brackets, and its clients change
 quotes and spaces and keep the marks of formatting. Dashes, arrows, bullets and prefixes of orders
@@ -8,6 +11,7 @@ stay as they are: `engine.reader` reads them all.
 import re
 
 from bot.gamesmaster.notices.actions import COMMAND
+from bot.gamesmaster.notices.notice import Channel, Player
 
 _USER = re.compile(r"<@([A-Z0-9]+)(?:\|[^<>]*)?>")
 _CHANNEL = re.compile(r"<#([A-Z0-9]+)(?:\|([^<>]*))?>")
@@ -24,6 +28,26 @@ _INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\
 _TYPOGRAPHY = str.maketrans(
     "\u2018\u2019\u201a\u201c\u201d\u201e\u00a0\u2007\u202f\u3000\r", "'''\"\"\"    \n"
 )
+
+
+def player(team: str, user: str) -> Player:
+    """Return the address of a person of a workspace."""
+    return Player(f"{team}/{user}")
+
+
+def channel(team: str, channel_id: str) -> Channel:
+    """Return the address of a channel of a workspace."""
+    return Channel(f"{team}/{channel_id}")
+
+
+def id_of(address: Player | Channel | str) -> str:
+    """Return the person's or the channel's id in an address."""
+    return address.rpartition("/")[2]
+
+
+def is_direct(channel_id: str) -> bool:
+    """Tell whether a channel's id is that of a direct conversation."""
+    return channel_id.startswith("D")
 
 
 def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
