@@ -74,31 +74,20 @@ def element_value(element: JsonObject, choice: object) -> JsonObject:
 def values_from(blocks: Sequence[JsonObject], held: JsonObject, state: JsonObject) -> JsonObject:
     """Return ``state.values`` after a person filled in a state, ``held`` being the one before.
 
-    The state is Slack's own (with or without ``values``), or names the bare choice by block and
-    action, by block alone or by action alone. RequestError ``unknown_field`` for anything else.
+    The state is Slack's own (with or without ``values``), or has the bare choice for a block.
+    RequestError ``unknown_field`` for a block that is not there.
     """
     given = object_in(state, "values") if "values" in state else state
     values = {block_id: dict(object_in(held, block_id)) for block_id in held}
-    unknown = set(given)
-    for block in blocks:
-        block_id = text_in(block, "block_id")
-        fields = _fields(block)
-        for _, action_id, element in fields:
-            if block_id in given:
-                choice = given[block_id]
-                unknown.discard(block_id)
-                if isinstance(choice, dict) and action_id in choice:
-                    choice = choice[action_id]
-                elif len(fields) > 1 or isinstance(choice, dict):
-                    continue
-            elif action_id in given:
-                choice = given[action_id]
-                unknown.discard(action_id)
-            else:
-                continue
-            values.setdefault(block_id, {})[action_id] = element_value(element, choice)
+    known = {text_in(block, "block_id"): _fields(block) for block in blocks}
+    unknown = sorted(given.keys() - known.keys())
     if unknown:
-        raise RequestError("unknown_field", f"no such field here: {', '.join(sorted(unknown))}")
+        raise RequestError("unknown_field", f"no such field here: {', '.join(unknown)}")
+    for block_id, choice in given.items():
+        for _, action_id, element in known[block_id]:
+            bare = choice.get(action_id) if isinstance(choice, dict) else choice
+            if bare is not None:
+                values.setdefault(block_id, {})[action_id] = element_value(element, bare)
     return merged_values(blocks, dict(values))
 
 

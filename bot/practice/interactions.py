@@ -4,10 +4,11 @@ Each act of a person returns when the bot has acknowledged it; BotSilentError wh
 bot can also answer later at a ``response_url``: five times within half an hour.
 """
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.practice.block_kit import faults_in_blocks, faults_in_suggestions, images, interactive
+from bot.practice.block_kit import faults_in_suggestions, interactive
 from bot.practice.choices import complaints, element_value, values_from
 from bot.practice.errors import RequestError, SlackError
 from bot.practice.events import home_opened
@@ -76,13 +77,9 @@ class Responses:
                 messages.delete(original)
             return None
         text = normalized(text_in(body, "text"))
-        blocks = objects_in(body, "blocks")
+        blocks = self._workspace.blocks_in(body, BOT_USER_ID)
         if not text and not blocks:
             raise SlackError("no_text")
-        faults = faults_in_blocks(blocks)
-        if faults:
-            raise SlackError("invalid_blocks", faults)
-        self._workspace.files.check_shown(images(blocks), BOT_USER_ID, "invalid_blocks")
         if flag_in(body, "replace_original") and original:
             return messages.edit(original, text=text, blocks=blocks)
         public = text_in(body, "response_type") == "in_channel"
@@ -91,7 +88,7 @@ class Responses:
                 channel=channel,
                 user=BOT_USER_ID,
                 text=text,
-                blocks=tuple(blocks),
+                blocks=blocks,
                 thread_ts=text_in(body, "thread_ts"),
                 only_for="" if public else user,
             )
@@ -100,15 +97,11 @@ class Responses:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Interactions:
-    """The acts of a workspace's people.
-
-    ``_state`` has what people chose in messages, by their user id, the channel and the ``ts``.
-    """
+    """The acts of a workspace's people."""
 
     workspace: Workspace
     sockets: Sockets
     responses: Responses
-    _state: dict[tuple[str, str, str], JsonObject] = field(default_factory=dict, init=False)
 
     async def command(self, person: Person, channel: Channel, name: str, text: str) -> JsonObject:
         """Run a slash command of the app; its immediate answer is shown to the person alone.
@@ -146,22 +139,19 @@ class Interactions:
         return {"view": self.workspace.views.to_slack(person.user_id)["modal"]}
 
     async def act(self, person: Person, place: Message | View, wanted: JsonObject) -> JsonObject:
-        """Click or choose. ``wanted``: action_id, value, and block_id or state."""
-        blocks, user = list(place.blocks), person.user_id
-        block, element = _find(blocks, wanted)
+        """Click or choose. ``wanted``: action_id, value, and block_id; in a view its state."""
+        block, element = _find(place.blocks, wanted)
         action = self._action(element, block, wanted)
-        state = _with_action(object_in(wanted, "state"), action)
-        more: JsonObject = {}
+        payload = self._payload("block_actions", person)
         if isinstance(place, View):
-            values = values_from(blocks, place.state, state)
+            values = values_from(place.blocks, place.state, object_in(wanted, "state"))
             place = self.workspace.views.type_in(place, values)
         else:
-            key = (user, place.channel, place.ts)
-            self._state[key] = values_from(blocks, self._state.get(key, {}), state)
-            url = self.responses.issue(user=user, channel=place.channel, ts=place.ts)
-            more = {"state": {"values": self._state[key]}, "response_url": url}
-        payload = self._payload("block_actions", person) | self._where(person, place)
-        await self.sockets.ask(EnvelopeType.INTERACTION, {**payload, **more, "actions": [action]})
+            user, channel = person.user_id, place.channel
+            url = self.responses.issue(user=user, channel=channel, ts=place.ts)
+            payload["response_url"] = url
+        payload |= self._where(person, place) | {"actions": [action]}
+        await self.sockets.ask(EnvelopeType.INTERACTION, payload)
         return {"trigger_id": payload["trigger_id"]} | self._open_view(person)
 
     def _payload(self, kind: str, person: Person) -> JsonObject:
@@ -220,7 +210,7 @@ class Interactions:
 
         RequestError ``bad_answer`` for options that Slack would not show.
         """
-        block, element = _find(list(place.blocks), wanted)
+        block, element = _find(place.blocks, wanted)
         payload = self._payload("block_suggestion", person) | self._where(person, place)
         del payload["trigger_id"]
         payload |= {
@@ -282,17 +272,7 @@ def _channel_name(channel: Channel) -> str:
     return names.get(channel.kind, channel.name)
 
 
-def _with_action(state: JsonObject, action: JsonObject) -> JsonObject:
-    """Add to a state what the action itself chose, which the client reports in both places."""
-    if "selected_option" not in action:
-        return state
-    block_id, action_id = str(action["block_id"]), str(action["action_id"])
-    fields = object_in(state, "values") if "values" in state else state
-    chosen = _some(action, ("type", "selected_option"))
-    return {**fields, block_id: {**object_in(fields, block_id), action_id: chosen}}
-
-
-def _find(blocks: list[JsonObject], wanted: JsonObject) -> tuple[JsonObject, JsonObject]:
+def _find(blocks: Sequence[JsonObject], wanted: JsonObject) -> tuple[JsonObject, JsonObject]:
     """Return the block and the element that an action names.
 
     Where several blocks have the same action_id, ``block_id`` or a button's value decides.

@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Self
-from urllib.parse import quote
 
 import uvicorn
 from starlette.applications import Starlette
@@ -231,8 +230,6 @@ class PracticeServer:
         if file is None or not viewer or not self.workspace.may_fetch(file, viewer):
             return PlainTextResponse("not found", 404 if viewer else 403)
         headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
-        if "download" in request.query_params:
-            headers["Content-Disposition"] = f"attachment; filename*=utf-8''{quote(file.name)}"
         content = self.workspace.files.content(file_id)
         return Response(content, media_type=media_type(file.name), headers=headers)
 

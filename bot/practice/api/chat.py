@@ -4,9 +4,8 @@ import json
 from collections.abc import Mapping
 
 from bot.practice.api import Call, Method
-from bot.practice.block_kit import MOST_IN_ALL_BLOCKS, characters, faults_in_blocks, images
 from bot.practice.errors import SlackError
-from bot.practice.incoming import JsonObject, object_in, objects_in
+from bot.practice.incoming import JsonObject, object_in
 from bot.practice.mrkdwn import normalized, typed
 from bot.practice.workspace.model import Message
 
@@ -15,33 +14,17 @@ MOST_UPDATED_TEXT = 4_000
 MOST_METADATA = 16_000
 
 
-def _content(call: Call, most: int = MOST_TEXT) -> tuple[str, list[JsonObject]]:
+def _content(call: Call, most: int = MOST_TEXT) -> tuple[str, tuple[JsonObject, ...]]:
     """Return the text and the blocks of a message; ``no_text`` where both are empty."""
     text = call.text("text")
     if len(text) > most:
         raise SlackError("msg_too_long")
     handles = call.workspace.roster.handles()
     text = normalized(text) if call.by_bot else typed(text, handles)
-    blocks = _blocks(call)
+    blocks = call.workspace.blocks_in(call.arguments, call.user)
     if not text.strip() and not blocks:
         raise SlackError("no_text")
     return text, blocks
-
-
-def _blocks(call: Call) -> list[JsonObject]:
-    value = call.arguments.get("blocks")
-    if value in (None, ""):
-        return []
-    if not isinstance(value, list):
-        raise SlackError("invalid_blocks_format")
-    faults = faults_in_blocks(value)
-    if faults:
-        raise SlackError("invalid_blocks", faults)
-    if characters(value) > MOST_IN_ALL_BLOCKS:
-        raise SlackError("msg_blocks_too_long")
-    blocks = objects_in(call.arguments, "blocks")
-    call.workspace.files.check_shown(images(blocks), call.user, "invalid_blocks")
-    return blocks
 
 
 def _metadata(call: Call) -> JsonObject | None:
@@ -66,7 +49,7 @@ def _post_message(call: Call) -> JsonObject:
             channel=channel.id,
             user=call.user,
             text=text,
-            blocks=tuple(blocks),
+            blocks=blocks,
             thread_ts=call.text("thread_ts"),
             broadcast=call.flag("reply_broadcast"),
             metadata=_metadata(call) or {},
@@ -90,7 +73,7 @@ def _post_ephemeral(call: Call) -> JsonObject:
             channel=channel.id,
             user=call.user,
             text=text,
-            blocks=tuple(blocks),
+            blocks=blocks,
             thread_ts=call.text("thread_ts"),
             only_for=reader,
         )

@@ -7,7 +7,7 @@ from bot.practice.api import MOST_IN_A_PAGE, Call, Method
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, number_in, texts_in
 from bot.practice.workspace.core import microseconds
-from bot.practice.workspace.model import Channel, ChannelKind, Message
+from bot.practice.workspace.model import ChannelKind, Message
 
 _TYPES = {kind.type_name: kind for kind in ChannelKind}
 
@@ -38,42 +38,28 @@ def _list_need(call: Call) -> tuple[str, ...]:
     return next(((scope,) for scope in needed if scope not in granted), ())
 
 
-def _channel(call: Call, channel: Channel) -> JsonObject:
-    body = channel.to_slack(call.user)
-    if call.user in channel.members and not call.by_bot:
-        mark = call.workspace.channels.mark_of(call.user, channel.id)
-        unread = call.workspace.messages.unread(channel.id, call.user, mark)
-        body |= {"last_read": mark, "unread_count": unread, "unread_count_display": unread}
-    return body
-
-
 def _list(call: Call) -> JsonObject:
     kinds = _kinds(call)
     visible = call.workspace.channels.visible(call.user)
-    found = [_channel(call, channel) for channel in visible if channel.kind in kinds]
+    found = [channel.to_slack(call.user) for channel in visible if channel.kind in kinds]
     some, cursor = call.page(found, default=100)
     return {"channels": some, "response_metadata": {"next_cursor": cursor}}
 
 
 def _info(call: Call) -> JsonObject:
-    return {"channel": _channel(call, call.channel())}
+    return {"channel": call.channel().to_slack(call.user)}
 
 
 def _open(call: Call) -> JsonObject:
-    roster, channels = call.workspace.roster, call.workspace.channels
-    if call.text("channel"):
-        channel = call.channel()
-    else:
-        users = texts_in(call.arguments, "users")
-        if not users:
-            raise SlackError("users_list_not_supplied")
-        if not all(map(roster.knows, users)):
-            raise SlackError("user_not_found")
-        if users == [call.user] and call.by_bot:
-            raise SlackError("cannot_dm_bot")
-        channel = channels.open_direct(*dict.fromkeys((call.user, *users)))
-    whole = call.flag("return_im")
-    return {"channel": channel.to_slack(call.user) if whole else {"id": channel.id}}
+    users = texts_in(call.arguments, "users")
+    if not users:
+        raise SlackError("users_list_not_supplied")
+    if not all(map(call.workspace.roster.knows, users)):
+        raise SlackError("user_not_found")
+    if users == [call.user] and call.by_bot:
+        raise SlackError("cannot_dm_bot")
+    channel = call.workspace.channels.open_direct(*dict.fromkeys((call.user, *users)))
+    return {"channel": {"id": channel.id}}
 
 
 def _open_need(call: Call) -> tuple[str, ...]:
@@ -161,10 +147,7 @@ def _join(call: Call) -> JsonObject:
     channel = call.channel()
     if channel.kind is not ChannelKind.PUBLIC:
         raise SlackError("method_not_supported_for_channel_type")
-    warning = "already_in_channel"
-    is_there = call.user in channel.members
-    more = {"warning": warning, "response_metadata": {"warnings": [warning]}} if is_there else {}
-    return {"channel": call.workspace.join(channel, call.user).to_slack(call.user), **more}
+    return {"channel": call.workspace.join(channel, call.user).to_slack(call.user)}
 
 
 def _mark(call: Call) -> JsonObject:

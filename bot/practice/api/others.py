@@ -92,15 +92,10 @@ def _shown(call: Call, view: View) -> JsonObject:
     return {"view": view.to_slack()}
 
 
-def _check_images(call: Call, body: JsonObject) -> None:
-    found = images(objects_in(body, "blocks"))
-    call.workspace.files.check_shown(found, call.user, "invalid_arguments")
-
-
 def _open(call: Call) -> JsonObject:
     body = _view(call, "modal")
     user = call.workspace.triggers.exchange(call.required("trigger_id"))
-    _check_images(call, body)
+    call.workspace.files.check_shown(objects_in(body, "blocks"), call.user, "invalid_arguments")
     return _shown(call, call.workspace.views.open(user, body))
 
 
@@ -109,7 +104,7 @@ def _publish(call: Call) -> JsonObject:
     if call.workspace.roster.with_id(user) is None:
         raise SlackError("invalid_arguments", ["[ERROR] invalid user_id [json-pointer:/user_id]"])
     body = _view(call, "home")
-    _check_images(call, body)
+    call.workspace.files.check_shown(objects_in(body, "blocks"), call.user, "invalid_arguments")
     return _shown(call, call.workspace.views.publish(user, body))
 
 

@@ -20,7 +20,7 @@ function scopeOf(message, channel) {
     hold: (block, element, value) => {
       values[block.block_id] = { ...values[block.block_id], [element.action_id]: value };
     },
-    act: (block, element, value) => practice("action", { channel, ts: message.ts, action_id: element.action_id, block_id: block.block_id, value, state: { values } }),
+    act: (block, element, value) => practice("action", { channel, ts: message.ts, action_id: element.action_id, block_id: block.block_id, value }),
     suggest: (block, element, value) => practice("suggest", { channel, ts: message.ts, action_id: element.action_id, block_id: block.block_id, value }),
   };
 }

@@ -2,8 +2,9 @@
 
 import dataclasses
 import mimetypes
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from bot.practice.block_kit import images
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
 from bot.practice.people import TEAM_ID
@@ -74,15 +75,15 @@ class Files:
                 if file and place not in file.shared_in:
                     self._keep(dataclasses.replace(file, shared_in=(*file.shared_in, place)))
 
-    def check_shown(self, images: Iterable[tuple[str, str]], owner: str, error: str) -> None:
-        """Refuse images (pointers and file ids), under the code ``error``, that Slack cannot show.
+    def check_shown(self, blocks: Sequence[JsonObject], owner: str, error: str) -> None:
+        """Refuse blocks, under the code ``error``, with images that Slack cannot show.
 
         These are files that are unknown, another's, no pictures, or still being processed: as in
         Slack, the first attempt to show a fresh upload comes too soon.
         """
         faults: list[str] = []
         with self._core.changing():
-            for pointer, file_id in images:
+            for pointer, file_id in images(blocks):
                 file = self.get(file_id)
                 usable = file and file.owner == owner and media_type(file.name) in PICTURE_TYPES
                 if not (file and usable and file.processed):
@@ -108,7 +109,7 @@ class Files:
             "size": file.size,
             "mode": "hosted",
             "url_private": address,
-            "url_private_download": f"{address}?download=1",
+            "url_private_download": address,
         }
         for key, letter in (("channels", "C"), ("ims", "D"), ("groups", "G")):
             result[key] = [place for place in file.shared_in if place.startswith(letter)]

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from bot.practice.block_kit import MOST_IN_ALL_BLOCKS, characters, faults_in_blocks
+from bot.practice.errors import SlackError
+from bot.practice.incoming import JsonObject
 from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, App, Person, Roster
 from bot.practice.workspace.channels import Channels
 from bot.practice.workspace.core import Core, PracticeClock
@@ -47,6 +50,22 @@ class Workspace:
                 )
             for person in people:
                 self.channels.open_direct(person.user_id, BOT_USER_ID)
+
+    def blocks_in(self, body: JsonObject, owner: str) -> tuple[JsonObject, ...]:
+        """Return the blocks of a message that an app or a person sends.
+
+        SlackError ``invalid_blocks_format``, ``invalid_blocks``, ``msg_blocks_too_long``.
+        """
+        value = body.get("blocks") or []
+        if not isinstance(value, list):
+            raise SlackError("invalid_blocks_format")
+        faults = faults_in_blocks(value)
+        if faults:
+            raise SlackError("invalid_blocks", faults)
+        if characters(value) > MOST_IN_ALL_BLOCKS:
+            raise SlackError("msg_blocks_too_long")
+        self.files.check_shown(value, owner, "invalid_blocks")
+        return tuple(value)
 
     def note(self, user: str, channel: str, text: str) -> None:
         """Show one person a note from Slack itself."""
