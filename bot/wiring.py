@@ -30,7 +30,15 @@ from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats.lobby import create_game
-from bot.practice import APP_TOKEN, BOT_TOKEN, Person, PracticeServer, SlashCommand, Timing
+from bot.practice import (
+    APP_TOKEN,
+    BOT_TOKEN,
+    FIRST_CHANNEL_ID,
+    Person,
+    PracticeServer,
+    SlashCommand,
+    Timing,
+)
 from bot.practice import App as PracticeApp
 from bot.slack.app import SocketMode, delivery_client, slack_app, web_client
 from bot.slack.delivery import Delivery
@@ -42,7 +50,6 @@ from storage.database import open_database
 from storage.migrate import upgrade
 from storage.unit_of_work import UnitOfWork
 
-CHANNEL = "diplomacy"
 PRACTICE_TITLE = "The practice game"
 GM = "gm"
 PEOPLE = (
@@ -168,9 +175,7 @@ def practice_server(
         events=events(),
         commands=(SlashCommand(name=COMMAND, usage=usage, description=description),),
     )
-    return PracticeServer(
-        PEOPLE, app=app, channel=CHANNEL, port=port, clock=clock, state=state, timing=timing
-    )
+    return PracticeServer(PEOPLE, app=app, port=port, clock=clock, state=state, timing=timing)
 
 
 def practice_clock(file: Path | None) -> MovableClock:
@@ -197,12 +202,7 @@ def practice_bot(server: PracticeServer, *, database: str, clock: MovableClock) 
 
 def open_practice_game(bot: Bot) -> None:
     """Open a game for everybody in the practice channel, unless one is under way there."""
-    (channel_id,) = (
-        one["id"]
-        for one in bot.client.conversations_list(types="public_channel")["channels"]
-        if one["name"] == CHANNEL
-    )
-    channel = channel_address(bot.team_id, channel_id)
+    channel = channel_address(bot.team_id, FIRST_CHANNEL_ID)
     if bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)) is not None:
         return
     people = {person.key: player_address(bot.team_id, person.user_id) for person in PEOPLE}

@@ -61,7 +61,7 @@ RULES = (
         "bot.gamesmaster.context.ports bot.gamesmaster.context.errors",
         "apscheduler structlog",
     ),
-    rule("bot.practice", "bot.practice", "starlette uvicorn websockets structlog"),
+    rule("bot.practice", "bot.practice", "starlette uvicorn websockets msgspec structlog"),
     rule("bot.wiring", "*", "*"),
     rule("bot.commands", "*", "*"),
     rule("bot.__main__", "*", "*"),

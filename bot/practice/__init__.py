@@ -16,11 +16,13 @@ from bot.practice.people import (
 )
 from bot.practice.server import PracticeServer
 from bot.practice.socket_mode import Timing
+from bot.practice.workspace.workspace import FIRST_CHANNEL_ID
 
 __all__ = [
     "APP_TOKEN",
     "BOT_TOKEN",
     "BOT_USER_ID",
+    "FIRST_CHANNEL_ID",
     "App",
     "Person",
     "PortInUseError",

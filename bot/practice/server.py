@@ -92,7 +92,7 @@ class _Server(uvicorn.Server):
 class PracticeServer:
     """A small Slack on loopback, in a thread of its own.
 
-    ``people`` are those one can act as; they and the bot are in ``channel``. With ``port``
+    ``people`` are those one can act as; they and the bot are in a first channel. With ``port``
     None the first free port from 8400 on is taken; PortInUseError when there is none, or when the
     given one is taken. With ``clock`` the workspace shows the bot's time and can move it. With
     ``state`` the workspace is kept in that file; StateFileError when that is something else.
@@ -103,7 +103,6 @@ class PracticeServer:
         people: Sequence[Person],
         *,
         app: App,
-        channel: str = "diplomacy",
         port: int | None = None,
         clock: PracticeClock | None = None,
         state: Path | None = None,
@@ -113,12 +112,7 @@ class PracticeServer:
         self._port: int = self._listener.getsockname()[1]
         try:
             self.workspace = Workspace(
-                people,
-                app=app,
-                channel=channel,
-                clock=clock,
-                state=state,
-                trigger_seconds=timing.trigger,
+                people, app=app, clock=clock, state=state, trigger_seconds=timing.trigger
             )
         except BaseException:
             self._listener.close()

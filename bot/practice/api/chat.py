@@ -2,6 +2,8 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
 
 from bot.practice.api import Call, Method
 from bot.practice.errors import SlackError
@@ -41,44 +43,27 @@ def _metadata(call: Call) -> JsonObject | None:
     return metadata
 
 
-def _post_message(call: Call) -> JsonObject:
+def _post(call: Call, **more: Any) -> Message:  # noqa: ANN401 - fields of a message
+    """Post what a call says, with ``more`` fields of the message."""
     channel = call.writable(call.text("channel"))
     text, blocks = _content(call)
-    message = call.workspace.messages.post(
-        Message(
-            channel=channel.id,
-            user=call.user,
-            text=text,
-            blocks=blocks,
-            thread_ts=call.text("thread_ts"),
-            broadcast=call.flag("reply_broadcast"),
-            metadata=_metadata(call) or {},
-            client_msg_id="" if call.by_bot else call.text("client_msg_id"),
-        )
-    )
+    draft = Message(channel=channel.id, user=call.user, text=text, blocks=blocks, **more)
+    return call.workspace.messages.post(replace(draft, thread_ts=call.text("thread_ts")))
+
+
+def _post_message(call: Call) -> JsonObject:
+    message = _post(call, broadcast=call.flag("reply_broadcast"), metadata=_metadata(call) or {})
     if not call.by_bot:
-        call.workspace.channels.mark(call.user, channel.id, message.ts)
+        call.workspace.channels.mark(call.user, message.channel, message.ts)
     shown = call.shown(message, metadata=True)
-    return {"channel": channel.id, "ts": message.ts, "message": shown}
+    return {"channel": message.channel, "ts": message.ts, "message": shown}
 
 
 def _post_ephemeral(call: Call) -> JsonObject:
-    channel = call.writable(call.text("channel"))
     reader = call.required("user")
-    if reader not in channel.members:
+    if reader not in call.writable(call.text("channel")).members:
         raise SlackError("user_not_in_channel")
-    text, blocks = _content(call)
-    message = call.workspace.messages.post(
-        Message(
-            channel=channel.id,
-            user=call.user,
-            text=text,
-            blocks=blocks,
-            thread_ts=call.text("thread_ts"),
-            only_for=reader,
-        )
-    )
-    return {"message_ts": message.ts}
+    return {"message_ts": _post(call, only_for=reader).ts}
 
 
 def _own(call: Call, error: str) -> Message:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from uuid import uuid4
 
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -16,7 +15,6 @@ from bot.practice.people import APP_TOKEN
 from bot.practice.workspace.workspace import Workspace
 
 METHODS = {**chat.METHODS, **conversations.METHODS, **others.METHODS}
-_USER_SCOPES = "identify,chat:write,channels:history,channels:read,channels:write,files:read"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,26 +37,23 @@ class WebApi:
             return JSONResponse({"ok": False, "error": "ratelimited"}, 429, wait)
         if fault and kind is FaultKind.SLOW:
             await asyncio.sleep(fault.seconds)
-        by_bot = True
         try:
             if fault and kind is FaultKind.FAIL:
                 raise SlackError(fault.argument or "internal_error")  # noqa: TRY301 - as a method's
             arguments = await arguments_of(request)
-            answer, by_bot = self._answer(name, token_of(request, arguments), arguments)
+            answer = self._answer(name, token_of(request, arguments), arguments)
         except SlackError as error:
             answer = error.to_slack()
         if kind is FaultKind.DROP:
             request.state.transport.abort()
-        scopes = ",".join(self.workspace.roster.app.scopes) if by_bot else _USER_SCOPES
-        return JSONResponse(
-            answer, headers={"x-oauth-scopes": scopes, "x-slack-req-id": uuid4().hex}
-        )
+        scopes = ",".join(self.workspace.roster.app.scopes)
+        return JSONResponse(answer, headers={"x-oauth-scopes": scopes})
 
-    def _answer(self, name: str, token: str, arguments: JsonObject) -> tuple[JsonObject, bool]:
-        """Return the answer to a call, and whether the bot calls; SlackError for a refusal."""
+    def _answer(self, name: str, token: str, arguments: JsonObject) -> JsonObject:
+        """Return the answer to a call; SlackError for a refusal."""
         user = self.workspace.roster.user_of(token)
         if name == "apps.connections.open" and token == APP_TOKEN:
-            return {"ok": True, "url": self.open_socket()}, True
+            return {"ok": True, "url": self.open_socket()}
         method = METHODS.get(name)
         if method is None and name != "apps.connections.open":
             raise SlackError("unknown_method", extra={"req_method": name})
@@ -71,7 +66,7 @@ class WebApi:
         call = Call(self.workspace, user, arguments)
         self._permit(method, call)
         with self.workspace.core.lock:
-            return {"ok": True, **method.run(call)}, call.by_bot
+            return {"ok": True, **method.run(call)}
 
     def _permit(self, method: Method, call: Call) -> None:
         if not call.by_bot:

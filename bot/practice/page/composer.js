@@ -107,7 +107,7 @@ export function composer({ id, placeholder, where, editLast, sent }) {
     list.hidden = true;
     try {
       if (text.startsWith("/") && !text.startsWith("//")) await command(text, channel, thread);
-      else await slack("chat.postMessage", { channel, thread_ts: thread || undefined, text: escape(text), client_msg_id: crypto.randomUUID?.() });
+      else await slack("chat.postMessage", { channel, thread_ts: thread || undefined, text: escape(text) });
       sent?.();
     } catch (error) {
       toast(error.message);

@@ -12,12 +12,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
+
+from msgspec import convert
 
 from bot.practice.errors import StateFileError
 from bot.practice.incoming import JsonObject, number_in, object_from, text_in
 from bot.practice.people import Roster
-from bot.practice.workspace.model import Change, Channel, ChannelKind, File, Message, View
+from bot.practice.workspace.model import Change, Channel, File, Message, View
 
 T = TypeVar("T", bound=Channel | File | Message | View)
 
@@ -179,7 +181,7 @@ class Table(dict[str, T]):
     """The things of one kind by their keys; what is set or deleted is written at once."""
 
     def __init__(self, core: Core, name: str, kind: type[T]) -> None:
-        super().__init__((key, _thing(kind, row)) for key, row in core.rows(name))
+        super().__init__((key, convert(row, kind)) for key, row in core.rows(name))
         self._core = core
         self._name = name
 
@@ -190,19 +192,6 @@ class Table(dict[str, T]):
     def __delitem__(self, key: str) -> None:
         super().__delitem__(key)
         self._core.drop(self._name, key)
-
-
-def _thing(kind: type[T], row: JsonObject) -> T:
-    """Return the thing whose fields (as ``dataclasses.asdict``) a row of the state file has."""
-    known = {field.name for field in dataclasses.fields(kind)}
-    values: dict[str, Any] = {key: _frozen(row[key]) for key in known & set(row)}
-    if kind is Channel:
-        values["kind"] = ChannelKind(values["kind"])
-    return kind(**values)
-
-
-def _frozen(value: object) -> object:
-    return tuple(_frozen(item) for item in value) if isinstance(value, list) else value
 
 
 def _opened(path: Path | None) -> sqlite3.Connection:

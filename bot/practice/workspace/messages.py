@@ -146,7 +146,6 @@ class Messages:
         optional: JsonObject = {
             "subtype": message.subtype or ("thread_broadcast" if message.broadcast else ""),
             "blocks": list(message.blocks),
-            "client_msg_id": message.client_msg_id,
             "files": [self._files.to_slack(file) for file in files],
             "metadata": message.metadata if metadata else {},
             "is_ephemeral": bool(message.only_for),

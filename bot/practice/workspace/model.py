@@ -89,7 +89,6 @@ class Message:
     only_for: str = ""
     edited: str = ""
     files: tuple[str, ...] = ()
-    client_msg_id: str = ""
 
     @property
     def by_bot(self) -> bool:

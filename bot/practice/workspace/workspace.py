@@ -15,7 +15,7 @@ from bot.practice.workspace.messages import Messages
 from bot.practice.workspace.model import Channel, File, Message
 from bot.practice.workspace.views import Triggers, Views
 
-FIRST_CHANNEL_ID = "C0PRACTICE1"
+FIRST_CHANNEL_ID, FIRST_CHANNEL = "C0PRACTICE1", "diplomacy"
 
 
 class Workspace:
@@ -30,7 +30,6 @@ class Workspace:
         people: Sequence[Person],
         *,
         app: App,
-        channel: str,
         clock: PracticeClock | None,
         state: Path | None,
         trigger_seconds: float,
@@ -46,7 +45,7 @@ class Workspace:
             if self.channels.get(FIRST_CHANNEL_ID) is None:
                 first, *others = self.roster.everybody
                 self.channels.create(
-                    name=channel, creator=first, members=others, channel_id=FIRST_CHANNEL_ID
+                    name=FIRST_CHANNEL, creator=first, members=others, channel_id=FIRST_CHANNEL_ID
                 )
             for person in people:
                 self.channels.open_direct(person.user_id, BOT_USER_ID)
