@@ -37,11 +37,10 @@ function control(body) {
     return h("button", { class: "mention link", type: "button", "data-channel": channel.id }, `#${name}`);
   }
   if (target.startsWith("!date^")) {
-    const [, epoch, pattern, link] = target.split("^");
+    const [, epoch, pattern] = target.split("^");
     if (!/^-?\d{1,12}$/.test(epoch) || !pattern) return document.createTextNode(label);
     const words = slackDate(Number(epoch), unescape(pattern), now(), zone());
-    const node = h("time", { title: fullTime(Number(epoch), zone()), datetime: new Date(epoch * 1000).toISOString() }, words);
-    return link && /^https?:/.test(link) ? h("a", { href: unescape(link), target: "_blank", rel: "noopener noreferrer" }, node) : node;
+    return h("time", { title: fullTime(Number(epoch), zone()), datetime: new Date(epoch * 1000).toISOString() }, words);
   }
   if (target.startsWith("!")) return h("span", { class: "mention mine" }, `@${label || target.slice(1).split("^")[0]}`);
   if (/^(https?:\/\/|mailto:|tel:)/.test(target)) {
@@ -113,19 +112,13 @@ export function mrkdwn(text) {
   return nodes;
 }
 
-// Plain text with its shortcodes, as nodes.
-export function plainNodes(text) {
-  return text.split(/:([a-z0-9_+'-]+):/).map((part, index) => (index % 2 ? emojiNode(part) || `:${part}:` : unescape(part)));
+// Plain text in parts, its shortcodes as `known` has them.
+function parts(text, known) {
+  return text.split(/:([a-z0-9_+'-]+):/).map((part, index) => (index % 2 ? known(part) || `:${part}:` : unescape(part)));
 }
 
-export function plainText(text) {
-  const nodes = [];
-  text.split(/:([a-z0-9_+'-]+):/).forEach((part, index) => {
-    if (index % 2 === 0) nodes.push(unescape(part));
-    else nodes.push(emoji(part) || `:${part}:`);
-  });
-  return nodes.join("");
-}
+export const plainNodes = (text) => parts(text, emojiNode);
+export const plainText = (text) => parts(text, emoji).join("");
 
 export function textObject(object) {
   if (!object) return [];

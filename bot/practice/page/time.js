@@ -18,10 +18,8 @@ export function dayKey(epoch, zone) {
   return format(zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(epoch * 1000);
 }
 
-export function time(epoch, zone, seconds = false) {
-  const options = { hour: "numeric", minute: "2-digit" };
-  if (seconds) options.second = "2-digit";
-  return format(zone, options).format(epoch * 1000).replace(" ", " ");
+export function time(epoch, zone) {
+  return format(zone, { hour: "numeric", minute: "2-digit" }).format(epoch * 1000).replace(" ", " ");
 }
 
 export function fullTime(epoch, zone) {
@@ -59,29 +57,17 @@ export function dayTitle(epoch, now, zone) {
   return words[0].toUpperCase() + words.slice(1);
 }
 
-// Slack's <!date^epoch^format^link|fallback> tokens.
+// The tokens in the format of Slack's <!date^epoch^format|fallback>.
 export function slackDate(epoch, pattern, now, zone) {
   const long = longDate(epoch, zone, "long");
   const short = longDate(epoch, zone, "short");
   const near = relativeDay(epoch, now, zone);
   const plain = {
-    date_num: format(zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(epoch * 1000).replace(/(\d+)\/(\d+)\/(\d+)/, "$3-$1-$2"),
     date: `${long.month} ${long.ordinal}, ${long.year}`,
     date_short: `${short.month} ${short.day}, ${short.year}`,
     date_long: `${long.weekday}, ${long.month} ${long.ordinal}, ${long.year}`,
-    date_slash: format(zone, { year: "numeric", month: "2-digit", day: "2-digit" }).format(epoch * 1000),
     time: time(epoch, zone),
-    time_secs: time(epoch, zone, true),
-    ago: ago(epoch, now),
-    day_divider_pretty: dayWords(epoch, now, zone),
   };
   for (const name of ["date", "date_short", "date_long"]) plain[`${name}_pretty`] = near || plain[name];
   return pattern.replace(/\{(\w+)\}/g, (whole, name) => plain[name] ?? whole);
-}
-
-function ago(epoch, now) {
-  const seconds = Math.round(epoch - now);
-  const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
-  const [unit, size] = units.find(([, length]) => Math.abs(seconds) >= length) || ["second", 1];
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(Math.round(seconds / size), unit);
 }

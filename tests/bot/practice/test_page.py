@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 from slack_sdk import WebClient
 
+import bot.practice
 from bot.practice import PracticeServer
 from tests.bot.practice.block_kit import button, modal, plain, text_field
 from tests.bot.practice.bolt_app import Bot
 from tests.bot.practice.workspace import APP, PATIENCE, PEOPLE, QUICK, Json, ManualClock, upload
 
+BOT = Path(bot.practice.__file__).parents[1]
 DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 
@@ -57,6 +60,16 @@ def test_what_is_typed_reaches_the_bot_and_its_answer_appears(
     expect(answer.locator("b", has_text="Stored:")).to_be_visible()
     expect(answer.locator("code")).to_have_text("A PAR - BUR")
     expect(box).to_have_value("")
+
+
+def test_every_emoji_that_the_bot_writes_is_known_to_the_page() -> None:
+    """Any other shortcode stays as it is written."""
+    sources = [path.read_text(encoding="utf-8") for path in (BOT / "messages").rglob("*.py")]
+    written = set(re.findall(r":([a-z]+(?:_[a-z]+)*):", "\n".join(sources)))
+    table = (BOT / "practice/page/emoji.js").read_text(encoding="utf-8")
+    known = set(re.findall(r"^  (\w+): \[", table, re.MULTILINE))
+    assert len(written) > 5
+    assert written <= known
 
 
 def test_a_button_asks_for_confirmation_and_then_acts(
