@@ -42,7 +42,7 @@ class Failure:
     @property
     def is_about_the_channel(self) -> bool:
         """Whether the bot is kept out of one channel, which people in the workspace can fix."""
-        return self.word in _KEPT_OUT
+        return self.word in _KEPT_OUT.split()
 
     def is_final(self, tries: int, most: int) -> bool:
         """Whether to give up a part that may be left out, after so many tries of at most `most`."""
@@ -51,73 +51,32 @@ class Failure:
         return tries >= most or self.kind not in {Kind.REFUSED, Kind.UNSEEN}
 
 
-_KEPT_OUT = frozenset(
-    [
-        "access_denied",
-        "channel_is_archived",
-        "channel_not_found",
-        "is_archived",
-        "no_permission",
-        "not_in_channel",
-        "restricted_action",
-        "restricted_action_read_only_channel",
-    ]
-)
-_PERMANENT = frozenset(
-    [
-        "as_user_not_supported",
-        "cannot_dm_bot",
-        "cant_post_message",
-        "cant_update_message",
-        "channel_not_found",
-        "edit_window_closed",
-        "is_inactive",
-        "message_not_found",
-        "method_not_supported_for_channel_type",
-        "not_visible",
-        "restricted_action_thread_only",
-        "team_not_found",
-        "thread_not_found",
-        "user_disabled",
-        "user_not_found",
-        "user_not_in_channel",
-        "user_not_visible",
-        "users_not_found",
-        "restricted_action_thread_locked",
-        "restricted_action_non_threadable_channel",
-    ]
-)
-_CLOSED = (_KEPT_OUT - {"channel_not_found"}) | frozenset(
-    [
-        "account_inactive",
-        "bot_not_allowed",
-        "ekm_access_denied",
-        "invalid_auth",
-        "missing_scope",
-        "not_allowed_token_type",
-        "not_authed",
-        "org_login_required",
-        "team_access_not_granted",
-        "team_added_to_org",
-        "token_expired",
-        "token_revoked",
-    ]
-)
-_UNREADABLE = frozenset(
-    [
-        "invalid_blocks",
-        "invalid_blocks_format",
-        "invalid_arguments",
-        "msg_blocks_too_long",
-        "msg_too_long",
-        "metadata_too_large",
-        "metadata_must_be_sent_from_app",
-        "invalid_metadata_format",
-        "invalid_metadata_schema",
-        "no_text",
-    ]
-)
-_UNSEEN = frozenset({"internal_error", "fatal_error", "service_unavailable", "request_timeout"})
+_KEPT_OUT = """
+    access_denied channel_is_archived channel_not_found is_archived no_permission not_in_channel
+    restricted_action restricted_action_read_only_channel
+"""
+_WORDS = {
+    Kind.CLOSED: f"""{_KEPT_OUT}
+        account_inactive bot_not_allowed ekm_access_denied invalid_auth missing_scope
+        not_allowed_token_type not_authed org_login_required team_access_not_granted
+        team_added_to_org token_expired token_revoked
+    """,
+    Kind.PERMANENT: """
+        as_user_not_supported cannot_dm_bot cant_post_message cant_update_message channel_not_found
+        edit_window_closed is_inactive message_not_found method_not_supported_for_channel_type
+        not_visible restricted_action_non_threadable_channel restricted_action_thread_locked
+        restricted_action_thread_only team_not_found thread_not_found user_disabled user_not_found
+        user_not_in_channel user_not_visible users_not_found
+    """,
+    Kind.UNREADABLE: """
+        invalid_arguments invalid_blocks invalid_blocks_format invalid_metadata_format
+        invalid_metadata_schema metadata_must_be_sent_from_app metadata_too_large
+        msg_blocks_too_long msg_too_long no_text
+    """,
+    Kind.UNSEEN: "fatal_error internal_error request_timeout service_unavailable",
+}
+"""Slack's words for errors; one that stands twice is of the later kind, any other is a refusal."""
+_KINDS = {word: kind for kind, words in _WORDS.items() for word in words.split()}
 _TOO_MANY_REQUESTS = 429
 _SERVER_ERROR = 500
 
@@ -142,10 +101,9 @@ def _answered(error: SlackApiError) -> Failure:
     word = word if isinstance(word, str) else ""
     if status == _TOO_MANY_REQUESTS or word in {"ratelimited", "rate_limited"}:
         return Failure(Kind.REFUSED, "ratelimited", _retry_after(headers))
-    if status >= _SERVER_ERROR or word in _UNSEEN or not word:
+    if status >= _SERVER_ERROR or not word:
         return Failure(Kind.UNSEEN, word or f"http_{status}")
-    lists = {Kind.PERMANENT: _PERMANENT, Kind.CLOSED: _CLOSED, Kind.UNREADABLE: _UNREADABLE}
-    return Failure(next((kind for kind in lists if word in lists[kind]), Kind.REFUSED), word)
+    return Failure(_KINDS.get(word, Kind.REFUSED), word)
 
 
 def _retry_after(headers: Mapping[str, object]) -> timedelta:
