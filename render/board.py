@@ -52,10 +52,7 @@ _LETTERS_FROM = 1.25
 
 
 def growth_at(size: int) -> float:
-    """How much larger than usual pieces and lines are drawn on a picture of a width in px.
-
-    At 360 px, the width of a preview, they are half as large again; from 1000 px on as usual.
-    """
+    """How much larger than usual pieces and lines are drawn on a picture of a width in px."""
     return 1.0 + 0.5 * min(1.0, max(0.0, (_GROWN_BELOW - size) / (_GROWN_BELOW - SMALLEST)))
 
 
@@ -161,10 +158,7 @@ def planned(
 
 
 def painted(picture: Picture, palette: Palette) -> Image.Image:
-    """The picture at its size: the map, what lies over it, and the bars round it.
-
-    Raises LayoutError when the palette has no colours for a power that plays, AssetError.
-    """
+    """The picture at its size: the map, what lies over it, and the bars round it."""
     variant, layout = picture.variant, picture.layout
     image = draw_ground(picture.whole, palette, picture.held, picture.window)
     draw_centers(image, layout, palette, picture.owned)

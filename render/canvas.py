@@ -60,10 +60,7 @@ def text(
 def _written(
     words: str, face: ImageFont.FreeTypeFont, anchor: str, aside: Point, stroke: int
 ) -> tuple[Image.Image, tuple[int, int]]:
-    """Words as a mask, and where its corner is from the anchor less `aside`.
-
-    The same few words are on every picture: names, numbers, the legend.
-    """
+    """Words as a mask, and where its corner is from the anchor less `aside`."""
     box = face.getbbox(words, anchor=anchor, stroke_width=stroke)
     left, top = floor(box[0]) - 2, floor(box[1]) - 2
     size = (ceil(box[2]) + 3 - left, ceil(box[3]) + 3 - top)
@@ -156,10 +153,7 @@ class Stencil:
         self._shapes.append((_box(points, outer), draw))
 
     def masks(self, size: tuple[int, int]) -> Iterator[tuple[Image.Image, tuple[int, int]]]:
-        """How much of each pixel is covered: masks beside each other, each with its corner.
-
-        What lies outside a picture of `size` px is left out.
-        """
+        """How much of each pixel of a picture is covered: masks, each with its corner."""
         width, height = (length * SMOOTH for length in size)
         first = max(0, int(min((box[1] for box, _ in self._shapes), default=0)))
         last = min(height, ceil(max((box[3] for box, _ in self._shapes), default=0)))

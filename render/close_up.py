@@ -78,8 +78,7 @@ def is_whole(at: Point, window: Window, reach: Reach, *, inset: float = INSET) -
 def room(layout: Layout, code: str, window: Window, reach: Reach) -> list[Point]:
     """The spots, row by row, round which something that reaches so far is all in the province.
 
-    It keeps from water where the province is land; from the edge `is_whole` tells. Raises
-    AssetError.
+    It keeps from water where the province is land; from the edge `is_whole` tells.
     """
     grounds = _grounds(layout)
     seen = [edge // _COARSE for edge in window.box()]
@@ -137,8 +136,7 @@ def close_layout(whole: Layout, window: Window, grown: float) -> Layout:
 
     A piece or center that stands beyond the edge, or too near it, is put where its province is
     seen, nearest to its place; where the province has no room in the window it stays. Labels are
-    enlarged as the land is, but to 1.7 at most, pieces and centers `grown` times more. Raises
-    AssetError.
+    enlarged as the land is, but to 1.7 at most, pieces and centers `grown` times more.
     """
     enlarged = min(window.scale, _CLOSE_UP)
     layout, growth = window.layout(whole), grown * enlarged
@@ -208,10 +206,7 @@ def close_clutter(window: Window, named: Image.Image, whole: Layout, layout: Lay
 def in_sight(
     marks: Iterable[Mark], pieces: Iterable[Piece], size: Point
 ) -> tuple[list[Mark], list[Piece]]:
-    """The marks of which there is something to see on a picture of that size, and its pieces.
-
-    A piece that is more outside than inside is none of them.
-    """
+    """The marks that show on a picture of that size, and the pieces that are mostly inside."""
 
     def is_seen(at: tuple[float, float], beyond: float) -> bool:
         return all(-beyond <= one <= most + beyond for one, most in zip(at, size, strict=True))
@@ -231,7 +226,7 @@ def close_labels(window: Window, whole: Layout, layout: Layout) -> Mapping[str, 
     """The spots for labels in a window, with some for the bare codes of provinces at its edge.
 
     Where there is room enough a label of land is on that land. None is on a center that
-    `close_layout` has moved: `layout` is what it makes of the `whole` map's. Raises AssetError.
+    `close_layout` has moved: `layout` is what it makes of the `whole` map's.
     """
     labels = load_layers(whole).labels
     spots = labels if window.scale < _ASHORE_FROM else {**labels, **_ashore(whole)}

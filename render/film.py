@@ -5,9 +5,7 @@ A film is watched in its message, so it is of small pictures: 1.4 MB for twenty 
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
-from functools import partial
 from io import BytesIO
-from typing import assert_never
 
 from PIL import Image
 
@@ -74,6 +72,12 @@ class Moving(StrEnum):
     WEBP = "webp"
 
 
+_OPTIONS: dict[Moving, dict[str, int]] = {
+    Moving.GIF: {"disposal": 1},
+    Moving.WEBP: {"quality": 80, "method": 2},
+}
+
+
 def animation(
     frames: Iterable[Frame],
     *,
@@ -129,16 +133,9 @@ def _of_one_size(
 
 
 def _encoded(pictures: Iterator[Image.Image], seen: list[int], moving: Moving) -> bytes:
-    target = BytesIO()
-    first = next(pictures)
-    save = partial(first.save, target, save_all=True, append_images=pictures, duration=seen, loop=0)
-    match moving:
-        case Moving.GIF:
-            save(format="GIF", disposal=1)
-        case Moving.WEBP:
-            save(format="WEBP", quality=80, method=2)
-        case _:
-            assert_never(moving)
+    target, first = BytesIO(), next(pictures)
+    options = {"save_all": True, "append_images": pictures, "duration": seen, "loop": 0}
+    first.save(target, moving.name, **options, **_OPTIONS[moving])
     return target.getvalue()
 
 

@@ -115,8 +115,7 @@ def draw_small_heading(
 ) -> None:
     """Fill the top `SMALL_HEIGHT` px of a page: the words (title and subtitle), then the powers.
 
-    Of each there is the initial and the number of its centers. Last comes a hollow dot with the
-    number of centers that nobody owns.
+    Last comes a hollow dot with the number of centers that nobody owns.
     """
     title, subtitle = words
     draw = ImageDraw.Draw(page)

@@ -17,11 +17,9 @@ from render.errors import LayoutError
 Color: TypeAlias = tuple[int, int, int]
 
 GLOW_STEPS = 7
-_STEPS_UNDER_PATTERNS = (0, 1, 1, 3, 3, 5, 5, 7)
-"""Half as many can be told apart behind lines and dots; every one makes a file larger."""
-_STEPS_IF_SPARE = (0, 1, 1, 3, 3, 5, 5, 7)
-_STEPS_UNDER_PATTERNS_IF_SPARE = (0, 0, 0, 0, 0, 5, 5, 5)
-"""What is left of the glow where a crowd would be too large a file: under patterns an edge."""
+_FEWER_STEPS, _EDGE = (0, 1, 1, 3, 3, 5, 5, 7), (0, 0, 0, 0, 0, 5, 5, 5)
+"""What is left of the glow behind lines and dots, where half as many steps can be told apart, or
+where a crowd would be too large a file; and for both reasons. Every step makes a file larger."""
 TONE_LEVELS = (*range(0, 100, 20), 98, 110, *range(122, 154, 4), *range(160, 255, 19), 255)
 """The tones of water that are told apart, of 255: finest where the depths shade off.
 
@@ -62,11 +60,11 @@ _SEA_STOPS = (0.0, 0.31, 0.48, 0.59, 1.0)  # where on the ramp they are
 class Palette:
     """Every colour of a picture; `powers` in the order of the patterns.
 
-    `line` draws borders and coasts, `ink`
-    letters. `glow` is how far the glow along a frontier goes from the tint to the strong colour.
-    In a `patterned` one every power's land has lines or dots of its own besides; in a `lettered`
-    one every piece has its power's initial large, and its shape alone tells army from fleet. In a
-    `spare` one land and water have fewer tones, for pictures that would be too large a file.
+    `line` draws borders and coasts, `ink` letters. `glow` is how far the glow along a frontier goes
+    from the tint to the strong colour. In a `patterned` one every power's land has lines or dots of
+    its own besides; in a `lettered` one every piece has its power's initial large, and its shape
+    alone tells army from fleet. In a `spare` one land and water have fewer tones, for pictures that
+    would be too large a file.
     """
 
     name: str
@@ -108,10 +106,8 @@ def darker(color: Color, share: float = 0.55) -> Color:
 def land_ramp(palette: Palette, colors: PowerColors) -> list[Color]:
     """The tint and each step of the glow on it."""
     steps: Iterable[int] = range(GLOW_STEPS + 1)
-    if palette.patterned:
-        steps = _STEPS_UNDER_PATTERNS_IF_SPARE if palette.spare else _STEPS_UNDER_PATTERNS
-    elif palette.spare:
-        steps = _STEPS_IF_SPARE
+    if palette.patterned or palette.spare:
+        steps = _EDGE if palette.patterned and palette.spare else _FEWER_STEPS
     return [mix(colors.tint, colors.strong, palette.glow * step / GLOW_STEPS) for step in steps]
 
 

@@ -33,10 +33,7 @@ as long again, to 7 twice as long, to 9 eight times as long.
 
 
 def indexed(page: Image.Image, palette: Palette) -> Image.Image:
-    """A picture, each of its colours the nearest in the palette's table.
-
-    Raises what `table_of` raises.
-    """
+    """A picture, each of its colours the nearest in the palette's table; raises as `table_of`."""
     table = _table(table_of(palette))
     return page.quantize(palette=table, dither=Image.Dither.NONE)
 
@@ -92,7 +89,7 @@ def png_of(
     """A picture in the palette's table as a PNG, packed to LARGEST_FILE if that can be done.
 
     It is packed with an effort from 0 to 9, and harder, up to the `hardest`, where that makes too
-    large a file. Raises what `indexed` raises.
+    large a file.
     """
     picture = indexed(page, palette)
     packed = _packed(picture, effort)

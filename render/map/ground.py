@@ -69,10 +69,7 @@ def holders(position: Position, variant: Variant) -> dict[str, Power]:
 def draw_ground(
     layout: Layout, palette: Palette, held: Mapping[str, Power], window: Window | None = None
 ) -> Image.Image:
-    """Land, water and borders of the map, or of a window on it, without a name or a piece.
-
-    Raises AssetError.
-    """
+    """Land, water and borders of the map, or of a window on it, without a name or a piece."""
     layers, bases = load_layers(layout), bases_of(layout, window)
     powers = {power: place for place, power in enumerate(palette.powers)}
     neutral, off_board = len(powers), len(powers) + 1

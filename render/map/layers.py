@@ -51,11 +51,7 @@ class Layers:
 
 @lru_cache(maxsize=2)
 def load_layers(layout: Layout) -> Layers:
-    """The layers in a layout's folder.
-
-    Raises AssetError when one is missing or damaged, of another size than the layout, or without
-    one of its provinces.
-    """
+    """The layers in a layout's folder; raises AssetError as `load_geometry` does."""
     sheet = _image(layout.folder / "frontiers.png")
     data = Document(layout.folder / "layers.json")
     numbers = data.read("provinces", lambda codes: {code: at for at, code in enumerate(codes, 1)})
@@ -135,7 +131,7 @@ class Site(NamedTuple):
 
 @lru_cache(maxsize=_KEPT)
 def bases_of(layout: Layout, window: Window | None) -> Bases:
-    """The bases of a layout, or of a window on it. Raises AssetError."""
+    """The bases of a layout, or of a window on it."""
     layers = load_layers(layout)
     if window is None:
         ink = layers.ink.point(_nearest(_INKS))

@@ -112,10 +112,7 @@ class Window:
 
 
 def window_on(layout: Layout, region: Collection[Province]) -> Window:
-    """The window that shows provinces and a little of what lies round them.
-
-    It is as wide as the whole map once drawn. Raises AssetError.
-    """
+    """The window on provinces and a little round them, as wide as the whole map once drawn."""
     boxes = _boxes(layout)
     lefts, tops, rights, bottoms = zip(*(boxes[place.code] for place in region), strict=True)
     left, top = min(lefts) - _MARGIN, min(tops) - _MARGIN

@@ -27,11 +27,7 @@ def _weights(steps: int) -> tuple[tuple[float, float, float], ...]:
 
 
 def through(stops: Sequence[Point], *, steps: int = 18) -> Path:
-    """A smooth curve through every stop.
-
-    It is a centripetal Catmull-Rom spline: without kinks where stops near each other follow on
-    stops far apart.
-    """
+    """A centripetal Catmull-Rom spline: smooth where near stops follow on far ones, too."""
     places = [complex(x, y) for x, y in stops]
     padded = [2 * places[0] - places[1], *places, 2 * places[-1] - places[-2]]
     points = [places[0]]

@@ -189,10 +189,7 @@ def captures(position: Position, resolution: Resolution, layout: Layout) -> Iter
 
 
 def blows(position: Position, places: Places, layout: Layout) -> Iterator[Mark]:
-    """A thin arrow into each province whose unit must retreat, from where the attacker came.
-
-    There is none where nobody stands in the province any more.
-    """
+    """A thin arrow from where each attacker came that still stands where it dislodged a unit."""
     radius = RADIUS * layout.growth
     for entry in position.dislodged:
         province = entry.unit.province

@@ -52,16 +52,10 @@ def order_results(
     An order of a unit that is not there is left out.
     """
     if resolution is not None:
-        for outcome in resolution.outcomes:
-            dislodged = outcome.dislodged_by is not None
-            unordered = outcome.reason in _NOT_ORDERED
+        for one in resolution.outcomes:
+            dislodged, unordered = one.dislodged_by is not None, one.reason in _NOT_ORDERED
             yield OrderResult(
-                outcome.power,
-                outcome.order,
-                outcome.verdict,
-                dislodged,
-                unordered,
-                outcome.by_convoy,
+                one.power, one.order, one.verdict, dislodged, unordered, one.by_convoy
             )
         return
     leaving = [entry.unit for entry in position.dislodged]
@@ -178,10 +172,7 @@ def places_of(
 
 
 def moved_apart(points: Sequence[Point], room: Sequence[float], apart: float) -> list[Point]:
-    """Points moved until no two are nearer than `apart`, none further than its `room` (in px).
-
-    Where the room does not suffice they are as far apart as it lets them.
-    """
+    """Points moved until no two are nearer than `apart`, but none by more than its `room` (px)."""
     moved = list(points)
     close = [
         (i, j)

@@ -123,10 +123,7 @@ class Way:
 
 
 class Ways:
-    """Chooses the ways of one picture, and remembers what is taken.
-
-    `named` is the coarse picture of names and centers in the layout (`names_and_centers`).
-    """
+    """Chooses the ways of one picture, whose `named` is of `names_and_centers`."""
 
     def __init__(
         self,
