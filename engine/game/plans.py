@@ -17,7 +17,7 @@ from typing import NamedTuple, TypeAlias, assert_never
 from engine import reader
 from engine.board import Location, Power, Province, Unit
 from engine.game.duties import duties
-from engine.judge.adjustments import build_fault, owed
+from engine.judge.adjustments import lasting_build_fault, owed
 from engine.judge.legality import illegality
 from engine.judge.occupancy import landing, landing_fault
 from engine.judge.outcome import Reason
@@ -36,7 +36,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.phase import Phase, PhaseType, Season
+from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.variant import Variant
@@ -158,11 +158,7 @@ def _lasting_fault(
             is_near = variant.map.reach(*unit) & there.province.bit
             return None if is_near else Reason.SUPPORT_UNREACHABLE
         case Build():
-            # At its best: an empty board on which the power owns all its home centers.
-            winter = Phase(variant.start.phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
-            owners = dict.fromkeys(variant.home_centers(power), power)
-            board = Position.of(winter, (), centers=owners)
-            return build_fault(order, power, board, variant, rulebook)
+            return lasting_build_fault(order, power, variant, rulebook)
         case _:
             return None
 
@@ -184,7 +180,6 @@ class UnusedReason(StrEnum):
     NOT_ALLOWED = "not_allowed"
     """`order` is not allowed now; `fault` says why."""
     TOO_MANY = "too_many"
-    """More is ordered than may be made."""
     OTHER_UNIT = "other_unit"
     """Another unit stands there than the one that was named."""
     COLLIDES = "collides"

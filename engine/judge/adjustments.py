@@ -15,6 +15,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
+from engine.phase import Phase, PhaseType, Season
 from engine.position import Position, by_province
 from engine.rules import FleetInland, RemovalDistance, RemoveShortfall, Rulebook, TooMany
 from engine.variant import Variant
@@ -65,6 +66,15 @@ def build_fault(  # noqa: PLR0911 - a rule a line
             return Reason.FLEET_INLAND
         return Reason.COAST_MISSING
     return Reason.NO_BUILDS if owed(position, power, variant) <= 0 else None
+
+
+def lasting_build_fault(
+    order: Build, power: Power, variant: Variant, rulebook: Rulebook
+) -> Reason | None:
+    """Why a power may never build this, even on an empty board with all its home centers."""
+    winter = Phase(variant.start.phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
+    owners = dict.fromkeys(variant.home_centers(power), power)
+    return build_fault(order, power, Position.of(winter, (), centers=owners), variant, rulebook)
 
 
 def built(order: Build, power: Power, variant: Variant, rulebook: Rulebook) -> Unit | None:

@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from engine.board import Province, Unit, UnitType
-from engine.judge.adjustments import owed
-from engine.judge.outcome import Reason
+from engine.judge.adjustments import lasting_build_fault, owed
 from engine.orders import (
     AdjustmentOrder,
     Build,
@@ -26,7 +25,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.phase import Phase, PhaseType, Season
+from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.reader.collection import Collection
 from engine.reader.conditions import (
@@ -121,9 +120,8 @@ class PlanReader:
 
     def without_remarks(self, tokens: list[Token]) -> list[Token]:
         """Leave `in order of preference` out of a list of builds in an adjustment phase."""
-        if self._kind is not PhaseType.ADJUSTMENT or not tokens:
-            return tokens
-        if tokens[0].lexeme.role not in _KINDS:
+        is_list = bool(tokens) and tokens[0].lexeme.role in _KINDS
+        if self._kind is not PhaseType.ADJUSTMENT or not is_list:
             return tokens
         return [token for token in tokens if not is_list_wording(token.lexeme)]
 
@@ -193,10 +191,15 @@ class PlanReader:
         return self._of_list(listed, text)._replace(ordinary=ordinary)
 
     def _of_list(self, listed: ListedAdjustments, text: str) -> Planned:
+        view = self._view
         problems = [flaw._replace(text=text) for flaw in listed.problems]
         kept: dict[AdjustmentKind, list[AdjustmentOrder]] = {}
         for order in listed.orders:
-            fault = self._never(order)
+            fault = (
+                lasting_build_fault(order, view.power, view.variant, view.rulebook)
+                if isinstance(order, Build)
+                else None
+            )
             if fault is not None:
                 problems.append(Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order))
                 continue
@@ -204,16 +207,6 @@ class PlanReader:
             kept.setdefault(kind, []).append(order)
         lists = [AdjustmentList(kind, tuple(orders), text) for kind, orders in kept.items()]
         return Planned(tuple(lists), tuple(problems))
-
-    def _never(self, order: Order) -> Reason | None:
-        """The reason why a build will never be legal in any year; None if it may be."""
-        if not isinstance(order, Build):
-            return None
-        view = self._view
-        homes = view.variant.home_centers(view.power)
-        phase = Phase(view.position.phase.year, Season.WINTER, PhaseType.ADJUSTMENT)
-        best = Position.of(phase, [], centers=dict.fromkeys(homes, view.power))
-        return PowerView(best, view.power, view.variant, view.rulebook).illegality(order)
 
     # What a parse among other orders plans.
 
