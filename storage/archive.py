@@ -94,10 +94,7 @@ class Archive(Repository):
         return True
 
     def _is_private(self, channel: str) -> bool:
-        """Whether a channel was for its members only when a game was opened in it last.
-
-        Where none ever was, it is not known, and so taken to be.
-        """
+        """Whether a channel was private when a game was opened in it last, or none ever was."""
         latest = select(GameRecord.is_private).filter_by(channel=channel)
         known = self._first(latest.order_by(GameRecord.created_at.desc()))
         return known is None or known

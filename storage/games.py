@@ -112,10 +112,7 @@ class PlayerRow(Numbered, Row):
 
 
 class SeatRow(Numbered, Row):
-    """Who played a power from when until when; `until` is null for who plays it now.
-
-    With fewer than seven players one person may play several powers.
-    """
+    """Who played a power from when until when; `until` is null for who plays it now."""
 
     __tablename__ = "seats"
     __table_args__ = (index_where(_IS_NOW, "uq_seats_present_power", "game", "power"),)
@@ -253,10 +250,7 @@ class Games(Repository):
         self._change(sa.delete(PlayerRow).filter_by(game=game, player=player))
 
     def preferences(self, game: str) -> dict[str, Preferences]:
-        """Return the secret preference list of each joined player, in the order they joined.
-
-        It is empty for a player who has sent none.
-        """
+        """The secret list of each joined player, in that order; empty where none was sent."""
         players = self._all(sa.select(PlayerRow).filter_by(game=game).order_by(PlayerRow.id))
         return {one.player: one.preferences or () for one in players}
 

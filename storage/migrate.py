@@ -82,10 +82,7 @@ def upgrade(engine: Engine) -> None:
 
 
 def check(engine: Engine) -> SchemaState:
-    """How the tables of a database compare to this version of the program.
-
-    Only reads: it waits for nobody and changes nothing.
-    """
+    """Compare the tables to this version of the program; waits for nobody and changes nothing."""
     with engine.connect().execution_options(**{READ_ONLY: True}) as connection:
         return _state(connection)
 

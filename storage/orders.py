@@ -200,10 +200,9 @@ class Orders(Repository):
     def carry(
         self, game: str, number: int, variant: Variant, *, to: int, left_out: Collection[int] = ()
     ) -> None:
-        """Copy the orders of a phase to another one, with all their versions.
+        """Copy the orders of a phase, but those of the ids `left_out`, to another phase.
 
-        So the last change can be undone there as well. Those in `left_out` are not among them, by
-        their `id`.
+        Their versions go with them, so that the last change can be undone there as well.
         """
         for version in self._all(select(Version).filter_by(game=game, phase_number=number)):
             self._add(replace(version, phase_number=to))

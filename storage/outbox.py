@@ -129,10 +129,7 @@ class Outbox(Repository):
         return self._first(keys.where(Outgoing.key.is_not(None)))
 
     def unsettled(self, prefix: str, *, stamp: datetime) -> tuple[Outgoing, ...]:
-        """Posts with this key prefix that may be in Slack although its answer was never seen.
-
-        Those whose call may have been carried out, as far as it may have been at `stamp`.
-        """
+        """Posts with this key prefix that may be in Slack at `stamp`, though no answer was seen."""
         return self._all(
             sa.select(Outgoing).where(
                 Outgoing.key.startswith(prefix, autoescape=True),
@@ -149,10 +146,7 @@ class Outbox(Repository):
         return self._first(of_topic.order_by(Outgoing.id.desc()))
 
     def withdraw(self, stream: str, topic: str, at: datetime) -> tuple[Outgoing, ...]:
-        """Never send what is left of a topic: these messages, as they were.
-
-        What may be in Slack already is left as it is.
-        """
+        """Give up what is left of a topic and not in Slack yet: these messages, as they were."""
         of_topic = sa.select(Outgoing).filter_by(stream=stream, topic=topic, reserved=False)
         unsent = self._all(of_topic.where(_PENDING).order_by(Outgoing.id).with_for_update())
         rows = sa.update(Outgoing).where(Outgoing.id.in_([one.id for one in unsent]))
@@ -192,10 +186,7 @@ class Outbox(Repository):
         self._set(message, error=error, next_try_at=until, claimed_until=None, **known)
 
     def hold(self, message: int, *, until: datetime, kept: datetime) -> None:
-        """Go on with a claimed message at `until`: its attempt does not count.
-
-        Its worker keeps its claim until `kept`.
-        """
+        """Go on with a message at `until`, uncounted; its worker keeps its claim until `kept`."""
         attempts = Outgoing.attempts - 1
         self._set(message, next_try_at=until, claimed_until=kept, attempts=attempts, error=None)
 

@@ -297,10 +297,7 @@ class Repository(Reader):
     def _all(
         self, query: sa.Select[Found], variant: Variant | None = None, **parameters: object
     ) -> tuple[Found, ...]:
-        """Everything a query finds.
-
-        Rows with pieces on a map are read as `variant` has them.
-        """
+        """Everything a query finds; pieces on a map are read as `variant` has them."""
         token = _VARIANT.set(variant) if variant else None
         try:
             found = tuple(self.session.scalars(query, parameters))

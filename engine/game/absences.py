@@ -34,7 +34,6 @@ class Disorder(StrEnum):
     VACANT = "vacant"
     """Nobody has the seat, for its player was expelled, and somebody is looked for (R-LEAVE-03)."""
     GM = "gm"
-    """The GM has put it there."""
 
     @property
     def is_final(self) -> bool:
@@ -53,9 +52,7 @@ class Delay(StrEnum):
     FIRST_PHASE = "first_phase"
     """Nobody loses by missing the first phase: it is open for as long again."""
     GRACE = "grace"
-    """For as long as the game's grace."""
     GM = "gm"
-    """Until the GM decides."""
 
 
 def delay(

@@ -35,7 +35,6 @@ class Ending(StrEnum):
     TIE = "tie"
     """All have surrendered (R-SURR-02)."""
     CONCESSION = "concession"
-    """All others conceded to one."""
     TIME = "time"
     """The agreed year or date has come, and one power has most units (R-TIME-01)."""
     TIME_TIE = "time_tie"
@@ -47,9 +46,7 @@ class Ending(StrEnum):
     OLD_AGE = "old_age"
     """So many years of play (R-DRAW-02)."""
     DECLARED = "declared"
-    """The GM has declared the winner."""
     GM = "gm"
-    """The GM has ended it."""
 
     @property
     def is_victory(self) -> bool:

@@ -97,7 +97,6 @@ class AnyPower(Enum):
 
 
 Preferences: TypeAlias = PreferenceList | AnyPower
-"""What somebody would like to play."""
 
 _RANDOM = re.compile(r"(?:a |any )?(?:random|any|anything)(?: power| one)?", re.IGNORECASE)
 _EMPTY = re.compile(

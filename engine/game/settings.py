@@ -38,7 +38,6 @@ class Absence(StrEnum):
     CIVIL_DISORDER = "civil disorder"
     """Its units hold until the player writes again."""
     WAIT_FOR_GM = "wait"
-    """The phase waits until the GM decides."""
     GRACE_THEN_HOLD = "grace"
     """The deadline is put off once, for as long as the game's `grace`."""
     REPLACE = "replace"

@@ -44,7 +44,6 @@ class VoteFault(StrEnum):
     """Why a vote cannot be cast in a game."""
 
     NO_DRAWS = "no_draws"
-    """The game knows no draw by vote."""
     NO_SURRENDERS = "no_surrenders"
     """Only where votes go with the orders can a power surrender."""
     NO_CONCESSIONS = "no_concessions"

@@ -61,13 +61,11 @@ class Flaw(StrEnum):
     UNKNOWN_PLACE = "unknown_place", ProblemKind.UNKNOWN
     """`subject` is no name of a province; `places` are those it is nearest to."""
     NOT_AN_ORDER = "not_an_order", ProblemKind.UNREADABLE
-    """The text is no order."""
     INCOMPLETE = "incomplete", ProblemKind.UNREADABLE
     """A unit is named but not what it shall do, or an order without its unit."""
     DOUBTFUL = "doubtful", ProblemKind.UNREADABLE
     """Orders are mentioned, not given: a question, a wish, a negation, a condition."""
     TOO_LONG = "too_long", ProblemKind.UNREADABLE
-    """The text has more characters than are read."""
     NOT_ALLOWED = "not_allowed", ProblemKind.ILLEGAL
     """Understood and stored, but not allowed; `illegal` says why."""
     FOREIGN_UNIT = "foreign_unit", ProblemKind.ILLEGAL
@@ -97,7 +95,6 @@ class Inference(StrEnum):
     NAME = "name"
     """A name that several provinces answer to; only one was possible for the unit."""
     SPELLING = "spelling"
-    """A misspelt name."""
     UNIT = "unit"
     """The unit was not named by its place."""
     TYPE = "type"

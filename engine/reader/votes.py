@@ -61,15 +61,9 @@ _LINK = re.compile(
 _BETWEEN_NAMES = re.compile(r"\s*(?:\band\b|&|/|\+|,)\s*", re.IGNORECASE)
 _ME = frozenset({"me", "us", "myself", "i"})
 _WORDS = {
-    "draw": Word.DRAW,
-    "dias": Word.DRAW,
-    "surrender": Word.SURRENDER,
-    "surrenders": Word.SURRENDER,
-    "capitulate": Word.SURRENDER,
-    "concede": Word.CONCEDE,
-    "concedes": Word.CONCEDE,
-    "concession": Word.CONCEDE,
-    "vote": None,
+    **dict.fromkeys(("draw", "dias"), Word.DRAW),
+    **dict.fromkeys(("surrender", "surrenders", "capitulate"), Word.SURRENDER),
+    **dict.fromkeys(("concede", "concedes", "concession"), Word.CONCEDE),
 }
 
 
@@ -133,7 +127,7 @@ def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
     match = _PIECE.fullmatch(text.strip(_EDGES))
     if match is None or "?" in text:
         return None
-    word, is_back = _WORDS[match["what"].casefold()], match["back"] is not None
+    word, is_back = _WORDS.get(match["what"].casefold()), match["back"] is not None
     if word is None and not is_back:
         return None
     link = _LINK.match(match["tail"])

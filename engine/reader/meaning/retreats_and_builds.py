@@ -1,7 +1,4 @@
-"""What a parse means in a retreat or adjustment phase, and lists by preference, best first.
-
-The lists are the places to retreat to and the units to build or remove.
-"""
+"""What a parse means in a retreat or adjustment phase, alone and in a list by preference."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

@@ -41,7 +41,6 @@ class Sign(IntEnum):
     QUESTION = auto()
     """A question mark, which parts orders and makes the one before it doubtful."""
     NUMBER = auto()
-    """A number."""
 
 
 class Lexeme(NamedTuple):
@@ -102,9 +101,8 @@ _RAW_TOKEN = re.compile(
 )
 _COMPASS = {"n": Coast.NORTH, "s": Coast.SOUTH, "e": Coast.EAST, "w": Coast.WEST}
 _COMPASS_WORDS = {
-    "north": Coast.NORTH, "south": Coast.SOUTH, "east": Coast.EAST, "west": Coast.WEST,
-    "n": Coast.NORTH, "e": Coast.EAST, "w": Coast.WEST,
-}  # fmt: skip
+    word: _COMPASS[word[0]] for word in ("north", "south", "east", "west", "n", "e", "w")
+}
 _GLUED = {"sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a")}
 
 _COUNTED = frozenset(NUMBERS) - frozenset({"no", "none", "a"})
