@@ -9,13 +9,14 @@ class VoteNoted(PowerNotice, frozen=True):
 
     `is_with_orders`: votes are counted and reported with the orders, else they stay secret unless
     they end the game. `taken_back` is the vote until then. `is_outdone`: a newer one of the voter
-    stands.
+    stands. `owes_orders`: none have come yet of those that the vote is to go with.
     """
 
     vote: Vote | None
     is_with_orders: bool
     taken_back: Vote | None = None
     is_outdone: bool = False
+    owes_orders: bool = False
 
 
 class Surrendered(PhaseNotice, frozen=True):

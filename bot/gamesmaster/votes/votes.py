@@ -21,6 +21,7 @@ from engine.game.absences import Disorder
 from engine.game.ending import Finish, draw_shared_by
 from engine.game.settings import DrawRule
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
+from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import WrittenVote, written_votes
 from engine.rules import DrawShare
@@ -52,15 +53,19 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     before = turn.vote()
     stored = [_cast(turn, one) for one in written]
     after, game = turn.vote(), turn.open_game.game
+    is_with_orders = game.settings.draw is DrawRule.WITH_ORDERS
+    has_orders = turn.orders() or turn.power in turn.open_game.ready(turn.context.tx)
+    is_movement = turn.open_game.phase.phase.type is PhaseType.MOVEMENT
     notice = VoteNoted(
         game=game.id,
         title=game.title,
         power=turn.power,
         phase=str(turn.open_game.phase.phase),
         vote=after,
-        is_with_orders=game.settings.draw is DrawRule.WITH_ORDERS,
+        is_with_orders=is_with_orders,
         taken_back=before if after is None else None,
         is_outdone=not all(stored),
+        owes_orders=is_with_orders and is_movement and not has_orders,
     )
     turn.answer(notice)
 

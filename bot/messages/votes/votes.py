@@ -96,6 +96,8 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
         more = f"You no longer {vote_words(notice.taken_back, variant)}."
     if notice.is_outdone:
         more += " Something newer of yours stands; what came late changes nothing."
+    if notice.owes_orders:
+        more += " I have no orders from you yet; your units hold if none come."
     head = f"{of_power(notice.power, notice.phase, variant)}: {vote}"
     small = f"{notice.title} · only you see this · a vote counts in its own phase"
     return Message(head, [Text(f"{head} {more}"), Small(small)])

@@ -30,7 +30,12 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
     """With all powers where any are named."""
     return (
         *(
-            VoteNoted("g", title, "ENGLAND", "F1901M", vote, is_with_orders=True, taken_back=vote)
+            VoteNoted(
+                *("g", title, "ENGLAND", "F1901M", vote),
+                is_with_orders=True,
+                taken_back=vote,
+                owes_orders=True,
+            )
             for vote in (None, *(Vote(stance, tuple(CLASSIC.powers)) for stance in Stance))
         ),
         Surrendered("g", title, "F1901M", tuple(CLASSIC.powers)),

@@ -63,6 +63,14 @@ def test_votes_are_decided_and_reported_when_orders_are_executed(evening: Evenin
     assert (len(report.drawing), report.has_ended_it) == (7, True)
 
 
+def test_who_votes_before_giving_orders_is_told_that_these_are_missing(evening: Evening) -> None:
+    """Errata: DRAW goes "along with their normally issued orders"; without any, all units hold."""
+    starts(evening)
+    assert only(evening.says(FRANCE, "draw"), VoteNoted).owes_orders
+    evening.says(FRANCE, "A PAR - BUR")
+    assert not only(evening.says(FRANCE, "draw"), VoteNoted).owes_orders
+
+
 def test_a_draw_vote_that_fails_is_reported_all_the_same(evening: Evening) -> None:
     """One lacks it: the game goes on, and in the next phase it would have to be cast anew."""
     game = starts(evening)
