@@ -1,130 +1,47 @@
-"""Every kind of notice with its message: the one list of both."""
+"""Every kind of notice with its message.
 
-from collections.abc import Callable
-from typing import Any, TypeAlias
+The message of a notice is made by the function of `ROOMS` that takes it: its annotation says which.
+"""
+
+from collections.abc import Callable, Iterator
+from inspect import getmembers, isfunction
+from types import ModuleType
+from typing import Any, TypeAlias, get_type_hints
 
 import msgspec
 
-from bot.gamesmaster.notices import (
-    archive,
-    clock,
-    commands,
-    desk,
-    looking,
-    orders,
-    sandbox,
-    seats,
-    votes,
-)
 from bot.gamesmaster.notices.notice import Notice
-from bot.messages.archive.archive import game_exported, game_imported, games_shown
+from bot.messages.archive import archive
 from bot.messages.clock import deadlines, endings
 from bot.messages.commands import help as help_texts
 from bot.messages.commands import incidents, refusals
 from bot.messages.desk import acts
-from bot.messages.desk.looking import health_shown, preview, unsealed
+from bot.messages.desk import looking as desk_looking
 from bot.messages.looking import history, maps, results, status, why
 from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts
-from bot.messages.sandbox.sandbox import sandbox_shown
-from bot.messages.seats import forms, lobby, press, takeovers
-from bot.messages.seats.contacts import contacts_shown
-from bot.messages.seats.settings import settings_shown
-from bot.messages.votes.votes import surrendered, vote_noted
+from bot.messages.sandbox import sandbox
+from bot.messages.seats import contacts, forms, lobby, press, settings, takeovers
+from bot.messages.votes import votes
 
 Wording: TypeAlias = Callable[[Any, Games], Message]
 """Makes the message of a notice of its own kind; reads what the notice only names."""
 
-MESSAGES: tuple[tuple[type[Notice], Wording], ...] = (
-    (orders.ChoicesNeeded, choices.choices_needed),
-    (orders.Receipt, receipts.receipt),
-    (orders.NewerReceipt, receipts.newer_receipt),
-    (orders.NothingWithdrawn, receipts.nothing_withdrawn),
-    (orders.PlansEntered, plans.plans_entered),
-    (orders.OrderHistory, receipts.order_history),
-    (orders.FormOffered, order_form.form_offered),
-    (orders.PublicSecret, receipts.public_secret),
-    (clock.Reminder, deadlines.reminder),
-    (clock.EveryoneReady, deadlines.everyone_ready),
-    (clock.EarlyStopped, deadlines.early_stopped),
-    (clock.PauseEnding, deadlines.pause_ending),
-    (clock.PauseOver, deadlines.pause_over),
-    (clock.BotWasAway, deadlines.bot_was_away),
-    (clock.LastTurn, endings.last_turn),
-    (clock.PhaseStuck, deadlines.phase_stuck),
-    (clock.ExtensionAsked, deadlines.extension_asked),
-    (clock.ExtensionProposed, deadlines.extension_proposed),
-    (clock.ExtensionNoted, deadlines.extension_noted),
-    (clock.ExtensionRefused, deadlines.extension_refused),
-    (clock.AwayNoted, deadlines.away_noted),
-    (clock.PlayerAway, deadlines.player_away),
-    (clock.PhaseWaits, deadlines.phase_waits),
-    (clock.NobodyMissing, deadlines.nobody_missing),
-    (clock.PowersMissed, takeovers.powers_missed),
-    (clock.YouMissed, deadlines.you_missed),
-    (clock.PowersReturned, deadlines.powers_returned),
-    (clock.GameEnded, endings.game_ended),
-    (votes.VoteNoted, vote_noted),
-    (votes.Surrendered, surrendered),
-    (seats.Recruiting, lobby.recruiting),
-    (seats.Left, lobby.left),
-    (seats.LeaveNoted, takeovers.leave_noted),
-    (seats.LeaveRequested, takeovers.leave_requested),
-    (seats.PowersResigned, takeovers.powers_resigned),
-    (seats.PowersVacant, takeovers.powers_vacant),
-    (seats.TakeoverAsked, takeovers.takeover_asked),
-    (seats.TakeoverNoted, takeovers.takeover_noted),
-    (seats.PreferencesShown, forms.preferences_shown),
-    (seats.ContactsShown, contacts_shown),
-    (seats.RollCall, lobby.roll_call),
-    (seats.AreYouThere, lobby.are_you_there),
-    (seats.StillWaiting, lobby.still_waiting),
-    (seats.PresenceNoted, lobby.presence_noted),
-    (seats.GmPlays, lobby.gm_plays),
-    (seats.GameStarted, lobby.game_started),
-    (seats.CoinFlipped, lobby.coin_flipped),
-    (seats.YourPower, lobby.your_power),
-    (seats.SeatLost, takeovers.seat_lost),
-    (seats.SeatTaken, takeovers.seat_taken),
-    (seats.SettingsShown, settings_shown),
-    (seats.PressShown, press.press_shown),
-    (seats.PressSaid, press.press_said),
-    (seats.PressSettled, press.press_settled),
-    (seats.ToldToGm, press.told_to_gm),
-    (seats.WordPassedOn, press.word_passed_on),
-    (desk.Confirm, acts.confirm),
-    (desk.Declined, acts.declined),
-    (desk.GmActed, acts.gm_acted),
-    (desk.OrderedForYou, acts.ordered_for_you),
-    (desk.ToldByGm, acts.told_by_gm),
-    (desk.Unsealed, unsealed),
-    (desk.Preview, preview),
-    (desk.AuditShown, acts.audit_shown),
-    (desk.HealthShown, health_shown),
-    (looking.Status, status.status),
-    (looking.Results, results.results),
-    (looking.ResultDetails, results.result_details),
-    (looking.ResultFiles, results.result_files),
-    (looking.OriginalWords, results.original_words),
-    (looking.MapShown, maps.map_shown),
-    (looking.MapStyleShown, maps.map_style_shown),
-    (looking.WhyShown, why.why_shown),
-    (looking.HistoryShown, history.history_shown),
-    (looking.PhaseShown, history.phase_shown),
-    (looking.GameFilmed, history.game_filmed),
-    (looking.YearShown, history.year_shown),
-    (looking.GameReviewed, history.game_reviewed),
-    (looking.ReliabilityShown, history.reliability_shown),
-    (sandbox.SandboxShown, sandbox_shown),
-    (archive.GamesShown, games_shown),
-    (archive.GameExported, game_exported),
-    (archive.GameImported, game_imported),
-    (commands.Refused, refusals.refused),
-    (commands.Help, help_texts.help_shown),
-    (commands.WhichGame, help_texts.which_game),
-    (commands.CannotPost, incidents.cannot_post),
+ROOMS = (
+    *(archive, deadlines, endings, help_texts, incidents, refusals, acts, desk_looking),
+    *(history, maps, results, status, why, choices, order_form, plans, receipts, sandbox),
+    *(contacts, forms, lobby, press, settings, takeovers, votes),
 )
-"""By the order of the rooms."""
+
+
+def _made_in(room: ModuleType) -> Iterator[tuple[type[Notice], Wording]]:
+    for _, function in getmembers(room, isfunction):
+        hints = tuple(get_type_hints(function).values())
+        if hints[1:] == (Games, Message) and function.__module__ == room.__name__:
+            yield hints[0], function
+
+
+MESSAGES = tuple(pair for room in ROOMS for pair in _made_in(room))
 _WORDINGS = dict(MESSAGES)
 _KINDS = {kind.__name__: kind for kind, _ in MESSAGES}
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator
 from datetime import timedelta
+from inspect import isclass, ismodule
 from itertools import product
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from bot.gamesmaster import notices
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.looking.history import MOST_PHASES
@@ -309,8 +311,11 @@ def formatted(value: object) -> Iterator[str]:
 
 
 def test_every_kind_of_notice_is_looked_at() -> None:
-    """A new kind joins the list above."""
-    assert {type(notice) for notice in LARGEST} == {kind for kind, _ in MESSAGES}
+    """A new kind joins the list above, and has a message of its own."""
+    rooms = [vars(room).values() for room in vars(notices).values() if ismodule(room)]
+    classes = {one for room in rooms for one in room if isclass(one) and issubclass(one, Notice)}
+    kinds = {kind for kind in classes if kind.__module__ != Notice.__module__}
+    assert {type(notice) for notice in LARGEST} == {kind for kind, _ in MESSAGES} == kinds
 
 
 @pytest.mark.parametrize("notice", LARGEST, ids=lambda notice: type(notice).__name__)
