@@ -5,8 +5,8 @@ the game); the other fields are those of `_fields`.
 """
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act, Change, Details
 from bot.gamesmaster.notices.notice import Player
 from bot.messages import names
-from bot.messages.markup import QUOTE, call, person, until, when
+from bot.messages.markup import QUOTE, call, person, sentences, until, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
@@ -25,8 +25,7 @@ from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 
 
-@dataclass(frozen=True, slots=True)
-class ActWords:
+class ActWords(NamedTuple):
     """`do` is the label of the button, `would` what the act does, `did` what it did, and who.
 
     The GM's reason, if there is one, follows both by itself: "Because ...". `is_grave`: the button
@@ -36,202 +35,133 @@ class ActWords:
     do: str
     would: str
     did: str
-    is_grave: bool = False
+    is_grave: bool
 
 
-_NO_ORDERS_FOR_IT = (
-    "Its units hold, and the game does not wait for it. `gm replace {power} @name` gives it to "
-    "somebody else."
+def _act_words(text: str) -> ActWords:
+    do, would, did = text.replace(r"\n", "\n").split(" | ")
+    return ActWords(do.removeprefix("! "), would, did, is_grave=do.startswith("!"))
+
+
+# What the button says, a grave one's behind an exclamation mark; what the act does; what it did.
+_ACTS = sentences(
+    Act,
+    r"""
+    DEADLINE: Set the deadline
+        | The deadline of {phase} moves to {deadline} ({until_now}).{again}
+        | {gm} has moved the deadline of {phase} to {deadline}.{again}
+    PAUSE: Pause the game
+        | The clock of {phase} stops {longest} (deadline now: {old_deadline}). {taken}
+        | {gm} has paused the game in {phase}, {longest}. {taken}
+    RESUME: Resume the game
+        | The clock of {phase} runs again: orders {closed} {deadline}.
+        | {gm} lets the game go on: {phase}, orders {closed} {deadline}.
+    PROCESS: ! Adjudicate now
+        | {phase} is adjudicated now, before its time. {missing}
+        | {gm} has ended {phase} before its time.
+    SEAT: Give the power
+        | {somebody} is to play {powers}{before} when the game starts.
+        | {somebody} is to play {powers}{before}, says {gm}.
+    REPLACE: ! Replace the player
+        | {somebody_else} plays {power} from now on{before}, and takes over its orders.
+        | {somebody_else} plays {power} from now on{before}, by {gm}.
+    ADD_GM: Add the GM
+        | {player} becomes a GM too, with every right except that of naming GMs.{announced}
+        | {player} now runs the game too{plays}, by {gm}.
+    REMOVE_GM: ! Remove the GM
+        | {old_player} is a GM of the game no longer. {next_gm}
+        | {old_player} is a GM no longer, by {gm}. {present_gm}
+    RESIGN: ! Resign
+        | You are a GM of the game no longer. {next_gm}
+        | {gm} is a GM no longer. {present_gm}
+    DISORDER: ! Put it into civil disorder
+        | {power}{played_by} is in civil disorder from {phase} on, and the player is told.
+        {no_orders}
+        | {gm} has put {power} into civil disorder from {phase} on: its units hold, and nobody waits
+        for it.
+    RESIGNED: ! Record it
+        | I record that {power}{played_by} has resigned, and look for somebody else. Nobody waits
+        for it, and its vote does not count.
+        | {gm} has recorded that {power}{played_by} has left the game.
+    REINSTATE: Let the player play on
+        | {power}{played_by} is played again: I take its orders from now on.
+        | {gm} lets {power}{played_by} play on: it is no longer in disorder.
+    REPRIMAND: ! Reprimand
+        | I reprimand {player_of_power}, in the channel and by direct message.
+        | {gm} reprimands {player_of_power}.
+    EXPEL: ! Expel the player
+        | I will expel {player_of_power}. {no_orders}
+        | {gm} has expelled {player_of_power}. {power} is in civil disorder until somebody takes the
+        seat: its units hold, and the game does not wait for it.
+    EDIT: ! Change the board
+        | The board of {phase} changes:\n{difference}\nThe deadline and the orders of units that
+        stay are kept; nobody is ready any more. `gm forward` brings the board of now back.
+        | {gm} has put the board of {phase} right by hand:\n{difference}\nThe orders of units that
+        stay still count; nobody is ready any more.
+    ROLLBACK: ! Roll back
+        | {over}The game goes back to the beginning of {phase}, {due}; {old_orders}. {left} will not
+        count any more: results and orders are kept as a branch (`gm forward` goes back to it), and
+        what was given ahead rests.
+        | {gm} has taken the game{over_again} back to the beginning of {phase}: {due}; {old_orders}.
+        {listed}
+    FORWARD: ! Go forward
+        | The game goes forward to {phase} as it was when the game was taken back, {due}, with the
+        orders that had been given until then. {branch}
+        | {gm} has taken the game forward to {phase}, as it was before it was taken back: {due}; the
+        orders that had been given then count again. {listed}
+    CLOSE: Close the game
+        | I close the books with a last post in the channel. {summary}
+        | {gm} has closed the game. {summary}
+    WINNER: ! Declare the winner
+        | The game ends now, won by {powers}. {final}
+        | {gm} has declared {powers} the winner.
+    DRAW: ! End it in a draw
+        | The game ends now, in a draw between {powers}. {final}
+        | {gm} has ended the game in a draw between {powers}.
+    END: ! End the game
+        | The game ends now, without a winner. {final}
+        | {gm} has ended the game.
+    ORDER: ! Give these orders
+        | I take this for {power} in {phase}, in place of the player's own for the same, and tell
+        the player:\n{orders}{not_read}
+        | {gm} has given orders or a vote for {power} in {phase}. They stay sealed, and the player
+        has been told.
+    UNSEAL: ! Unseal the orders
+        | I show you the sealed orders of {powers} in {phase}, as they are now, and tell the channel
+        that you have looked.
+        | {gm} has looked at the sealed orders of {powers} in {phase}. Nobody else has seen them.
+    REMIND: Remind them
+        | I write to {powers}, who still owe something in {phase} (deadline {old_deadline}).
+        | {gm} has let me remind {powers}: {phase} ends at {old_deadline}.
+    ANNOUNCE: Announce it
+        | I post in the channel, in your name:\n{text}{called}
+        | {gm} announces:\n{text}
+    SET: Change the settings
+        | The settings change:\n{changes}\n
+        | {gm} has changed the settings:\n{changes}
+    """,
 )
-_FINAL = "Only `gm rollback spring 1901`, or another phase, takes that back."
-_BRANCH = "{left} will not count any more, and is kept as a branch."
-_LISTED = "{left} will not count any more; `history` still lists what happened there."
-
-ACTS: Mapping[Act, ActWords] = {
-    Act.DEADLINE: ActWords(
-        "Set the deadline",
-        "The deadline of {phase} moves to {deadline} ({until_now}).{again}",
-        "{gm} has moved the deadline of {phase} to {deadline}.{again}",
-    ),
-    Act.PAUSE: ActWords(
-        "Pause the game",
-        "The clock of {phase} stops {longest} (deadline now: {old_deadline}). {taken}",
-        "{gm} has paused the game in {phase}, {longest}. {taken}",
-    ),
-    Act.RESUME: ActWords(
-        "Resume the game",
-        "The clock of {phase} runs again: orders {closed} {deadline}.",
-        "{gm} lets the game go on: {phase}, orders {closed} {deadline}.",
-    ),
-    Act.PROCESS: ActWords(
-        "Adjudicate now",
-        "{phase} is adjudicated now, before its time. {missing}",
-        "{gm} has ended {phase} before its time.",
-        is_grave=True,
-    ),
-    Act.SEAT: ActWords(
-        "Give the power",
-        "{somebody} is to play {powers}{before} when the game starts.",
-        "{somebody} is to play {powers}{before}, says {gm}.",
-    ),
-    Act.REPLACE: ActWords(
-        "Replace the player",
-        "{somebody_else} plays {power} from now on{before}, and takes over its orders.",
-        "{somebody_else} plays {power} from now on{before}, by {gm}.",
-        is_grave=True,
-    ),
-    Act.ADD_GM: ActWords(
-        "Add the GM",
-        "{player} becomes a GM too, with every right except that of naming GMs.{announced}",
-        "{player} now runs the game too{plays}, by {gm}.",
-    ),
-    Act.REMOVE_GM: ActWords(
-        "Remove the GM",
-        "{old_player} is a GM of the game no longer. {next_gm}",
-        "{old_player} is a GM no longer, by {gm}. {present_gm}",
-        is_grave=True,
-    ),
-    Act.RESIGN: ActWords(
-        "Resign",
-        "You are a GM of the game no longer. {next_gm}",
-        "{gm} is a GM no longer. {present_gm}",
-        is_grave=True,
-    ),
-    Act.DISORDER: ActWords(
-        "Put it into civil disorder",
-        "{power}{played_by} is in civil disorder from {phase} on, and the player is told. "
-        + _NO_ORDERS_FOR_IT,
-        "{gm} has put {power} into civil disorder from {phase} on: its units hold, and nobody "
-        "waits for it.",
-        is_grave=True,
-    ),
-    Act.RESIGNED: ActWords(
-        "Record it",
-        "I record that {power}{played_by} has resigned, and look for somebody else. Nobody waits "
-        "for it, and its vote does not count.",
-        "{gm} has recorded that {power}{played_by} has left the game.",
-        is_grave=True,
-    ),
-    Act.REINSTATE: ActWords(
-        "Let the player play on",
-        "{power}{played_by} is played again: I take its orders from now on.",
-        "{gm} lets {power}{played_by} play on: it is no longer in disorder.",
-    ),
-    Act.REPRIMAND: ActWords(
-        "Reprimand",
-        "I reprimand {player_of_power}, in the channel and by direct message.",
-        "{gm} reprimands {player_of_power}.",
-        is_grave=True,
-    ),
-    Act.EXPEL: ActWords(
-        "Expel the player",
-        "I will expel {player_of_power}. " + _NO_ORDERS_FOR_IT,
-        "{gm} has expelled {player_of_power}. {power} is in civil disorder until somebody takes "
-        "the seat: its units hold, and the game does not wait for it.",
-        is_grave=True,
-    ),
-    Act.EDIT: ActWords(
-        "Change the board",
-        "The board of {phase} changes:\n{difference}\nThe deadline and the orders of units that "
-        "stay are kept; nobody is ready any more. `gm forward` brings the board of now back.",
-        "{gm} has put the board of {phase} right by hand:\n{difference}\nThe orders of units that "
-        "stay still count; nobody is ready any more.",
-        is_grave=True,
-    ),
-    Act.ROLLBACK: ActWords(
-        "Roll back",
-        "{over}The game goes back to the beginning of {phase}, {due}; {old_orders}. {left} will "
-        "not count any more: results and orders are kept as a branch (`gm forward` goes back to "
-        "it), and what was given ahead rests.",
-        "{gm} has taken the game{over_again} back to the beginning of {phase}: {due}; "
-        "{old_orders}. " + _LISTED,
-        is_grave=True,
-    ),
-    Act.FORWARD: ActWords(
-        "Go forward",
-        "The game goes forward to {phase} as it was when the game was taken back, {due}, with the "
-        "orders that had been given until then. " + _BRANCH,
-        "{gm} has taken the game forward to {phase}, as it was before it was taken back: {due}; "
-        "the orders that had been given then count again. " + _LISTED,
-        is_grave=True,
-    ),
-    Act.CLOSE: ActWords(
-        "Close the game",
-        "I close the books with a last post in the channel. {summary}",
-        "{gm} has closed the game. {summary}",
-    ),
-    Act.WINNER: ActWords(
-        "Declare the winner",
-        "The game ends now, won by {powers}. " + _FINAL,
-        "{gm} has declared {powers} the winner.",
-        is_grave=True,
-    ),
-    Act.DRAW: ActWords(
-        "End it in a draw",
-        "The game ends now, in a draw between {powers}. " + _FINAL,
-        "{gm} has ended the game in a draw between {powers}.",
-        is_grave=True,
-    ),
-    Act.END: ActWords(
-        "End the game",
-        "The game ends now, without a winner. {final}",
-        "{gm} has ended the game.",
-        is_grave=True,
-    ),
-    Act.ORDER: ActWords(
-        "Give these orders",
-        "I take this for {power} in {phase}, in place of the player's own for the same, and tell "
-        "the player:\n{orders}{not_read}",
-        "{gm} has given orders or a vote for {power} in {phase}. They stay sealed, and the player "
-        "has been told.",
-        is_grave=True,
-    ),
-    Act.UNSEAL: ActWords(
-        "Unseal the orders",
-        "I show you the sealed orders of {powers} in {phase}, as they are now, and tell the "
-        "channel that you have looked.",
-        "{gm} has looked at the sealed orders of {powers} in {phase}. Nobody else has seen them.",
-        is_grave=True,
-    ),
-    Act.REMIND: ActWords(
-        "Remind them",
-        "I write to {powers}, who still owe something in {phase} (deadline {old_deadline}).",
-        "{gm} has let me remind {powers}: {phase} ends at {old_deadline}.",
-    ),
-    Act.ANNOUNCE: ActWords(
-        "Announce it",
-        "I post in the channel, in your name:\n{text}{called}",
-        "{gm} announces:\n{text}",
-    ),
-    Act.SET: ActWords(
-        "Change the settings",
-        "The settings change:\n{changes}\n",
-        "{gm} has changed the settings:\n{changes}",
-    ),
-}
+ACTS = {act: _act_words(text) for act, text in _ACTS.items()}
 _LONGER_PAUSE = "The pause in {phase} lasts {longest}."
-_FORWARD_TO_THE_END = ActWords(
-    ACTS[Act.FORWARD].do,
-    "The game goes forward to the results of {phase}, with which it had ended, and is over again. "
-    + _BRANCH,
-    "{gm} has taken the game forward to the results of {phase}, with which it had ended before it "
-    "was taken back. " + _LISTED,
-    is_grave=True,
+_FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
+    would="The game goes forward to the results of {phase}, with which it had ended, and is over "
+    "again. {branch}",
+    did="{gm} has taken the game forward to the results of {phase}, with which it had ended before "
+    "it was taken back. {listed}",
 )
 
-_TO_THE_PLAYER: Mapping[Act, str] = {
-    Act.DISORDER: (
-        "{gm} has put {seat} into civil disorder: its units hold, and no orders are taken for it. "
-        "Write to the GM if you want to play on."
-    ),
-    Act.RESIGNED: (
-        "{gm} has recorded that you have left the game, in which you play {seat}. If that is not "
-        "so, send orders such as `A PAR - BUR`, and you are back."
-    ),
-    Act.REINSTATE: "{gm} lets you play on: I take your orders for {seat} again.",
-    Act.REPRIMAND: "{gm} reprimands you as the player of {seat}. The channel has been told.",
-    Act.EXPEL: "{gm} has expelled you from the game: you do not play {seat} any more.",
-}
+_TO_THE_PLAYER = sentences(
+    Act,
+    """
+    DISORDER: {gm} has put {seat} into civil disorder: its units hold, and no orders are taken for
+        it. Write to the GM if you want to play on.
+    RESIGNED: {gm} has recorded that you have left the game, in which you play {seat}. If that is
+        not so, send orders such as `A PAR - BUR`, and you are back.
+    REINSTATE: {gm} lets you play on: I take your orders for {seat} again.
+    REPRIMAND: {gm} reprimands you as the player of {seat}. The channel has been told.
+    EXPEL: {gm} has expelled you from the game: you do not play {seat} any more.
+    """,
+)
 
 
 def confirm(notice: notices.Confirm, games: Games) -> Message:
@@ -355,6 +285,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     old_deadline = when(details.old_deadline) if details.old_deadline else "none"
     groups = dict.fromkeys(_GROUP.findall(details.text))
     called = names.listed(_CALLED[group] for group in groups)
+    left = _left(details)
     unread = names.listed(f"“{written(one)}”" for one in details.unread)
     return {
         "phase": names.phase_of(details.phase) if details.phase else "the game",
@@ -403,8 +334,18 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
             if details.keeps_orders
             else "all orders are to be given anew"
         ),
-        "left": _left(details),
-        "final": _FINAL if details.phase else "This cannot be undone.",
+        "branch": f"{left} will not count any more, and is kept as a branch.",
+        "listed": f"{left} will not count any more; `history` still lists what happened there.",
+        "left": left,
+        "final": (
+            "Only `gm rollback spring 1901`, or another phase, takes that back."
+            if details.phase
+            else "This cannot be undone."
+        ),
+        "no_orders": (
+            f"Its units hold, and the game does not wait for it. `gm replace {power} @name` gives "
+            "it to somebody else."
+        ),
         "summary": _summary(details),
         "orders": "\n".join(_ordered(details, variant)),
         "not_read": f"\nNot understood or doubtful: {unread}." if unread else "",
