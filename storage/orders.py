@@ -332,7 +332,8 @@ class ReadyRow(OfPhase, Row):
 class VoteRow(OfPhase, Row):
     """How a power votes in a phase, or that it has taken its vote back (`stance` is null).
 
-    `named` are the powers that the vote names, `at` is when it was written and `message` where.
+    `named` are the powers that the vote names, `at` is when it was written and `message` where;
+    `player` has the seat, also where a GM voted for them.
     """
 
     __tablename__ = "votes"
@@ -403,7 +404,7 @@ class Votes(Repository):
     def carry(self, game: str, number: int, *, to: int, seats: Mapping[Power, str]) -> None:
         """Copy the votes of a phase to another one, as they were written.
 
-        A vote is copied while its writer has the seat: nobody votes for who plays after them.
+        A vote is copied while its player has the seat: nobody votes for who plays after them.
         """
         for row in self._all(select(VoteRow).filter_by(game=game, number=number)):
             if seats.get(row.power) == row.player:

@@ -166,11 +166,13 @@ def _store(turn: Turn, wanted: Vote | None) -> bool:
     phase, cast = open_game.phase, turn.context.tx.votes.cast
     log.info("voted", game=phase.game, phase=phase.number, power=turn.power)
     seat = [one for one in open_game.variant.seat_of(turn.power) if one in open_game.remaining]
-    by, at, message = request.player, request.at, request.message
-    stored = [
-        cast(phase.game, phase.number, one, wanted, player=by, at=at, message=message)
-        for one in (seat or [turn.power])
-    ]
+    at, message = request.at, request.message
+
+    def cast_by(power: Power) -> bool:
+        player = open_game.seats.get(power, request.player)
+        return cast(phase.game, phase.number, power, wanted, player=player, at=at, message=message)
+
+    stored = [cast_by(one) for one in (seat or [turn.power])]
     return all(stored)
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.requests import mention
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.actions import Action, phase_mark
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Status
@@ -15,6 +15,7 @@ from bot.gamesmaster.orders import form
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import SETTLING
+from engine.game.settings import DrawRule, Settings
 from engine.game.votes import Stance
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of
 
@@ -51,6 +52,22 @@ def test_a_vote_counts_again_only_for_the_one_who_cast_it(evening: Evening) -> N
         None,
         ["F BRE - MAO", "A PAR - BUR"],
     )
+
+
+@pytest.mark.parametrize("act", ["gm rollback spring 1901", "gm edit -A BER"])
+def test_a_vote_that_the_gm_entered_counts_again_as_if_its_player_had_cast_it(
+    evening: Evening, act: str
+) -> None:
+    """As long as that player has the seat."""
+    new = NewGame(settings=Settings(gm_may_order=True, draw=DrawRule.WITH_ORDERS))
+    game = evening.starts(settings=new)
+    for text in ("gm order FRANCE draw", "gm order ITALY draw"):
+        evening.confirms(text)
+    if "rollback" in act:
+        evening.advance(timedelta(hours=48) + SETTLING)
+    evening.confirms(f"gm replace ITALY {mention(ANNA)}")
+    evening.confirms(act)
+    assert in_open_phase(evening, game)[1] == {"FRANCE": Stance.DRAW}
 
 
 @pytest.mark.parametrize("expelled_first", [True, False])
