@@ -287,6 +287,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     called = names.listed(_CALLED[group] for group in groups)
     left = _left(details)
     unread = names.listed(f"“{written(one)}”" for one in details.unread)
+    first = names.season_name(variant.start.phase).casefold()
     return {
         "phase": names.phase_of(details.phase) if details.phase else "the game",
         "deadline": deadline,
@@ -338,7 +339,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "listed": f"{left} will not count any more; `history` still lists what happened there.",
         "left": left,
         "final": (
-            "Only `gm rollback spring 1901`, or another phase, takes that back."
+            f"Only `gm rollback {first}`, or another phase, takes that back."
             if details.phase
             else "This cannot be undone."
         ),

@@ -7,9 +7,10 @@ from bot.messages.looking.maps import alt, counts_words, map_style_asked
 from bot.messages.looking.results import details, phase_story
 from bot.messages.markup import person, shortened, table
 from bot.messages.message import LONGEST_ALT_TEXT, Chart, Film, Games, Message, Sheet
-from bot.messages.names import counted, listed, phase_name, power_name
+from bot.messages.names import counted, listed, phase_name, power_name, season_name
 from bot.messages.parts import Heading, Part, Small, Text, listing
 from engine.formats.frames import frames_of, frames_of_year
+from engine.variant import Variant
 
 _MOST_YEARS = 60
 """As many years as a section surely holds, in a table of all powers."""
@@ -32,13 +33,19 @@ def history_shown(notice: notices.HistoryShown, games: Games) -> Message:
             (f"#{number}  {line(number)}" for number in notice.left),
             head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
         )
+    first = _first_turn(games.variant(notice.game))
     parts.append(
         Small(
-            "`history spring 1901` lists the orders of a phase, `map spring 1901` draws them, "
-            "`why BEL spring 1901` explains a province."
+            f"`history {first}` lists the orders of a phase, `map {first}` draws them, "
+            f"`why BEL {first}` explains a province."
         )
     )
     return Message(f"{title}.", parts)
+
+
+def _first_turn(variant: Variant) -> str:
+    """The turn that a game begins with, as it may be written: `spring 1914` in the war of two."""
+    return season_name(variant.start.phase).casefold()
 
 
 def phase_shown(notice: notices.PhaseShown, games: Games) -> Message:
@@ -66,7 +73,8 @@ def game_filmed(notice: notices.GameFilmed, games: Games) -> Message:
         map_style=map_style_asked(notice.map_style),
     )
     head = f"{notice.title}, {span}: {phases} in motion."
-    small = "`history 1901` draws the phases of a year side by side, `map spring 1901` one phase."
+    first, year = _first_turn(variant), variant.start.phase.year
+    small = f"`history {year}` draws the phases of a year side by side, `map {first}` one phase."
     return Message(head, [Text(f"*{head}*")], film, [Small(small)])
 
 
@@ -91,7 +99,7 @@ def year_shown(notice: notices.YearShown, games: Games) -> Message:
 def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
     """The years of a game in a chart and a table, and what the powers did."""
     review = games.review(notice.game)
-    head = f"{notice.title}: its years."
+    head, first = f"{notice.title}: its years.", _first_turn(review.variant)
     chart = Chart(
         years=review.years,
         variant=review.variant,
@@ -105,8 +113,8 @@ def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
         Text(f"*What the powers did*\n{table(_statistics(review))}"),
         Small(
             "Moves and supports: how many succeeded, of how many; lost and took: own units and "
-            "others' that were dislodged; miss.: phases without a word. `history spring 1901` "
-            "lists everybody's orders of a phase, `map spring 1901` draws them."
+            f"others' that were dislodged; miss.: phases without a word. `history {first}` "
+            f"lists everybody's orders of a phase, `map {first}` draws them."
         ),
     ]
     return Message(head, [Text(f"*{head}*")], chart, below)

@@ -251,14 +251,18 @@ def result_details(notice: ResultDetails, games: Games) -> Message:
 
 
 def details(view: ResultsView) -> list[Part]:
-    """Every order of every power with its outcome, the retreats, the centers where they count."""
+    """Every order of every power with its outcome, the retreats, the centers where they count.
+
+    There are no retreats once the game is over, "as soon as" it is won (1971 II).
+    """
     parts: list[Part] = []
     for power in view.variant.powers:
         outcomes = view.resolution.of(power)
         if outcomes:
             lines = [_line(outcome, view) for outcome in outcomes]
             parts += listing(lines, head=_title(power, view))
-    parts += refuges(view.resolution, view.variant)
+    if not view.is_over:
+        parts += refuges(view.resolution, view.variant)
     if view.owners_settled:
         parts += _centers(view)
     return parts

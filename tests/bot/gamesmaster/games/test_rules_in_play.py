@@ -5,20 +5,38 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import Seat
-from engine.game.settings import Absence, Options, Settings
+from bot.messages.registry import message_of
+from engine.game.settings import Absence, DrawRule, Options, Settings
 from engine.judge.outcome import Reason, Resolution
 from engine.reader import Flaw
 from tests.bot.gamesmaster.evening import POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.shown import words
 
 
 def _reasons(resolution: Resolution | None) -> list[Reason]:
     assert resolution is not None
     return [outcome.reason for outcome in resolution.outcomes]
+
+
+@pytest.mark.parametrize("is_drawn", [True, False])
+def test_no_retreat_is_open_once_a_game_is_over(evening: Evening, *, is_drawn: bool) -> None:
+    """The French army in Burgundy could go to Paris, if there were anything to decide."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    game = evening.starts(settings=NewGame("", Settings(draw=DrawRule.WITH_ORDERS), promised))
+    set_up(evening, game, "S1902M", {"FRANCE": ["A BUR"], "GERMANY": ["A MUN", "A RUH"]}, {})
+    evening.says(player_of("GERMANY"), "A MUN - BUR, A RUH S A MUN - BUR")
+    for power in ("FRANCE", "GERMANY") if is_drawn else ("FRANCE",):
+        evening.says(player_of(power), "draw")
+    told = only(evening.advance(timedelta(days=2, minutes=1)), ResultDetails)
+    said = words(evening.bot.read(lambda tx: message_of(told, Games(tx))))
+    assert ("Retreats open" in said) is not is_drawn
+    assert "dislodged" in said
 
 
 def test_a_power_in_civil_disorder_loses_units_because_of_that(evening: Evening) -> None:
