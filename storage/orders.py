@@ -152,15 +152,17 @@ class Orders(Repository):
 
         Only one transaction at a time may do so for a game.
         """
-        before = self.versions(game, number, power)
-        if request in {version.request for version in before}:
+        versions = select(Version.number, Version.request)
+        newest = versions.filter_by(game=game, phase_number=number, power=power)
+        before = self.session.execute(newest.order_by(Version.number.desc()).limit(1)).first()
+        if before is not None and before.request == request:
             return
         self._add(
             Version(
                 game=game,
                 phase_number=number,
                 power=power,
-                number=len(before) + 1,
+                number=1 if before is None else before.number + 1,
                 kind=kind,
                 request=request,
                 at=at,

@@ -58,9 +58,10 @@ class DuePhases:
         Where a game gives grace as soon as orders have closed, that comes first. A game that fails
         does not hold up the others; its channel and its GMs are told once.
         """
-        locked = [one for one in self._timings() if one.settled_at <= now < one.due_at]
+        timings = self._timings()
+        locked = [one for one in timings if one.settled_at <= now < one.due_at]
         self._each(Work.ADJUDICATION, locked, _hold_back, now, check=_waits_at_lock)
-        due = [timing for timing in self._timings() if timing.due_at <= now]
+        due = [one for one in timings if one.due_at <= now]
         return self._each(Work.ADJUDICATION, due, _adjudicate, now)
 
     def remind(self, now: datetime) -> None:
