@@ -20,15 +20,13 @@ class Mode(Enum):
 class MissingSettingError(Exception):
     """Some Slack settings are there, but not all that the mode needs."""
 
-    def __init__(self, name: str, mode: Mode) -> None:
+    def __init__(self, name: str) -> None:
         hint = {
             "SLACK_BOT_TOKEN": "the Bot User OAuth Token (xoxb-…) from Install App",
             "SLACK_APP_TOKEN": "an app-level token (xapp-…) with the scope connections:write",
             "SLACK_SIGNING_SECRET": "the Signing Secret from Basic Information",
         }[name]
         super().__init__(f"{name} is missing: set it to {hint}, in the environment or in .env.")
-        self.name = name
-        self.mode = mode
 
 
 class Settings(BaseSettings):
@@ -63,7 +61,7 @@ class Settings(BaseSettings):
         }[mode]
         for name in wanted:
             if not getattr(self, name.lower()):
-                raise MissingSettingError(name, mode)
+                raise MissingSettingError(name)
 
     def database(self, option: str | None, mode: Mode) -> str:
         """Return the database's URL: the option, the environment's, or the mode's default."""

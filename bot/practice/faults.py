@@ -8,7 +8,6 @@ A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may 
 ``error500:METHOD``         do nothing, answer HTTP 500
 ``ratelimited:METHOD:SECS`` do nothing, answer HTTP 429 with ``Retry-After`` (1 by default)
 ``fail:METHOD:CODE``        do nothing, answer ``{"ok": false, "error": CODE}``
-``slow:METHOD:SECS``        answer that much later (1 by default)
 ``close_sockets``           cut every socket now; a count above 1 closes later ones on arrival
 ``no_ack``                  overlook an acknowledgement, so that the envelope times out
 ``twice``                   deliver an event twice, in two envelopes
@@ -31,7 +30,6 @@ class FaultKind(StrEnum):
     ERROR_500 = "error500"
     RATE_LIMITED = "ratelimited"
     FAIL = "fail"
-    SLOW = "slow"
     CLOSE_SOCKETS = "close_sockets"
     NO_ACK = "no_ack"
     TWICE = "twice"
@@ -83,7 +81,7 @@ class Faults:
         fault = Fault(FaultKind(word), method, argument, count)
         if fault.kind in OF_METHODS:
             fault.method = method or "*"
-        if argument and fault.kind in (FaultKind.RATE_LIMITED, FaultKind.SLOW):
+        if argument and fault.kind is FaultKind.RATE_LIMITED:
             fault.seconds = _seconds(argument)
         with self._lock:
             self._faults.append(fault)

@@ -224,7 +224,7 @@ class PracticeServer:
         if file is None or not viewer or not self.workspace.may_fetch(file, viewer):
             return PlainTextResponse("not found", 404 if viewer else 403)
         headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "sandbox"}
-        content = self.workspace.files.content(file_id)
+        content = self.workspace.core.content(file_id)
         return Response(content, media_type=media_type(file.name), headers=headers)
 
     async def _respond(self, request: Request) -> Response:

@@ -10,7 +10,6 @@ import contextlib
 import logging
 import socket
 import threading
-from collections.abc import Mapping
 
 import structlog
 from slack_bolt import App, BoltContext, BoltRequest, BoltResponse
@@ -32,6 +31,7 @@ from bot.slack.failures import report
 from bot.slack.listeners import register
 from bot.slack.listeners.payloads import Listening, Payload, text_in
 from bot.slack.manifest import PATH
+from bot.slack.sending import direct_channel
 
 _FIRST_DELIVERY = ("", "0")
 
@@ -101,10 +101,8 @@ def _tell(text: str, context: BoltContext) -> None:
     if context.response_url and context.respond is not None:
         context.respond(text=text, response_type="ephemeral", replace_original=False)
     elif context.user_id:
-        opened: Mapping[str, str] = context.client.conversations_open(users=context.user_id)[
-            "channel"
-        ]
-        context.client.chat_postMessage(channel=opened["id"], text=text)
+        channel = direct_channel(context.client, context.user_id)
+        context.client.chat_postMessage(channel=channel, text=text)
 
 
 _log = structlog.get_logger("socket")

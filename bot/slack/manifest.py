@@ -1,7 +1,6 @@
 """The app manifest, `manifest.json`, and what the program reads from it."""
 
 import json
-from functools import cache
 from importlib import resources
 from typing import Any
 
@@ -13,7 +12,8 @@ PATH = "/slack/events"
 
 def manifest(*, http: str | None = None) -> dict[str, Any]:
     """Return the manifest for Socket Mode, or for a bot that Slack reaches at `http`."""
-    found: dict[str, Any] = json.loads(_text())
+    file = resources.files("bot.slack").joinpath("manifest.json")
+    found: dict[str, Any] = json.loads(file.read_bytes())
     if http is not None:
         address = http.rstrip("/") + PATH
         settings = found["settings"]
@@ -42,8 +42,3 @@ def command_hint() -> tuple[str, str]:
         one for one in manifest()["features"]["slash_commands"] if one["command"] == COMMAND
     )
     return command["usage_hint"], command["description"]
-
-
-@cache
-def _text() -> str:
-    return resources.files("bot.slack").joinpath("manifest.json").read_text(encoding="utf-8")

@@ -26,7 +26,7 @@ from bot.practice.incoming import (
     text_in,
 )
 from bot.practice.interactions import Interactions
-from bot.practice.people import BOT_USER_ID, Person
+from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, Person
 from bot.practice.socket_mode import Sockets
 from bot.practice.workspace.core import PracticeClock
 from bot.practice.workspace.model import BotChanged, Channel, Message, View
@@ -129,8 +129,9 @@ class PracticeApi:
         try:
             return await self.interactions.command(person, channel, name, text)
         except BotSilentError as error:
-            text = f'{name} failed with the error "{error.code}"'
-            self.workspace.note(person.user_id, channel.id, text)
+            text, user = f'{name} failed with the error "{error.code}"', person.user_id
+            note = Message(channel=channel.id, user=SLACKBOT_ID, text=text, only_for=user)
+            self.workspace.messages.post(note)
             raise
 
     def _invite(self, person: Person, channel: Channel, text: str) -> JsonObject:

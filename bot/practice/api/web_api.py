@@ -1,6 +1,5 @@
 """The Web API: tokens, scopes, faults and the table of methods."""
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -35,8 +34,6 @@ class WebApi:
         if fault and kind is FaultKind.RATE_LIMITED:
             wait = {"Retry-After": str(max(1, int(fault.seconds)))}
             return JSONResponse({"ok": False, "error": "ratelimited"}, 429, wait)
-        if fault and kind is FaultKind.SLOW:
-            await asyncio.sleep(fault.seconds)
         try:
             if fault and kind is FaultKind.FAIL:
                 raise SlackError(fault.argument or "internal_error")  # noqa: TRY301 - as a method's

@@ -164,12 +164,12 @@ class Core:
             (key, content),
         )
 
-    def content(self, key: str) -> bytes | None:
-        """Return a file's bytes, or None when none were kept."""
+    def content(self, key: str) -> bytes:
+        """Return a file's bytes; empty when none were kept."""
         with self.lock:
             found = self._connection.execute("SELECT body FROM contents WHERE id = ?", (key,))
             row = found.fetchone()
-        return bytes(row[0]) if row else None
+        return bytes(row[0]) if row else b""
 
     def close(self) -> None:
         """Close the state file."""

@@ -54,7 +54,7 @@ class Files:
         """Finish an upload; ``file_not_found`` without bytes or for another's file."""
         with self._core.changing():
             file = self._files.get(file_id)
-            if file is None or file.owner != owner or self._core.content(file_id) is None:
+            if file is None or file.owner != owner or not self._core.content(file_id):
                 raise SlackError("file_not_found")
             return self._keep(dataclasses.replace(file, complete=True, title=title or file.title))
 
@@ -62,10 +62,6 @@ class Files:
         """Return a finished file."""
         file = self._files.get(file_id)
         return file if file and file.complete else None
-
-    def content(self, file_id: str) -> bytes:
-        """Return a file's bytes; empty when there are none."""
-        return self._core.content(file_id) or b""
 
     def share(self, file_ids: Iterable[str], place: str) -> None:
         """Note that files are shown in a channel, or to one user (by user id)."""
@@ -114,7 +110,7 @@ class Files:
         for key, letter in (("channels", "C"), ("ims", "D"), ("groups", "G")):
             result[key] = [place for place in file.shared_in if place.startswith(letter)]
         if kind.startswith("text/"):
-            lines = self.content(file.id).decode("utf-8", "replace").splitlines()
+            lines = self._core.content(file.id).decode("utf-8", "replace").splitlines()
             preview = "\n".join(lines[:PREVIEW_LINES])[:PREVIEW_CHARACTERS]
             result |= {"mode": "snippet", "preview": preview}
         return result

@@ -7,7 +7,7 @@ from pathlib import Path
 from bot.practice.block_kit import MOST_IN_ALL_BLOCKS, characters, faults_in_blocks
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, App, Person, Roster
+from bot.practice.people import BOT_USER_ID, App, Person, Roster
 from bot.practice.workspace.channels import Channels
 from bot.practice.workspace.core import Core, PracticeClock
 from bot.practice.workspace.files import Files
@@ -65,10 +65,6 @@ class Workspace:
             raise SlackError("msg_blocks_too_long")
         self.files.check_shown(value, owner, "invalid_blocks")
         return tuple(value)
-
-    def note(self, user: str, channel: str, text: str) -> None:
-        """Show one person a note from Slack itself."""
-        self.messages.post(Message(channel=channel, user=SLACKBOT_ID, text=text, only_for=user))
 
     def join(self, channel: Channel, user: str, *, inviter: str = "") -> Channel:
         """Put somebody into a channel and announce it; nothing happens to a member."""

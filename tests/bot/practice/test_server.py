@@ -66,14 +66,14 @@ def test_a_restarted_workspace_is_the_same_workspace(tmp_path: Path) -> None:
         opened = client.views_open(trigger_id=server.workspace.triggers.issue("U0GM"), view=modal)
         before = austria.conversations_history(channel="C0PRACTICE1")["messages"]
         unread = server.workspace.unread("U0AUSTRIA")
-        content = server.workspace.files.content(file_id)
+        content = server.workspace.core.content(file_id)
     with PracticeServer(PEOPLE, app=APP, timing=QUICK, state=state) as server:
         austria = WebClient("xoxp-austria", base_url=server.api_url)
         after = austria.conversations_history(channel="C0PRACTICE1")["messages"]
         assert after == before
         assert server.workspace.unread("U0AUSTRIA") == unread
         assert unread["C0PRACTICE1"] == 1
-        assert server.workspace.files.content(file_id) == content
+        assert server.workspace.core.content(file_id) == content
         still_open = server.workspace.views.modal("U0GM")
         assert still_open
         assert still_open.id == opened["view"]["id"]

@@ -222,7 +222,7 @@ def test_other_faults_do_nothing_and_say_so(server: PracticeServer, client: WebC
     assert "never" not in texts
     assert post(server, "faults", rule="gremlins", count=1)["error"] == "unknown_rule"
     for word in ("soon", "-1", "nan", "inf"):
-        late = post(server, "faults", rule=f"slow:chat.*:{word}", count=1)
+        late = post(server, "faults", rule=f"ratelimited:chat.*:{word}", count=1)
         assert late["error"] == "bad_seconds"
 
 
@@ -280,7 +280,7 @@ def test_an_upload_may_be_a_form(server: PracticeServer, client: WebClient) -> N
     request = urllib.request.Request(str(place["upload_url"]), body, label)  # noqa: S310
     with urllib.request.urlopen(request, timeout=5) as answer:  # noqa: S310
         assert answer.status == 200
-    assert server.workspace.files.content(str(place["file_id"])) == PIXEL
+    assert server.workspace.core.content(str(place["file_id"])) == PIXEL
 
 
 def test_an_upload_with_an_alternative_text_is_never_shared(
