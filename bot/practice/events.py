@@ -2,7 +2,7 @@
 
 from bot.practice.incoming import JsonObject
 from bot.practice.mrkdwn import mentioned, unescaped
-from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, VERIFICATION_TOKEN
+from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID
 from bot.practice.workspace import model
 from bot.practice.workspace.workspace import Workspace
 
@@ -53,7 +53,6 @@ def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
         "is_enterprise_install": False,
     }
     return {
-        "token": VERIFICATION_TOKEN,
         "team_id": TEAM_ID,
         "api_app_id": APP_ID,
         "event": event,

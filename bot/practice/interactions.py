@@ -14,16 +14,9 @@ from bot.practice.errors import RequestError, SlackError
 from bot.practice.events import home_opened
 from bot.practice.incoming import JsonObject, flag_in, object_in, objects_in, text_in
 from bot.practice.mrkdwn import normalized, typed
-from bot.practice.people import (
-    APP_ID,
-    BOT_USER_ID,
-    TEAM_DOMAIN,
-    TEAM_ID,
-    VERIFICATION_TOKEN,
-    Person,
-)
+from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID, Person
 from bot.practice.socket_mode import EnvelopeType, Sockets
-from bot.practice.workspace.model import Channel, ChannelKind, Message, View
+from bot.practice.workspace.model import Channel, Message, View
 from bot.practice.workspace.workspace import Workspace
 
 MOST_USES = 5
@@ -113,17 +106,14 @@ class Interactions:
             raise RequestError("unknown_command", f"{name} is not a valid command")
         trigger_id = workspace.triggers.issue(user)
         payload: JsonObject = {
-            "token": VERIFICATION_TOKEN,
             "team_id": TEAM_ID,
-            "team_domain": TEAM_DOMAIN,
             "channel_id": channel.id,
-            "channel_name": _channel_name(channel),
+            "channel_name": channel.name,
             "user_id": user,
             "user_name": person.key,
             "command": name,
             "text": typed(text, workspace.roster.handles()),
             "api_app_id": APP_ID,
-            "is_enterprise_install": "false",
             "response_url": self.responses.issue(user=user, channel=channel.id),
             "trigger_id": trigger_id,
         }
@@ -158,11 +148,8 @@ class Interactions:
         user: JsonObject = {"username": person.key, "name": person.key, "team_id": TEAM_ID}
         return {
             "type": kind,
-            "token": VERIFICATION_TOKEN,
             "api_app_id": APP_ID,
-            "team": {"id": TEAM_ID, "domain": TEAM_DOMAIN},
-            "enterprise": None,
-            "is_enterprise_install": False,
+            "team": {"id": TEAM_ID},
             "user": {"id": person.user_id, **user},
             "trigger_id": self.workspace.triggers.issue(person.user_id),
         }
@@ -181,11 +168,8 @@ class Interactions:
         if place.thread_ts:
             container["thread_ts"] = place.thread_ts
         channel = self.workspace.channels.get(place.channel)
-        name = _channel_name(channel) if channel else ""
-        found: JsonObject = {
-            "container": container,
-            "channel": {"id": place.channel, "name": name},
-        }
+        named: JsonObject = {"id": place.channel, "name": channel.name if channel else ""}
+        found: JsonObject = {"container": container, "channel": named}
         if not place.only_for:
             found["message"] = self.workspace.messages.to_slack(place, person.user_id)
         return found
@@ -265,11 +249,6 @@ class Interactions:
 
 def _some(source: JsonObject, keys: tuple[str, ...]) -> JsonObject:
     return {key: source[key] for key in keys if key in source}
-
-
-def _channel_name(channel: Channel) -> str:
-    names = {ChannelKind.DIRECT: "directmessage", ChannelKind.PRIVATE: "privategroup"}
-    return names.get(channel.kind, channel.name)
 
 
 def _find(blocks: Sequence[JsonObject], wanted: JsonObject) -> tuple[JsonObject, JsonObject]:

@@ -13,14 +13,12 @@ from bot.practice.incoming import JsonObject
 
 TEAM_ID = "T0PRACTICE"
 TEAM_NAME = "Practice"
-TEAM_DOMAIN = "practice"
 APP_ID = "A0PRACTICE"
 BOT_ID = "B0PRACTICE"
 BOT_USER_ID = "U0PRACTICEBOT"
 SLACKBOT_ID = "USLACKBOT"
 BOT_TOKEN = "xoxb-practice"  # noqa: S105 - a published word, not a secret
 APP_TOKEN = "xapp-practice"  # noqa: S105 - a published word, not a secret
-VERIFICATION_TOKEN = "practice-verification"  # noqa: S105 - a published word, not a secret
 
 AVATAR_COLOURS = (
     *("c0392b", "2c6fbb", "3a9ad9", "555f6b", "3c8d40"),

@@ -20,7 +20,6 @@ def _auth_test(call: Call) -> JsonObject:
         "user": call.workspace.roster.handle_of(call.user),
         "team_id": TEAM_ID,
         "user_id": call.user,
-        "is_enterprise_install": False,
         **({"bot_id": BOT_ID} if call.by_bot else {}),
     }
 
