@@ -331,7 +331,7 @@ def test_the_home_tab_is_published_when_it_is_opened(bot: Bot, server: PracticeS
     result = post(server, "open_home", user="france")
     assert result["acknowledged"]
     assert result["view"]["blocks"][0]["text"]["text"] == "Your games"
-    assert server.workspace.views.home("U0AUSTRIA") is None
+    assert server.workspace.views.home("U0GM") is None
 
 
 def test_threads_and_broadcasts(bot: Bot, client: WebClient, austria: WebClient) -> None:
