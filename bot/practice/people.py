@@ -98,10 +98,6 @@ class Roster:
         tokens = {person.token: person.user_id for person in self.people}
         return BOT_USER_ID if token == BOT_TOKEN else tokens.get(token, "")
 
-    def with_id(self, user_id: str) -> Person | None:
-        """Return the person with that user id, if there is one."""
-        return self._by_id.get(user_id)
-
     def find(self, who: str) -> Person | None:
         """Return the person with that key, user id or ``@key``, whatever its case."""
         word = who.strip().lstrip("@")

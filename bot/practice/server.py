@@ -1,7 +1,4 @@
-"""The practice workspace as a running server: Web API, Socket Mode and the page on one port.
-
-Starlette and uvicorn serve it, as they serve the bot's HTTP mode: one web stack for both.
-"""
+"""The practice workspace as a running server: Web API, Socket Mode and the page on one port."""
 
 import asyncio
 import errno

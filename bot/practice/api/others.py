@@ -7,7 +7,7 @@ from bot.practice.block_kit import check_view, images
 from bot.practice.errors import SlackError, missing_field
 from bot.practice.incoming import JsonObject, number_in, object_in, objects_in, text_in
 from bot.practice.mrkdwn import normalized
-from bot.practice.people import BOT_ID, TEAM_ID, TEAM_NAME
+from bot.practice.people import BOT_ID, BOT_USER_ID, TEAM_ID, TEAM_NAME
 from bot.practice.workspace.model import Message, View
 
 MOST_BYTES = 1_000_000_000
@@ -100,7 +100,7 @@ def _open(call: Call) -> JsonObject:
 
 def _publish(call: Call) -> JsonObject:
     user = call.required("user_id")
-    if call.workspace.roster.with_id(user) is None:
+    if user == BOT_USER_ID or not call.workspace.roster.knows(user):
         raise SlackError("invalid_arguments", ["[ERROR] invalid user_id [json-pointer:/user_id]"])
     body = _view(call, "home")
     call.workspace.files.check_shown(objects_in(body, "blocks"), call.user, "invalid_arguments")

@@ -89,15 +89,13 @@ class Stream:
                 yield from self._counts(message.channel, viewer)
             case model.MessageChanged(_, message):
                 yield from self._about(message, viewer, "changed")
-            case model.MarkMoved(user, channel_id):
-                yield from self._counts(channel_id if user == viewer else "", viewer)
-            case model.ChannelChanged(channel) if channel.visible_to(viewer):
-                yield {"type": "channel", "channel": self._channel(channel, viewer)}
+            case model.ChannelChanged(channel):
+                yield from self._counts(channel.id, viewer)
             case model.ViewsChanged(user) if user == viewer:
                 yield {"type": "views", **self.workspace.views.to_slack(viewer)}
             case model.BotChanged():
-                yield {"type": "clock", "clock": self.clock_json()}
-                yield {"type": "bot", "sockets": self.sockets.connected}
+                clock, sockets = self.clock_json(), self.sockets.connected
+                yield {"type": "bot", "clock": clock, "sockets": sockets}
             case _:
                 pass
 

@@ -418,13 +418,10 @@ function heard(update) {
       renderModal();
       renderHome();
       break;
-    case "clock":
-      setClock(update.clock);
-      render();
-      break;
     case "bot":
       state.sockets = update.sockets;
-      renderSidebar($("sidebar"), go);
+      setClock(update.clock);
+      render();
       break;
     default: break;
   }

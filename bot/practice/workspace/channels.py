@@ -109,7 +109,7 @@ class Channels:
             if microseconds(self._marks.get(key, "")) < microseconds(ts):
                 self._marks[key] = ts
                 self._core.put("mark", key, {"ts": ts})
-                self._core.publish(model.MarkMoved(user_id, channel_id))
+                self._core.publish(model.ChannelChanged(self._channels[channel_id]))
 
     def mark_of(self, user_id: str, channel_id: str) -> str:
         """Return how far a user has read; ``0`` for not at all."""

@@ -180,17 +180,9 @@ class MessageDeleted:
 
 @dataclass(frozen=True, slots=True)
 class ChannelChanged:
-    """A channel is new or has other members."""
+    """A channel is new or has other members, or somebody has read more of it."""
 
     channel: Channel
-
-
-@dataclass(frozen=True, slots=True)
-class MarkMoved:
-    """A person has read more of a channel."""
-
-    user: str
-    channel: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +198,5 @@ class BotChanged:
 
 
 Change: TypeAlias = (
-    MessagePosted
-    | MessageChanged
-    | MessageDeleted
-    | ChannelChanged
-    | MarkMoved
-    | ViewsChanged
-    | BotChanged
+    MessagePosted | MessageChanged | MessageDeleted | ChannelChanged | ViewsChanged | BotChanged
 )
