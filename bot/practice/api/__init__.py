@@ -6,7 +6,7 @@ Slack has no method for, and `stream` keeps open pages up to date.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from bot.practice.errors import SlackError, missing_field
 from bot.practice.incoming import JsonObject, flag_in, number_in, text_in
@@ -15,6 +15,7 @@ from bot.practice.workspace.model import Channel, Message
 from bot.practice.workspace.workspace import Workspace
 
 MOST_IN_A_PAGE = 999
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Call:
         """Return Slack's message object as the caller gets it."""
         return self.workspace.messages.to_slack(message, self.user, metadata=metadata)
 
-    def page(self, items: Sequence[JsonObject], *, default: int) -> tuple[list[JsonObject], str]:
+    def page(self, items: Sequence[T], *, default: int) -> tuple[list[T], str]:
         """Return one page of a list by ``limit`` and ``cursor``, and the next cursor."""
         limit = number_in(self.arguments, "limit", default)
         if limit < 0:

@@ -1,11 +1,10 @@
 """``conversations.*``: channels and direct messages, who is in them, and what was written there."""
 
-import re
 from collections.abc import Callable, Mapping
 
-from bot.practice.api import MOST_IN_A_PAGE, Call, Method
+from bot.practice.api import Call, Method
 from bot.practice.errors import SlackError
-from bot.practice.incoming import JsonObject, number_in, texts_in
+from bot.practice.incoming import JsonObject, texts_in
 from bot.practice.workspace.core import microseconds
 from bot.practice.workspace.model import ChannelKind, Message
 
@@ -76,27 +75,18 @@ def _within(call: Call, message: Message) -> bool:
     return after and before
 
 
-def _page_of(messages: list[JsonObject], cursor: str) -> JsonObject:
+def _page_of(call: Call, messages: list[Message], *, default: int) -> JsonObject:
+    wanted, cursor = call.page(messages, default=default)
+    metadata = call.flag("include_all_metadata")
+    shown = [call.shown(message, metadata=metadata) for message in wanted]
     more: JsonObject = {"response_metadata": {"next_cursor": cursor}} if cursor else {}
-    return {"messages": messages, "has_more": bool(cursor), **more}
+    return {"messages": shown, "has_more": bool(cursor), **more}
 
 
 def _history(call: Call) -> JsonObject:
     channel = call.joined_channel(for_all=False)
-    limit = min(number_in(call.arguments, "limit", 100) or 100, MOST_IN_A_PAGE)
-    cursor = call.text("cursor")
-    if cursor and not re.fullmatch(r"next_ts:\d+\.\d{6}", cursor):
-        raise SlackError("invalid_cursor")
-    before = microseconds(cursor.removeprefix("next_ts:"))
-    messages = [
-        message
-        for message in reversed(call.workspace.messages.history(channel.id, call.user))
-        if _within(call, message) and (not cursor or microseconds(message.ts) < before)
-    ]
-    some, has_more = messages[:limit], len(messages) > limit
-    metadata = call.flag("include_all_metadata")
-    shown = [call.shown(message, metadata=metadata) for message in some]
-    return {"pin_count": 0, **_page_of(shown, f"next_ts:{some[-1].ts}" if has_more else "")}
+    newest_first = reversed(call.workspace.messages.history(channel.id, call.user))
+    return _page_of(call, [one for one in newest_first if _within(call, one)], default=100)
 
 
 def _replies(call: Call) -> JsonObject:
@@ -108,10 +98,8 @@ def _replies(call: Call) -> JsonObject:
     thread = messages.thread(channel.id, root, call.user)
     if not thread:
         raise SlackError("thread_not_found")
-    metadata = call.flag("include_all_metadata")
     wanted = [one for one in thread if one.ts == root or _within(call, one)]
-    shown = [call.shown(message, metadata=metadata) for message in wanted]
-    return _page_of(*call.page(shown, default=1000))
+    return _page_of(call, wanted, default=1000)
 
 
 def _create(call: Call) -> JsonObject:
