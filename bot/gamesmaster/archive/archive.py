@@ -180,7 +180,6 @@ def bring_in(
 
 
 def _with_people_of(game: WholeGame, channel: Channel) -> WholeGame:
-    """A game with those people who are of a channel's workspace."""
 
     def known(person: str | None) -> str | None:
         is_of_it = person and workspace_of(Player(person)) == workspace_of(channel)

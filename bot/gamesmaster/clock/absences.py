@@ -136,7 +136,6 @@ def _tell(change: Change, game: GameRecord, notice: PlayerAway) -> None:
 
 
 def _is_due(tx: Transaction, open_game: OpenGame, away: Away) -> bool:
-    """Whether a player owes something by a deadline that falls into the absence."""
     deadline = open_game.deadline
     is_in_it = deadline is not None and away.since <= deadline <= away.until
     return is_in_it and away.player in _owing(tx, open_game)

@@ -129,7 +129,6 @@ def end_game(change: Change, open_game: OpenGame, position: Position, finish: Fi
 
 
 def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded:
-    """Return the notice of a game's end, with its last position and its last phase."""
     game, phase, variant = open_game.game, open_game.phase, open_game.variant
     rulebook, how = open_game.rulebook, finish.ending
     scoring, winners = game.settings.scoring, finish.winners

@@ -112,7 +112,6 @@ class DuePhases:
         return self._runner.read(lambda tx: tx.phases.pauses())
 
     def _next_try(self, work: Work, timed: Timed) -> datetime | None:
-        """Return when something that failed is tried again; None where it has not failed."""
         found = self._failures.get((work, timed.game, timed.number))
         return None if found is None else found[1]
 

@@ -208,7 +208,6 @@ def _post(
 
 
 def _players(open_game: OpenGame) -> set[Player]:
-    """Return everybody who plays a power that is still in the game."""
     return {
         Player(player) for power, player in open_game.seats.items() if power in open_game.remaining
     }

@@ -99,7 +99,6 @@ def hold_back(change: Change, open_game: OpenGame) -> bool:
 
 
 def _delay(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> Delay | None:
-    """Return why the open phase waits for powers that sent nothing; None if it does not."""
     return delay(
         powers,
         open_game.game.settings,
@@ -172,5 +171,4 @@ def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
 
 
 def _is_first(tx: Transaction, open_game: OpenGame) -> bool:
-    """Whether the game begins with the open phase."""
     return tx.branches.before(open_game.game.id, open_game.phase.number) is None

@@ -119,7 +119,6 @@ def unknown_command(
 
 
 def _begun(wanted: str, commands: Sequence[CommandShown]) -> list[str]:
-    """The command that a text begins with, of which the rest made no sense."""
     begun = [
         (len(words), one.name)
         for one in commands

@@ -143,7 +143,6 @@ def _of_any_game(act: Handler, *, is_own: old_games.Own = means_phase) -> Handle
 def _vote(
     name: str, arguments: str = "", also: tuple[str, ...] = (), *, examples: tuple[str, ...]
 ) -> Command:
-    """A vote on the end of the game."""
     return _change(name, _cast_vote, arguments, secret=Secret.VOTE, also=also, examples=examples)
 
 

@@ -90,7 +90,6 @@ def _process(desk: Desk, details: Details) -> None:
 
 
 def _require_running_clock(desk: Desk) -> None:
-    """Refuse where the game is paused, or not running."""
     if desk.open_game.game.paused_at is not None:
         raise RequestRefused(Refusal.GAME_PAUSED, desk.game.title)
 

@@ -206,7 +206,6 @@ def _edit(desk: Desk, details: Details) -> None:
 
 
 def _has_unit(given: GivenOrder, board: Position) -> bool:
-    """Whether an order's unit is still on the board, so that the order still counts."""
     order = given.order
     if isinstance(order, Build | Waive):
         return True

@@ -85,7 +85,6 @@ def _draw(desk: Desk, details: Details) -> None:
 
 
 def _check_close(desk: Desk, _request: GmRequest) -> Details:
-    """Return the first and the last phase that were played."""
     if _is_closed(desk):
         raise RequestRefused(Refusal.CLOSED_ALREADY, desk.game.title)
     played = [one for one in desk.context.tx.branches.line(desk.game.id) if not one.is_open]
@@ -98,7 +97,6 @@ def _close(desk: Desk, details: Details) -> None:
 
 
 def _is_closed(desk: Desk) -> bool:
-    """Whether the game was closed since it last ended."""
     ended_at = desk.game.ended_at or desk.context.now
     entries = desk.context.tx.audit.entries(desk.game.id)
     return any(one.act == Act.CLOSE.value and one.at >= ended_at for one in entries)
@@ -153,14 +151,12 @@ def _roll_back(desk: Desk, details: Details) -> None:
 
 
 def _shown_phase(desk: Desk, details: Details) -> PhaseRecord:
-    """Return the phase that the game goes to."""
     if details.number is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE)
     return desk.context.tx.phases.get(desk.game.id, details.number, desk.game.variant)
 
 
 def _require_free_channel(desk: Desk) -> None:
-    """Refuse to reopen a game whose channel has another game by now."""
     there = desk.context.tx.games.in_channel(desk.game.channel)
     if there is not None and there.state is not GameState.ENDED:
         raise RequestRefused(Refusal.GAME_HERE_ALREADY, there.title)

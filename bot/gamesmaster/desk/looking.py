@@ -36,7 +36,6 @@ _LONGEST_NAME = 3
 
 
 def _own_game(context: Context, game_id: str) -> GameRecord:
-    """Return a game that the writer is a GM of. Refuse anybody else."""
     game = lock_game(context.tx, game_id)
     require_gm(game, context.player)
     return game
@@ -114,7 +113,6 @@ def _remind(desk: Desk, details: Details) -> None:
 
 
 def _late(desk: Desk) -> tuple[str, ...]:
-    """Return the powers that owe something and are not ready. Refuse if there are none."""
     powers = tuple(duty.power for duty in late_duties(desk.context.tx, desk.open_game))
     if not powers:
         raise RequestRefused(Refusal.NOBODY_OWES, str(desk.open_game.phase.phase))
@@ -131,13 +129,11 @@ def _check_announce(_desk: Desk, request: GmRequest) -> Details:
 
 
 def _require_outsider(desk: Desk) -> None:
-    """Refuse a GM who plays in the game, and so may not see or give others' orders."""
     if desk.context.player in desk.open_game.seats.values():
         raise RequestRefused(Refusal.GM_PLAYS, desk.game.title)
 
 
 def _without_orders(details: Details) -> Details:
-    """Return an act's details for everybody but the GM who did it: without orders."""
     return replace(details, orders=(), unread=(), ahead=(), votes=(), text="")
 
 

@@ -33,7 +33,6 @@ def _check_add(desk: Desk, request: GmRequest) -> Details:
 
 
 def _plays(desk: Desk, person: Player) -> bool:
-    """Whether a new GM plays in the game. Refuse a playing GM where the settings do."""
     game, games = desk.game, desk.context.tx.games
     # Where players are hidden, saying that somebody took over a seat would tell which one.
     seated = () if permissions.hides_players(game) else games.seats(game.id).values()
@@ -150,7 +149,6 @@ def _promised(game: GameRecord, seat: Sequence[str]) -> Player | None:
 
 
 def _power_and_person(request: GmRequest, variant: Variant) -> tuple[Power, Player]:
-    """Return the power and the person of a request. Refuse where either is missing."""
     words = without_person(request.words)
     power = power_named(words, variant)
     if power is None or power in variant.neutral:
@@ -196,7 +194,6 @@ def _check_reinstate(desk: Desk, request: GmRequest) -> Details:
 
 
 def _reinstate(desk: Desk, details: Details) -> None:
-    """End civil disorder for the player who has the seat (R-CD-03)."""
     power, number = Power(details.power or ""), desk.open_game.phase.number
     desk.require(details, power in desk.open_game.disorders)
     _announce_and_tell(desk, details)

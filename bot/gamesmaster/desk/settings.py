@@ -64,7 +64,6 @@ def _changed(before: Settings, after: Settings) -> tuple[Setting, ...]:
 
 
 def _refuse_too_late(desk: Desk, changed: tuple[Setting, ...], after: Settings) -> None:
-    """Refuse changes that are not possible once the game has begun."""
     for one in changed:
         if one.until is Until.START:
             raise RequestRefused(Refusal.SETTING_FIXED, one.name)
@@ -74,7 +73,6 @@ def _refuse_too_late(desk: Desk, changed: tuple[Setting, ...], after: Settings) 
 
 
 def _refuse_by_people(desk: Desk, after: Settings) -> None:
-    """Refuse settings that do not fit the people who have joined, play, or run the game."""
     game, games = desk.game, desk.context.tx.games
     joined = games.joined(game.id)
     if game.state is GameState.RECRUITING:

@@ -34,7 +34,6 @@ def show_why(context: Context, game_id: str, words: str) -> None:
 
 
 def _last_moves(tx: Transaction, game: GameRecord) -> int:
-    """The number of the last moves with a result, else of the first phase that has one."""
     way = tx.branches.way_to(game.id, phases.last_number(tx, game))
     moves = [outline for outline in way if _type(outline) is PhaseType.MOVEMENT]
     return (moves[-1] if moves else way[0]).number

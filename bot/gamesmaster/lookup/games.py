@@ -61,7 +61,6 @@ def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[G
 
 
 def _phase_since(context: Context, game: GameRecord) -> Phase | None:
-    """The open phase of a game if it was opened after an edited message was first written."""
     begun_at = context.request.begun_at
     phase = context.tx.phases.current(game.id, game.variant) if begun_at else None
     return phase.phase if phase and begun_at and begun_at < phase.opened_at else None

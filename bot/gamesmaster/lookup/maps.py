@@ -46,7 +46,6 @@ def _meant(text: str, variant: Variant) -> tuple[Province, ...]:
 
 
 def _listed(text: str, variant: Variant) -> tuple[Province, ...]:
-    """The provinces of a list that has nothing but provinces and joining words."""
     names = names_of(variant)
     words = spelling(text).split()[:_MOST_WORDS]
     found: list[Province] = []

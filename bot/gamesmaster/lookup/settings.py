@@ -257,7 +257,6 @@ def _no_value(name: str, rest: str) -> RequestRefused:
 
 
 def _nearest(part: str) -> tuple[str, ...]:
-    """The names of settings that the misspelt beginning of a text may mean."""
     words = folded(part).split()
     known = {**{name: one.name for name, one in names().items()}, PRESET: PRESET}
     for count in (3, 2, 1):

@@ -199,7 +199,6 @@ def _parts(plan: Plan) -> Iterator[Plan]:
 
 
 def _without(plan: Plan, old: set[Plan]) -> Plan | None:
-    """Leave out the old parts of a plan; None if nothing is left."""
     if not isinstance(plan, LaterOrders):
         return None if _content(plan) in old else plan
     new = (order for order in plan.orders if LaterOrders(plan.phase, (order,), "") not in old)
@@ -212,5 +211,4 @@ def _contents(plans: Iterable[Plan]) -> set[Plan]:
 
 
 def _content(plan: Plan) -> Plan:
-    """A plan without the text it was written in, for comparing."""
     return plan._replace(text="")

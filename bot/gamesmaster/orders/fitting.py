@@ -38,7 +38,6 @@ def fits_orders(context: Context, game: GameRecord, text: str) -> Fit:
 
 
 def _open_game(context: Context, game: GameRecord) -> OpenGame | None:
-    """The open game if it takes orders at the time of the request, or None."""
     if game.state is not GameState.RUNNING:
         return None
     open_game = open_game_of(context.tx, game)

@@ -109,7 +109,6 @@ def _offer(turn: Turn) -> None:
 def _put_all(
     context: Context, game: str, choices: Sequence[Choice], phase: str, named: str = ""
 ) -> Filed:
-    """Store the changes made in a form, if all of them are valid."""
     turn = _turn(context, game, named, phase)
     current = turn.orders()
     form = form_of(turn.open_game, turn.power, current)
@@ -172,7 +171,6 @@ def _order(field: OrderField, text: str | None) -> Order | None:
 def _difference(
     turn: Turn, form: OrderForm, choices: Sequence[Choice], current: Sequence[GivenOrder]
 ) -> tuple[list[GivenOrder], list[Order]]:
-    """The orders that a form withdraws and the orders that it adds."""
     changed = [
         (field, choice)
         for choice in choices

@@ -277,7 +277,6 @@ def is_no_attempt(parsed: ParsedOrders) -> bool:
 
 
 def _is_place(word: str, names: Names) -> bool:
-    """Whether a word is the name of a province or power, or close to one."""
     if names.provinces_spelt(word) or names.power_spelt(word):
         return True
     slips = 2 if len(word) >= _LONG else 1

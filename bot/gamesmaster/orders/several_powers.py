@@ -165,7 +165,6 @@ def _split_line(
 
 
 def _is_fitting(parsed: ParsedOrders, group: PowerGroup) -> bool:
-    """Whether nothing in a line belongs to another power than the one it was read for."""
     others = {*group.powers} - {parsed.power}
     return not any(problem.flaw in ELSEWHERE for problem in parsed.problems) and not any(
         group.owner_of(order) in others for order in parsed.orders
@@ -272,7 +271,6 @@ def _by_power(
 
 
 def _taking(line: str, group: PowerGroup) -> list[Power]:
-    """The powers that get an order or a plan from a line."""
     return [
         power
         for power in group.powers

@@ -145,7 +145,6 @@ def _versions_to_change(turn: Turn) -> tuple[Version, ...]:
 
 
 def _go_back(turn: Turn, made: Sequence[Version], target: int, kind: VersionKind) -> None:
-    """Make the orders of a version the present ones, as a new version."""
     wanted = set_at(turn.order_history(), made, target)
     gone, coming = _steps(turn.open_game, turn.orders(), wanted)
     plans = standing = turn.plans()

@@ -122,7 +122,6 @@ def _adjustments(
 
 
 def _is_asked(parsed: ParsedOrders, board: Position, variant: Variant) -> bool:
-    """Whether the orders among which a power is asked to choose are its own."""
     return any(
         owner_of(order, board, variant) == parsed.power
         for flaw in parsed.problems

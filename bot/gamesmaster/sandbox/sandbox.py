@@ -268,7 +268,6 @@ class _Sandbox:
     def _set_orders(
         self, given: dict[Power, tuple[Order, ...]], problems: tuple[NotUnderstood, ...] = ()
     ) -> None:
-        """Keep other orders for the present position, as a step, and show them."""
         step = self.context.tx.sandboxes.add(self.record, self.step.board, given)
         replace(self, step=step).show(SandboxNews.ORDERED, problems)
 

@@ -49,7 +49,6 @@ def contact(context: Context, game_id: str, words: str) -> None:
 
 
 def _people(tx: Transaction, game: GameRecord) -> set[str]:
-    """All who have joined the game or play in it, or run it."""
     return {*tx.games.joined(game.id), *tx.games.seats(game.id).values(), *game.gms}
 
 

@@ -243,7 +243,6 @@ def leave(context: Context, game_id: str, words: str) -> None:
 
 
 def _successor(words: str) -> Player | None:
-    """Return the person of `for @Anna`, the only words taken."""
     successor = mentioned(words)
     if words.strip() and (successor is None or without_person(words)):
         raise RequestRefused(Refusal.WHICH_SUCCESSOR)

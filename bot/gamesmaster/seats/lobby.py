@@ -229,7 +229,6 @@ def _promised(game: GameRecord, joined: tuple[str, ...]) -> dict[Power, str]:
 def _assigned(
     context: Context, game: GameRecord, joined: tuple[str, ...], seed: str
 ) -> Mapping[Power, str]:
-    """Return the player of each seat, by the leaders of the seats."""
     variant, promised = game.variant, _promised(game, joined)
     chiefs = leaders(variant)
     how = game.settings.assignment

@@ -117,7 +117,6 @@ def _written(preferences: Preferences, variant: Variant) -> str:
 
 
 def _require_list_allowed(tx: Transaction, game: GameRecord, player: str) -> None:
-    """Refuse a started game, one without preference lists, and people who have not joined."""
     require_recruiting(game, Refusal.GAME_STARTED)
     if game.settings.assignment is not Assignment.PREFERENCES:
         raise RequestRefused(Refusal.NO_PREFERENCES, game.title)

@@ -161,7 +161,6 @@ def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> No
 
 
 def _store(turn: Turn, wanted: Vote | None) -> bool:
-    """Store a vote for a power and for the other powers of its seat."""
     request, open_game = turn.context.request, turn.open_game
     phase, cast = open_game.phase, turn.context.tx.votes.cast
     log.info("voted", game=phase.game, phase=phase.number, power=turn.power)

@@ -130,7 +130,6 @@ def refused_words(notice: Refused, variant: Variant = DEFAULT_VARIANT) -> str:
 
 
 def _subject(subject: str, variant: Variant) -> str:
-    """Return people, powers and phases by their names; anything else as it was written."""
     if _ADDRESS.fullmatch(subject):
         return person(Player(subject))
     if subject in variant.powers:

@@ -275,7 +275,6 @@ _MANY = 6
 
 
 def _fields(details: Details, variant: Variant) -> dict[str, str]:
-    """Return every field of a sentence but who did it."""
     unnamed = "somebody" if details.hides_people else "nobody"
     player = person(details.player) if details.player else unnamed
     old_player = person(details.old_player) if details.old_player else unnamed
@@ -357,7 +356,6 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
 
 
 def _ordered(given: Details | notices.OrderedForYou, variant: Variant) -> Iterator[str]:
-    """What a GM has ordered, now and for later, and how voted."""
     yield from (f"• {names.order_of(order, variant)}" for order in given.orders)
     yield from (f"• for later: “{written(one)}”" for one in given.ahead)
     yield from (f"• vote: {one}" for one in given.votes)
@@ -387,7 +385,6 @@ def _left(details: Details) -> str:
 
 
 def _summary(details: Details) -> str:
-    """What was played, and where it can be read."""
     free = "`/dip new` opens another game in this channel."
     if not details.left:
         return f"Nothing of it was played. {free}"

@@ -197,7 +197,6 @@ def _otherwise(causes: Sequence[Order], position: Position, resolution: Resoluti
 
 
 def _convoy(outcome: Outcome, position: Position, resolution: Resolution) -> str:
-    """What became of the convoy of a fleet that did its part."""
     army = _army(outcome.order, resolution)
     if army is not None and not army.by_convoy:  # DATC 4.A.3
         return "convoy offered: that army went by land"
@@ -257,7 +256,6 @@ def _places(order: Order | None) -> dict[str, str]:
 
 
 def _is_at_sea(order: Order | None) -> bool:
-    """Whether a fleet at sea, which could convoy, supports an army."""
     return (
         isinstance(order, SupportMove)
         and order.supported.type is UnitType.ARMY

@@ -375,7 +375,6 @@ def original_words(notice: OriginalWords, games: Games) -> Message:
 
 
 def _words_file(words: Words, view: ResultsView, name: str) -> Document:
-    """Each order that counted, and below it what it was read from."""
     phase = phase_name(view.phase)
     lines = [f"{view.title}, {phase}: the orders in the words of their players"]
     for power, orders in words.items():

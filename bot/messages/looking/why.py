@@ -112,7 +112,6 @@ def _helped(supports: Sequence[Help], variant: Variant) -> str:
 
 
 def _with_the_rest(sentence: str, contender: Contender, words: _Words, variant: Variant) -> str:
-    """Add a sentence for each support or convoy that did not count."""
     helps = (*contender.supports, *contender.convoys)
     lost = [_in_vain(one, words, variant) for one in helps if one.counting not in _HELPED]
     return " ".join([sentence, *lost])

@@ -54,7 +54,6 @@ def _question(notice: ChoicesNeeded, variant: Variant) -> str:
 
 
 def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Part]:
-    """A row for each unit or center, one for all removals; then what needs none, and the form."""
     about = (notice.game, phase_mark(notice.phase, notice.number))
 
     def offered(texts: Sequence[str], *power: str) -> list[tuple[str, str]]:

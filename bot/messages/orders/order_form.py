@@ -144,7 +144,6 @@ def _words(text: str) -> Sequence[str]:
 
 
 def _action_words(order: Order, form: OrderForm) -> str:
-    """Return the text by which an order is found in its unit's menu: names and codes."""
     code = str(order)
     if not isinstance(order, Build | Remove | Waive):
         code = code.removeprefix(str(order.unit))
@@ -190,7 +189,6 @@ def _grouped(orders: Sequence[Order], form: OrderForm) -> list[Entries]:
 
 
 def _entry(order: Order, form: OrderForm) -> tuple[str, str]:
-    """Return an order beside its unit's name, `→ Norway by convoy`, and its text."""
     label = action_name(order, position=form.position)
     if isinstance(order, Move) and not order.via and _is_by_convoy(order, form):
         label = f"{label} by convoy"
@@ -198,7 +196,6 @@ def _entry(order: Order, form: OrderForm) -> tuple[str, str]:
 
 
 def _nothing(form: OrderForm) -> tuple[str, str]:
-    """Return the entry for giving no order, with what then happens."""
     return f"No order: {unordered(form.phase.type, form.adjustments)}", NOTHING
 
 

@@ -77,7 +77,6 @@ def line_words(line: PlanLine, variant: Variant) -> str:
 
 
 def _orders_words(kind: PlanKind, texts: Sequence[str], variant: Variant) -> str:
-    """The orders of one plan, as short as its kind allows."""
     orders = [parse_order(text, variant) for text in texts]
     words = [names.order_name(one) for one in orders]
     match kind:

@@ -166,7 +166,6 @@ def _sentence(
 
 
 def _example(flaw: Flaw, examples: Sequence[str], variant: Variant) -> str:
-    """What the reader could write instead, with own units."""
     chosen = list(examples[: _EXAMPLES.get(flaw, 0)])
     if flaw is Flaw.PARTNER_MISSING:
         chosen = [one for one in examples if " S " in one]

@@ -148,7 +148,6 @@ def _result(notice: SandboxShown, view: SandboxView, resolution: Resolution) -> 
 
 
 def _outcomes(view: SandboxView, resolution: Resolution) -> Iterator[str]:
-    """What became of each order that was written, and of each unit that was dislodged."""
     was_ordered = {
         power: [one for one in resolution.of(power) if not _is_idle(one)]
         for power in view.variant.powers
@@ -170,7 +169,6 @@ def _is_idle(outcome: Outcome) -> bool:
 
 
 def _gained(view: SandboxView) -> dict[Power, tuple[Province, ...]] | None:
-    """The centers each power gained, where the ownership was settled."""
     before, after = view.before.centers, view.position
     if before == after.centers:
         return None
@@ -181,7 +179,6 @@ def _gained(view: SandboxView) -> dict[Power, tuple[Province, ...]] | None:
 
 
 def _next(view: SandboxView) -> list[Part]:
-    """Which phase it is, and what happens without an order."""
     phase = view.position.phase
     head = f"*Now: {phase_name(phase)}.*"
     count = sum(duty.count for duty in view.owing)

@@ -329,7 +329,6 @@ OPTION_MEANINGS: Mapping[str, str] = {
 
 
 def _example(one: Setting, meaning: str) -> tuple[str, tuple[str, ...]]:
-    """What a setting means, what it can be, and how the GM changes it."""
     values = listed(one.values, joined_by="or")
     return f"*{one.name}*: {meaning} ({values})", (f"gm set {one.example}",)
 

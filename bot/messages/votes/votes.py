@@ -28,7 +28,6 @@ def _bold(powers: Iterable[str], variant: Variant) -> str:
 
 
 def _consequence(stance: Stance, *, is_with_orders: bool) -> str:
-    """When a vote comes about, and what else it does."""
     match stance:
         case Stance.SURRENDER:
             return (
