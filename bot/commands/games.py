@@ -16,7 +16,7 @@ from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.lookup.games import games_titled
 from bot.gamesmaster.notices.notice import Channel
-from bot.messages.commands.refusals import refused_words
+from bot.messages.refusals import refused_words
 from bot.settings import Mode, Settings
 from engine.formats.games import game_text, read_game_text
 from engine.formats.parts import FormatError

@@ -11,17 +11,18 @@ from typing import Any, TypeAlias, get_type_hints
 import msgspec
 
 from bot.gamesmaster.notices.notice import Notice
+from bot.messages import refusals
 from bot.messages.archive import archive
 from bot.messages.clock import deadlines, endings
 from bot.messages.commands import help as help_texts
-from bot.messages.commands import incidents, refusals
+from bot.messages.commands import incidents
 from bot.messages.desk import acts
 from bot.messages.desk import looking as desk_looking
 from bot.messages.looking import history, maps, results, status, why
 from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts
 from bot.messages.sandbox import sandbox
-from bot.messages.seats import contacts, forms, lobby, press, settings, takeovers
+from bot.messages.seats import forms, lobby, press, settings, takeovers
 from bot.messages.votes import votes
 
 Wording: TypeAlias = Callable[[Any, Games], Message]
@@ -30,7 +31,7 @@ Wording: TypeAlias = Callable[[Any, Games], Message]
 ROOMS = (
     *(archive, deadlines, endings, help_texts, incidents, refusals, acts, desk_looking),
     *(history, maps, results, status, why, choices, order_form, plans, receipts, sandbox),
-    *(contacts, forms, lobby, press, settings, takeovers, votes),
+    *(forms, lobby, press, settings, takeovers, votes),
 )
 
 

@@ -19,7 +19,7 @@ from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.desk import looking as desk_looking
-from bot.gamesmaster.looking import history, why
+from bot.gamesmaster.looking import history
 from bot.gamesmaster.looking import map as game_map
 from bot.gamesmaster.looking.status import show_status
 from bot.gamesmaster.lookup import games as lookup
@@ -31,7 +31,7 @@ from bot.gamesmaster.notices.commands import CommandShown, Who
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.orders import Secret
 from bot.gamesmaster.orders import form, store, submit, versions
-from bot.gamesmaster.orders.fitting import fits_open_phase, fits_orders
+from bot.gamesmaster.orders.several_powers import fits_open_phase, fits_orders
 from bot.gamesmaster.sandbox import sandbox
 from bot.gamesmaster.seats import contacts, hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.settings import show_settings
@@ -338,7 +338,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "why",
-        why.show_why,
+        history.show_why,
         "PROVINCE [PHASE]",
         examples=("why BEL", "why Burgundy spring 1901"),
         game=Part.ANY,

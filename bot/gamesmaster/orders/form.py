@@ -15,8 +15,8 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
-from bot.gamesmaster.orders.fitting import fits_open_phase
 from bot.gamesmaster.orders.receipts import answer_with_receipt
+from bot.gamesmaster.orders.several_powers import fits_open_phase
 from bot.gamesmaster.orders.store import change_orders, replaced_by
 from engine.board import Power
 from engine.game.duties import has_something_to_order

@@ -1,15 +1,20 @@
-"""Players of several powers: which power each order and each line of a message belongs to."""
+"""Players of several powers or games: which one each order and each line of a message is for.
+
+If a text fits several games, its writer is asked.
+"""
 
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import OpenGame
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.turn import Turn
+from bot.gamesmaster.lookup.games import Fit
 from bot.gamesmaster.orders.receipts import is_no_attempt
 from bot.gamesmaster.orders.store import names_to_clear, units_to_clear
 from engine.board import Power, Unit
+from engine.game.duties import has_something_to_order
 from engine.judge.adjustments import owed
 from engine.names import names_of, spelling
 from engine.orders import Build, Order, Waive, province_of
@@ -17,6 +22,7 @@ from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_orders, written_votes
 from engine.variant import Variant
+from storage.games import GameRecord, GameState
 
 _SEVERAL = 2
 _HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?")
@@ -359,3 +365,35 @@ def united(board: Position, power: Power, powers: Collection[Power]) -> Position
         dislodged=leaving,
         contested=board.contested,
     )
+
+
+def fits_open_phase(context: Context, game: GameRecord, _words: str) -> Fit:
+    """Fit games in whose open phase the writer has something to order."""
+    open_game = _open_game(context, game)
+    can_order = open_game is not None and any(
+        has_something_to_order(open_game.position, power, open_game.variant)
+        for power in open_game.powers_of(context.player)
+    )
+    return Fit.WELL if can_order else Fit.NOT
+
+
+def fits_orders(context: Context, game: GameRecord, text: str) -> Fit:
+    """Fit games in which a text gives orders or plans for the writer's units."""
+    open_game = _open_game(context, game)
+    if open_game is None:
+        return Fit.NOT
+    powers = open_game.powers_of(context.player)
+    group = PowerGroup(powers, open_game)
+    rest = written_votes(text, powers[0], open_game.variant).rest
+    parsed = group.read_as_one(rest) if len(powers) > 1 else group.read(rest, powers[0])
+    if not (parsed.readings or parsed.plans):
+        return Fit.NOT
+    is_foreign = any(problem.flaw in ELSEWHERE for problem in parsed.problems)
+    return Fit.PARTLY if is_foreign else Fit.WELL
+
+
+def _open_game(context: Context, game: GameRecord) -> OpenGame | None:
+    if game.state is not GameState.RUNNING:
+        return None
+    open_game = open_game_of(context.tx, game)
+    return None if open_game.is_locked(context.request.at) else open_game

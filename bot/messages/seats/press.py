@@ -1,7 +1,7 @@
-"""What powers say to all through the bot: as its writer sees it first, and as all do.
+"""What powers say to all through the bot, and where players may be reached outside the game.
 
-Every line of it is quoted, so that nothing in it can look like words of the bot or of another
-power, and nothing in it calls anybody.
+Its writer sees first what is to be said. Every line of it is quoted, so that nothing in it can
+look like words of the bot or of another power, and nothing in it calls anybody.
 """
 
 import re
@@ -9,16 +9,17 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import (
+    ContactsShown,
     PressSaid,
     PressSettled,
     PressShown,
     ToldToGm,
     WordPassedOn,
 )
-from bot.messages.markup import QUOTE, person
+from bot.messages.markup import QUOTE, person, quoted
 from bot.messages.message import Games, Message
 from bot.messages.names import power_names
-from bot.messages.parts import Button, Part, Small, Text, listing, row
+from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from engine.variant import Variant
 
 _CALL = re.compile(r"@(?=\w)")
@@ -84,3 +85,26 @@ def _who(powers: Sequence[str], variant: Variant) -> str:
 def _harmless(text: str) -> str:
     """A text that calls nobody; of Slack's own markup only bold and the like are left in it."""
     return _CALL.sub(_SILENT, text.replace("`", "'"))
+
+
+def contacts_shown(notice: ContactsShown, _games: Games) -> Message:
+    """To whoever asks: those they may see, and how to give one."""
+    own = next((one for one in notice.contacts if one.player == notice.by), None)
+    if own is None:
+        mine = "You have given no contact."
+    else:
+        readers = "everyone in your games" if own.is_public else "the GMs of your games"
+        mine = f"Your contact, for {readers}: “{quoted(own.text)}”"
+    others = [
+        f"• {person(one.player)}: “{quoted(one.text)}”"
+        for one in notice.contacts
+        if one.player != notice.by
+    ]
+    parts: list[Part] = [Heading(f"{notice.title}: contacts"), Text(mine), *listing(others)]
+    parts.append(
+        Small(
+            "`contact anna@example.org` tells your GMs where to reach you, `contact all: "
+            "anna@example.org` everyone you play with; `contact none` takes it back."
+        )
+    )
+    return Message(mine, parts)

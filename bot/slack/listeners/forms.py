@@ -22,9 +22,9 @@ from bot.gamesmaster.orders.form import open_form as form_to_open
 from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, show
 from bot.gamesmaster.seats.settings import refuse_new_game
-from bot.messages.commands.refusals import came_to_nothing, refused_in_form
 from bot.messages.looking.status import home
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
+from bot.messages.refusals import came_to_nothing, refused_in_form
 from bot.messages.seats import forms as fields
 from bot.slack.blocks import home_view, modal, options
 from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, parts_of, text_in

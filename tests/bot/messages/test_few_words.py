@@ -11,7 +11,7 @@ from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.views import Review
-from bot.messages.commands.refusals import refused_in_form
+from bot.messages.refusals import refused_in_form
 from bot.messages.registry import message_of
 from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC

@@ -10,7 +10,6 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.messages.commands.help import COMMANDS
-from bot.messages.commands.refusals import refused_words
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.desk.acts import ACTS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
@@ -18,7 +17,7 @@ from bot.messages.markup import sentences, when
 from bot.messages.names import action_name, few, length, listed, order_of, phase_of, unit_of
 from bot.messages.orders.problems import PROBLEMS, problem_words
 from bot.messages.orders.receipts import DOUBTS, doubt_words
-from bot.messages.refusals import REFUSALS
+from bot.messages.refusals import REFUSALS, refused_words
 from bot.messages.sandbox.sandbox import WITHOUT_ORDER
 from bot.slack.blocks import mrkdwn
 from engine.board import Power

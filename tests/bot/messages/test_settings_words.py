@@ -6,7 +6,7 @@ from datetime import date, timedelta
 import pytest
 
 from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.messages.commands.refusals import fixed, refused_words
+from bot.messages.refusals import fixed, refused_words
 from bot.messages.seats.settings import (
     CHOICES,
     GROUPS,

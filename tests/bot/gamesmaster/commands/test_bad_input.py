@@ -12,7 +12,7 @@ from sqlalchemy import text
 from bot.gamesmaster.commands.table import COMMANDS, Command
 from bot.gamesmaster.notices.commands import Refusal, Refused, Who
 from bot.gamesmaster.notices.notice import Place, Player
-from bot.messages.commands.refusals import refused_words
+from bot.messages.refusals import refused_words
 from bot.slack.blocks import mrkdwn
 from engine.variants.classic import CLASSIC
 from storage.schema import Row

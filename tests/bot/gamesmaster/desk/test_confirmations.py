@@ -10,7 +10,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Declined, GmActed
 from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.seats import lobby
-from bot.messages.commands.refusals import refused_words
+from bot.messages.refusals import refused_words
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Assignment, Settings
 from engine.variants.classic import CLASSIC
