@@ -163,8 +163,8 @@ def without_player_name(line: str, names: Names) -> str:
 # Phases named in commands.
 
 _WORD = re.compile(r"[^\s,.;:!?()\[\]'\"`/-]+")
-_CODE = re.compile(r"([sfw])(\d{4}|\d\d)([mrabd])?", re.ASCII)
 _YEAR = re.compile(r"(\d{4}|\d\d)([mrabd])?", re.ASCII)
+_CODE = re.compile(rf"([sfw])?{_YEAR.pattern}", re.ASCII)
 _SEASON_WORDS = {
     **dict.fromkeys(("s", "sp", "spr", "spring", "summer"), Season.SPRING),
     **dict.fromkeys(("f", "fa", "aut", "fall", "autumn"), Season.FALL),
@@ -194,22 +194,14 @@ class WrittenPhase(NamedTuple):
     has_type: bool
 
 
-class _WrittenDate(NamedTuple):
-    season: Season | None = None
-    year: int | None = None
-    kind: PhaseType | None = None
-
-
 def written_phase(text: str, now: Phase) -> WrittenPhase | None:
     """Read the phase that a text names from end to end; None if it names none for certain.
 
     A year of two digits is of the century of `now`. A season without a year is the latest of that
     name that has begun by `now`.
     """
-    date, rest = _date_and_rest(text, now)
-    if rest or date is None:
-        return None
-    return _phase_from(date, now)
+    found, _, rest = _phase_and_rest(text, now)
+    return None if rest else found
 
 
 def phase_within(text: str, now: Phase) -> tuple[WrittenPhase | None, str]:
@@ -217,52 +209,47 @@ def phase_within(text: str, now: Phase) -> tuple[WrittenPhase | None, str]:
 
     Where none is named, or none for certain, all the words come back.
     """
-    date, rest = _date_and_rest(text, now)
-    found = None if date is None or date.year is None else _phase_from(date, now)
-    return (None, text) if found is None else (found, " ".join(rest))
+    found, has_year, rest = _phase_and_rest(text, now)
+    return (found, " ".join(rest)) if found and has_year else (None, text)
 
 
-def _date_and_rest(text: str, now: Phase) -> tuple[_WrittenDate | None, list[str]]:
-    """The date among the words of a text, None if it contradicts itself, and the other words."""
+def _phase_and_rest(text: str, now: Phase) -> tuple[WrittenPhase | None, bool, list[str]]:
+    """The phase among the words of a text, whether its year is, and the other words."""
     words = _WORD.findall(text[:_LONGEST_TEXT])
     keys = ["", *map(folded, words), ""]
-    date: _WrittenDate | None = _WrittenDate()
+    parts: list[Season | int | PhaseType] = []
     rest: list[str] = []
     for word, before, key, following in zip(words, keys, keys[1:], keys[2:], strict=False):
-        part = _date_part(key, before, following)
-        if part is not None:
-            date = None if date is None else _combined(date, part, now)
-        elif key not in _FILLERS:
+        found = _date_parts(key, before, following)
+        parts += found
+        if not found and key not in _FILLERS:
             rest.append(word)
-    return date, rest
+    seasons = [part for part in parts if isinstance(part, Season)]
+    years = [_whole_year(part, now) for part in parts if isinstance(part, int)]
+    kinds = [part for part in parts if isinstance(part, PhaseType)]
+    if max(len(seasons), len(years), len(kinds)) > 1:
+        return None, bool(years), rest
+    season, year, kind = (*seasons, None)[0], (*years, None)[0], (*kinds, None)[0]
+    return _phase_from(season, year, kind, now), bool(years), rest
 
 
-def _date_part(key: str, before: str, following: str) -> _WrittenDate | None:
-    code = _CODE.fullmatch(key)
-    if code is not None:
-        return _WrittenDate(_SEASON_WORDS[code[1]], int(code[2]), _KIND_WORDS.get(code[3]))
-    year = _YEAR.fullmatch(key)
-    if year is not None:
-        return _WrittenDate(None, int(year[1]), _KIND_WORDS.get(year[2]))
+def _date_parts(key: str, before: str, following: str) -> list[Season | int | PhaseType]:
+    """What a word says of a date: `S01M` its season, its year and its kind of phase."""
+    if code := _CODE.fullmatch(key):
+        found = [_SEASON_WORDS.get(code[1]), int(code[2]), _KIND_WORDS.get(code[3])]
+        return [part for part in found if part is not None]
     is_letter = len(key) == 1
     if key in _SEASON_WORDS and (not is_letter or _YEAR.fullmatch(following)):
-        return _WrittenDate(_SEASON_WORDS[key])
+        return [_SEASON_WORDS[key]]
     if key in _KIND_WORDS and (not is_letter or (_YEAR.fullmatch(before) and not following)):
-        return _WrittenDate(None, None, _KIND_WORDS[key])
-    return None
+        return [_KIND_WORDS[key]]
+    return []
 
 
-def _combined(date: _WrittenDate, part: _WrittenDate, now: Phase) -> _WrittenDate | None:
-    """Two parts of a date as one; None where they contradict each other."""
-    if any(old is not None and new is not None for old, new in zip(date, part, strict=True)):
-        return None
-    if part.year is not None:
-        part = part._replace(year=_whole_year(part.year, now))
-    return _WrittenDate(part.season or date.season, part.year or date.year, part.kind or date.kind)
-
-
-def _phase_from(date: _WrittenDate, now: Phase) -> WrittenPhase | None:
-    season, kind = date.season, date.kind
+def _phase_from(
+    season: Season | None, year: int | None, kind: PhaseType | None, now: Phase
+) -> WrittenPhase | None:
+    named = kind
     if kind is PhaseType.ADJUSTMENT and season in {None, Season.FALL}:
         season = Season.WINTER
     if season is None or (season is Season.SPRING and kind is PhaseType.ADJUSTMENT):
@@ -271,7 +258,7 @@ def _phase_from(date: _WrittenDate, now: Phase) -> WrittenPhase | None:
         if kind not in {None, PhaseType.ADJUSTMENT}:
             return None
         kind = PhaseType.ADJUSTMENT
-    phase = Phase(date.year or now.year, season, kind or PhaseType.MOVEMENT)
-    if date.year is None and phase.ordinal > now.ordinal:
+    phase = Phase(now.year if year is None else year, season, kind or PhaseType.MOVEMENT)
+    if year is None and phase.ordinal > now.ordinal:
         phase = phase._replace(year=phase.year - 1)
-    return WrittenPhase(phase, date.kind is not None or season is Season.WINTER)
+    return WrittenPhase(phase, named is not None or season is Season.WINTER)
