@@ -7,7 +7,7 @@ finds failed is doubted, and every move that is doubted fails.
 
 from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
-from heapq import heapify, heappop, heappush
+from heapq import heappop, heappush
 from typing import NamedTuple, assert_never
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType, numbers_of
@@ -193,11 +193,7 @@ def _cheapest_chain(board: Map, move: Move, fleets: int, priced: int) -> list[in
     origin, goal = journey_of(move)
     arrival = board.sea_reach[goal.index]
     seen: set[int] = set()
-    chains = [
-        (priced >> sea & 1, 1, sea, [sea] if priced >> sea & 1 else [])
-        for sea in numbers_of(board.sea_reach[origin.index] & fleets)
-    ]
-    heapify(chains)
+    chains: list[tuple[int, int, int, list[int]]] = [(0, 0, origin.index, [])]
     while chains:
         cost, length, last, paid = heappop(chains)
         if arrival >> last & 1:
