@@ -213,8 +213,12 @@ class Orders(Repository):
                 self._add(replace(given, number=to))
 
     def games_of(self, message: str) -> tuple[str, ...]:
-        """The games for which a message gave orders, the oldest first."""
-        return self._games_of(GivenOrder, message)
+        """The games for which a message gave orders, and then plans, the oldest first."""
+        found: list[str] = []
+        for rows in (GivenOrder, GivenPlan):
+            games = select(rows.game).where(rows.message == message)
+            found += self._all(games.order_by(rows.id))
+        return tuple(dict.fromkeys(found))
 
 
 def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:
@@ -295,10 +299,6 @@ class Plans(Repository):
         """Everything a power ever planned, as it was stored, the oldest first."""
         query = select(GivenPlan).filter_by(game=game, power=power)
         return self._all(query.order_by(GivenPlan.id), variant)
-
-    def games_of(self, message: str) -> tuple[str, ...]:
-        """The games for which a message gave plans, the oldest first."""
-        return self._games_of(GivenPlan, message)
 
     def add(
         self,

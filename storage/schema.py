@@ -319,11 +319,6 @@ class Repository(Reader):
             raise error(text)
         return found
 
-    def _games_of(self, rows: type[Given], message: str) -> tuple[str, ...]:
-        """The games for which a message gave something, the oldest first."""
-        games = sa.select(rows.game).where(rows.message == message)
-        return tuple(dict.fromkeys(self._all(games.order_by(rows.id))))
-
     def _add(self, row: Row, **more: object) -> int | None:
         """Add a row, with further columns if given; the number that the database gave it."""
         self._note_change()

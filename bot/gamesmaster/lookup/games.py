@@ -76,7 +76,7 @@ def game_of(context: Context) -> str | None:
 def games_of_message(tx: Transaction, message: str) -> tuple[str, ...]:
     """The ids of the games for which a message gave orders, plans or a vote."""
     voted = (game for game, _, _ in tx.votes.written_in(message))
-    return tuple(dict.fromkeys((*tx.orders.games_of(message), *tx.plans.games_of(message), *voted)))
+    return tuple(dict.fromkeys((*tx.orders.games_of(message), *voted)))
 
 
 REMEMBERED = timedelta(minutes=30)
