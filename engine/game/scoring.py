@@ -23,60 +23,47 @@ ALL_CENTERS = 34
 
 def scores(
     scoring: Scoring,
-    powers: Sequence[Power],
-    best: Collection[Power],
-    *,
-    centers: Mapping[Power, int],
-) -> dict[Power, Fraction]:
-    """The points of each power when those of `best` won (one) or shared the result (several).
-
-    `centers` are what each owned at the end. GUIDE: the zero-sum table of the technical guide.
-    DRAW_SIZE: the stake, shared equally by the best. SUM_OF_SQUARES: the stake, shared by the
-    squares of the centers, all of it to a single winner. CENTER_COUNT: a point a center, all
-    centers to a single winner. ValueError unless between one and seven of the powers are the best.
-    """
-    sharers = [power for power in powers if power in best]
-    if len(sharers) != len(best) or not 1 <= len(sharers) <= max(DRAW_OF):
-        raise ValueError(f"{len(best)} of {len(powers)} powers cannot share a result")
-    is_won = len(sharers) == 1
-    match scoring:
-        case Scoring.GUIDE:
-            worth = WIN if is_won else DRAW_OF[len(sharers)]
-            return {power: Fraction(worth if power in best else LOSS) for power in powers}
-        case Scoring.DRAW_SIZE:
-            return _shared(powers, dict.fromkeys(sharers, 1), STAKE)
-        case Scoring.SUM_OF_SQUARES:
-            squares = {power: count**2 for power, count in centers.items()}
-            return _shared(powers, {sharers[0]: 1} if is_won else squares, STAKE)
-        case Scoring.CENTER_COUNT:
-            if is_won:
-                return _shared(powers, {sharers[0]: 1}, ALL_CENTERS)
-            return {power: Fraction(centers.get(power, 0)) for power in powers}
-
-
-def scores_of_seats(
-    scoring: Scoring,
     seats: Sequence[Seat],
     best: Collection[Power],
     *,
     centers: Mapping[Power, int],
 ) -> dict[Power, Fraction]:
-    """The points of each player, under the first of their powers (R-ALT); otherwise as `scores`.
+    """The points of each player, under the first of their powers (R-ALT).
 
-    A player is among the best with any of the powers, and owns the centers of all of them.
+    Of the players of the `best` powers one has won, or several share the result. `centers` are what
+    each power owned at the end; a player owns those of all their powers. GUIDE: the zero-sum table
+    of the technical guide. DRAW_SIZE: the stake, shared equally by the best. SUM_OF_SQUARES: the
+    stake, shared by the squares of the centers, all of it to a single winner. CENTER_COUNT: a point
+    a center, all centers to a single winner. ValueError unless the best are played by between one
+    and seven people.
     """
-    leaders = tuple(seat[0] for seat in seats)
-    ahead = [seat[0] for seat in seats if not set(seat).isdisjoint(best)]
+    sharers = [seat[0] for seat in seats if not set(seat).isdisjoint(best)]
+    is_played = {power for seat in seats for power in seat}.issuperset(best)
+    if not is_played or not 1 <= len(sharers) <= max(DRAW_OF):
+        raise ValueError(f"{len(best)} powers cannot share a result of {len(seats)} players")
     owned = {seat[0]: sum(centers.get(power, 0) for power in seat) for seat in seats}
-    return scores(scoring, leaders, ahead, centers=owned)
+    is_won = len(sharers) == 1
+    match scoring:
+        case Scoring.GUIDE:
+            worth = WIN if is_won else DRAW_OF[len(sharers)]
+            return {player: Fraction(worth if player in sharers else LOSS) for player in owned}
+        case Scoring.DRAW_SIZE:
+            return _shared(owned, dict.fromkeys(sharers, 1), STAKE)
+        case Scoring.SUM_OF_SQUARES:
+            squares = {player: count**2 for player, count in owned.items()}
+            return _shared(owned, {sharers[0]: 1} if is_won else squares, STAKE)
+        case Scoring.CENTER_COUNT:
+            if is_won:
+                return _shared(owned, {sharers[0]: 1}, ALL_CENTERS)
+            return {player: Fraction(count) for player, count in owned.items()}
 
 
 def _shared(
-    powers: Sequence[Power], weights: Mapping[Power, int], stake: int
+    players: Iterable[Power], weights: Mapping[Power, int], stake: int
 ) -> dict[Power, Fraction]:
     """So much, shared out by weights; nothing where nobody has any."""
     whole = sum(weights.values()) or 1
-    return {power: Fraction(stake * weights.get(power, 0), whole) for power in powers}
+    return {player: Fraction(stake * weights.get(player, 0), whole) for player in players}
 
 
 @dataclass(frozen=True, slots=True)

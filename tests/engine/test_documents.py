@@ -337,7 +337,7 @@ def test_scoring(case: dict[str, Any], rulebook: Rulebook) -> None:
     assert rulebook.edition == "technical-guide"
     table, powers = case["expect"]["table"], tuple(CLASSIC.powers)
     for count in range(1, 8):
-        points = scores(Scoring.GUIDE, powers, powers[:count], centers={})
+        points = scores(Scoring.GUIDE, [(one,) for one in powers], powers[:count], centers={})
         assert points[powers[0]] == table["win" if count == 1 else f"draw{count}"]
         assert set(points.values()) <= {points[powers[0]], table["loss"]}
         assert (sum(points.values()) == 0) == case["expect"]["zero_sum"]

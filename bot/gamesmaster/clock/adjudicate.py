@@ -22,7 +22,7 @@ from engine.game import ending as endings
 from engine.game.absences import Disorder
 from engine.game.deadlines import counted_from
 from engine.game.ending import Ending, Finish
-from engine.game.scoring import scores_of_seats
+from engine.game.scoring import scores
 from engine.game.settings import DrawRule
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
@@ -135,7 +135,7 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
     centers = {power: len(position.centers_of(power)) for power in variant.powers}
     units = {power: len(position.units_of(power)) for power in variant.powers}
     years = {Ending.STALEMATE: rulebook.stalemate_years, Ending.OLD_AGE: rulebook.max_years}
-    points = scores_of_seats(scoring, variant.seats, winners, centers=centers) if winners else {}
+    points = scores(scoring, variant.seats, winners, centers=centers) if winners else {}
     return GameEnded(
         game=game.id,
         title=game.title,

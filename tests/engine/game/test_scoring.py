@@ -6,7 +6,7 @@ import pytest
 
 from engine.board import Power
 from engine.game.ending import ends_year, owners_by_year, owners_settled
-from engine.game.scoring import Statistics, scores, scores_of_seats, statistics
+from engine.game.scoring import Statistics, scores, statistics
 from engine.game.settings import Scoring
 from engine.phase import Phase
 from engine.rules import edition
@@ -15,6 +15,7 @@ from tests.engine.judging import judge
 from tests.engine.positions import position
 
 POWERS = tuple(map(Power, ("AUSTRIA", "ENGLAND", "FRANCE", "GERMANY", "ITALY", "RUSSIA", "TURKEY")))
+ALONE = [(power,) for power in POWERS]
 CENTERS = {ENGLAND: 12, FRANCE: 10, RUSSIA: 9, Power("TURKEY"): 3}
 
 
@@ -42,7 +43,7 @@ CENTERS = {ENGLAND: 12, FRANCE: 10, RUSSIA: 9, Power("TURKEY"): 3}
 )
 def test_points(scoring: Scoring, best: tuple[Power, ...], expected: tuple[object, ...]) -> None:
     """England, France, Russia, Turkey; the others have nothing but what the Guide takes away."""
-    points = scores(scoring, POWERS, best, centers=CENTERS)
+    points = scores(scoring, ALONE, best, centers=CENTERS)
     assert tuple(points[power] for power in CENTERS) == expected
     nothing = -60 if scoring is Scoring.GUIDE else 0
     assert points[Power("ITALY")] == nothing
@@ -50,7 +51,7 @@ def test_points(scoring: Scoring, best: tuple[Power, ...], expected: tuple[objec
 
 def test_draw_size_of_france_alone_names_the_winner_alone() -> None:
     """The order of the powers changes nothing."""
-    points = scores(Scoring.DRAW_SIZE, POWERS, {FRANCE}, centers=CENTERS)
+    points = scores(Scoring.DRAW_SIZE, ALONE, {FRANCE}, centers=CENTERS)
     assert [power for power, worth in points.items() if worth] == [FRANCE]
 
 
@@ -58,7 +59,7 @@ def test_draw_size_of_france_alone_names_the_winner_alone() -> None:
 def test_a_result_is_shared_by_powers_that_play(best: tuple[Power, ...]) -> None:
     """By one at least, and by nobody else."""
     with pytest.raises(ValueError, match="cannot share"):
-        scores(Scoring.GUIDE, POWERS, best, centers={})
+        scores(Scoring.GUIDE, ALONE, best, centers={})
 
 
 @pytest.mark.parametrize(
@@ -84,10 +85,10 @@ def test_a_shared_result_divides_by_players_not_powers(
     seats = ((england, austria), (france, italy), (germany, russia, turkey))
     centers = {england: 8, austria: 4, france: 7, italy: 3, germany: 5, russia: 4, turkey: 3}
     best = (england, austria, france, italy)
-    points = scores_of_seats(scoring, seats, best, centers=centers)
+    points = scores(scoring, seats, best, centers=centers)
     assert tuple(points[seat[0]] for seat in seats) == expected
     assert set(points) == {england, france, germany}
-    won = scores_of_seats(Scoring.GUIDE, seats, seats[0], centers=centers)
+    won = scores(Scoring.GUIDE, seats, seats[0], centers=centers)
     assert list(map(int, won.values())) == [360, -60, -60]
 
 

@@ -8,7 +8,7 @@ from engine.board import Power, Unit
 from engine.errors import UnknownPowerError
 from engine.game.duties import duties
 from engine.game.ending import Ending, draw_shared_by, finish_by_time
-from engine.game.scoring import scores_of_seats
+from engine.game.scoring import scores
 from engine.game.seating import ally
 from engine.game.settings import DrawRule, Scoring, Settings
 from engine.game.votes import Stance, Vote, counted
@@ -223,11 +223,11 @@ def test_points_are_a_player_s() -> None:
     """England has won with 10, Russia with 14 units: one victory, not a draw of three."""
     centers = {ENGLAND: 10, RUSSIA: 14, AUSTRIA: 7}
     best = TWO.seat_of(ENGLAND)
-    assert scores_of_seats(Scoring.GUIDE, TWO.seats, best, centers=centers) == {
+    assert scores(Scoring.GUIDE, TWO.seats, best, centers=centers) == {
         ENGLAND: 360,
         AUSTRIA: -60,
     }
-    assert scores_of_seats(Scoring.CENTER_COUNT, TWO.seats, (*best, AUSTRIA), centers=centers) == {
+    assert scores(Scoring.CENTER_COUNT, TWO.seats, (*best, AUSTRIA), centers=centers) == {
         ENGLAND: 24,
         AUSTRIA: 7,
     }
