@@ -145,8 +145,8 @@ EVENING = (
         "winter",
         {
             "remove all but bul": "REMOVE F AEG",
-            "keep bul": "unreadable",
-            "keep bul, remove the rest": "unreadable; unreadable",
+            "keep bul": "illegal",
+            "keep bul, remove the rest": "illegal; unreadable",
             "remove all": "unreadable",
         },
     ),
