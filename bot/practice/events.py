@@ -1,7 +1,7 @@
 """The Events API: the events that the app gets for a change in the workspace."""
 
 from bot.practice.incoming import JsonObject
-from bot.practice.mrkdwn import mentioned, unescaped
+from bot.practice.mrkdwn import mentioned
 from bot.practice.people import APP_ID, BOT_USER_ID, TEAM_ID
 from bot.practice.workspace import model
 from bot.practice.workspace.workspace import Workspace
@@ -20,7 +20,7 @@ def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
         case model.MessagePosted(message):
             found = _posted(message, workspace)
         case model.MessageChanged(before, after, at):
-            more: JsonObject = {"message": _message(workspace, after)}
+            more: JsonObject = {"message": workspace.messages.to_slack(after, BOT_USER_ID)}
             found = _hidden(workspace, "message_changed", before, at, more)
         case model.MessageDeleted(message, at):
             found = _hidden(workspace, "message_deleted", message, at, {"deleted_ts": message.ts})
@@ -70,23 +70,12 @@ def _bots_channel(workspace: Workspace, message: model.Message) -> model.Channel
     return channel if is_there and not message.only_for else None
 
 
-def _message(workspace: Workspace, message: model.Message) -> JsonObject:
-    body = workspace.messages.to_slack(message, BOT_USER_ID)
-    if not message.by_bot and not message.blocks and message.text and not message.subtype:
-        section: JsonObject = {
-            "type": "rich_text_section",
-            "elements": [{"type": "text", "text": unescaped(message.text)}],
-        }
-        block_id = "b" + message.ts.replace(".", "")
-        body["blocks"] = [{"type": "rich_text", "block_id": block_id, "elements": [section]}]
-    return body
-
-
 def _posted(message: model.Message, workspace: Workspace) -> list[tuple[str, JsonObject]]:
     channel = _bots_channel(workspace, message)
     if channel is None:
         return []
-    body = _message(workspace, message) | {"channel": channel.id, "event_ts": message.ts}
+    body = workspace.messages.to_slack(message, BOT_USER_ID)
+    body |= {"channel": channel.id, "event_ts": message.ts}
     found = [(_SUBSCRIPTIONS[channel.kind], body | {"channel_type": channel.kind.value})]
     addressed = BOT_USER_ID in mentioned(message.text) and not message.subtype
     if addressed and not message.by_bot and channel.kind is not model.ChannelKind.DIRECT:
@@ -106,7 +95,7 @@ def _hidden(
         "hidden": True,
         "channel": channel.id,
         "channel_type": channel.kind.value,
-        "previous_message": _message(workspace, previous),
+        "previous_message": workspace.messages.to_slack(previous, BOT_USER_ID),
         "ts": at,
         "event_ts": at,
     }

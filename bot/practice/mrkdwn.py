@@ -22,11 +22,6 @@ def escaped(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def unescaped(text: str) -> str:
-    """Undo :func:`escaped`."""
-    return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
-
-
 def normalized(text: str) -> str:
     """Escape the stray special characters of a text, keeping entities and control sequences."""
     parts = _KEPT.split(text)

@@ -68,8 +68,6 @@ class Channels:
                     name=name,
                     kind=model.ChannelKind.PRIVATE if private else model.ChannelKind.PUBLIC,
                     members=tuple(dict.fromkeys((creator, *members))),
-                    creator=creator,
-                    created=self._core.epoch(),
                 )
             )
 
@@ -90,8 +88,6 @@ class Channels:
                     name="",
                     kind=model.ChannelKind.DIRECT,
                     members=(one, other),
-                    creator=one,
-                    created=self._core.epoch(),
                 )
             )
 

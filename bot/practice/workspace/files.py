@@ -32,7 +32,6 @@ class Files:
                 title=name,
                 owner=owner,
                 size=size,
-                created=self._core.epoch(),
                 described=described,
             )
             return self._keep(file)
@@ -96,23 +95,18 @@ class Files:
         address = f"{self._core.base_url}/files-pri/{TEAM_ID}-{file.id}/{name}"
         result: JsonObject = {
             "id": file.id,
-            "created": file.created,
             "name": name,
             "title": file.title,
             "mimetype": kind,
-            "filetype": name.rpartition(".")[2].lower(),
             "user": file.owner,
             "size": file.size,
-            "mode": "hosted",
             "url_private": address,
             "url_private_download": address,
         }
-        for key, letter in (("channels", "C"), ("ims", "D"), ("groups", "G")):
-            result[key] = [place for place in file.shared_in if place.startswith(letter)]
         if kind.startswith("text/"):
             lines = self._core.content(file.id).decode("utf-8", "replace").splitlines()
             preview = "\n".join(lines[:PREVIEW_LINES])[:PREVIEW_CHARACTERS]
-            result |= {"mode": "snippet", "preview": preview}
+            result["preview"] = preview
         return result
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.practice.block_kit import images, with_ids
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
+from bot.practice.people import APP_ID, BOT_ID, TEAM_ID
 from bot.practice.workspace.core import Core, Table, microseconds
 from bot.practice.workspace.files import Files
 from bot.practice.workspace.model import Message, MessageChanged, MessageDeleted, MessagePosted
@@ -152,27 +152,20 @@ class Messages:
         }
         result |= {key: value for key, value in optional.items() if value}
         if message.by_bot:
-            ids = {"app_id": APP_ID, "user_id": BOT_USER_ID, "team_id": TEAM_ID}
-            profile = {"id": BOT_ID, "name": self._core.roster.app.name, "deleted": False, **ids}
-            result |= {"bot_id": BOT_ID, "app_id": APP_ID, "bot_profile": profile}
+            result |= {"bot_id": BOT_ID, "app_id": APP_ID}
         if message.edited:
             result["edited"] = {"user": message.user, "ts": message.edited}
         return result | self._thread_fields(message, viewer)
 
     def _thread_fields(self, message: Message, viewer: str) -> JsonObject:
         if message.is_reply:
-            parent = self.get(message.channel, message.thread_ts)
-            fields: JsonObject = {"thread_ts": message.thread_ts}
-            return fields | ({"parent_user_id": parent.user} if parent else {})
+            return {"thread_ts": message.thread_ts}
         replies = self.thread(message.channel, message.ts, viewer)[1:]
         if not replies:
             return {"thread_ts": message.ts} if message.thread_ts else {}
-        users = list(dict.fromkeys(reply.user for reply in replies))
         return {
             "thread_ts": message.ts,
             "reply_count": len(replies),
-            "reply_users": users[:5],
-            "reply_users_count": len(users),
+            "reply_users": list(dict.fromkeys(reply.user for reply in replies))[:5],
             "latest_reply": replies[-1].ts,
-            "subscribed": viewer in users or viewer == message.user,
         }

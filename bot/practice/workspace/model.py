@@ -32,14 +32,12 @@ class ChannelKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Channel:
-    """A conversation and who is in it. ``created`` is in seconds since 1970."""
+    """A conversation and who is in it."""
 
     id: str
     name: str
     kind: ChannelKind
     members: tuple[str, ...]
-    creator: str
-    created: int
 
     def visible_to(self, viewer: str) -> bool:
         """Tell whether a user may know of the conversation."""
@@ -49,19 +47,15 @@ class Channel:
         """Return Slack's conversation object as that user gets it."""
         common: JsonObject = {
             "id": self.id,
-            "created": self.created,
             "is_im": self.kind is ChannelKind.DIRECT,
         }
         if self.kind is ChannelKind.DIRECT:
             partner = next((one for one in self.members if one != viewer), viewer)
-            return common | {"user": partner, "is_open": True}
+            return common | {"user": partner}
         return common | {
             "name": self.name,
-            "is_channel": self.kind is ChannelKind.PUBLIC,
-            "is_group": self.kind is ChannelKind.PRIVATE,
             "is_private": self.kind is not ChannelKind.PUBLIC,
             "is_member": viewer in self.members,
-            "creator": self.creator,
             "num_members": len(self.members),
         }
 
@@ -107,7 +101,6 @@ class File:
     title: str
     owner: str
     size: int
-    created: int
     complete: bool = False
     described: bool = False
     processed: bool = False
