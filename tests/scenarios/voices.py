@@ -350,7 +350,7 @@ class Voice:
         """Look again after each change that the workspace reports to this person."""
         until = monotonic() + PATIENCE
         address = self.workspace.url.replace("http", "ws", 1)
-        with connect(f"{address}/practice/stream?token=xoxp-{self.key}") as stream:
+        with connect(f"{address}/practice/stream?as={self.key}") as stream:
             while True:
                 found = find()
                 if found is not None:

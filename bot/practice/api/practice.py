@@ -72,7 +72,6 @@ class PracticeApi:
             ("POST", "faults", self._add_fault),
             ("GET", "clock", self._tell_clock),
             ("GET", "faults", self._list_faults),
-            ("GET", "people", self._list_people),
             ("GET", "views", self._list_views),
         )
         return [
@@ -176,12 +175,6 @@ class PracticeApi:
             members=everybody if flag_in(body, "everybody", default=True) else (),
         )
         return {"channel": channel.to_slack(person.user_id)}
-
-    async def _list_people(self, _body: JsonObject) -> JsonObject:
-        people = self.workspace.roster.people
-        return {
-            "people": [{"key": one.key, "name": one.name, "user": one.user_id} for one in people]
-        }
 
     async def _list_views(self, body: JsonObject) -> JsonObject:
         found = self.workspace.views.to_slack(self._person(body).user_id)

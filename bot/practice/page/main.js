@@ -8,7 +8,7 @@ import { renderBlocks } from "./blocks.js";
 import { renderModal, viewScope } from "./modal.js";
 import { renderRail, renderSidebar, tick } from "./sidebar.js";
 import { toast } from "./notices.js";
-import { channelTitle, isBotChat, preferences, state, token } from "./state.js";
+import { channelTitle, isBotChat, preferences, state } from "./state.js";
 
 const $ = (id) => document.getElementById(id);
 const PAGE = 60;
@@ -309,19 +309,14 @@ function connect(key) {
     socket.onclose = null;
     socket.close();
   }
-  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/practice/stream?token=${encodeURIComponent(token({ name: key }))}`;
+  const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/practice/stream?as=${encodeURIComponent(key)}`;
   const mine = new WebSocket(url);
   socket = mine;
   mine.onmessage = (event) => {
     if (socket === mine) heard(JSON.parse(event.data));
   };
-  mine.onclose = (event) => {
+  mine.onclose = () => {
     if (socket !== mine) return;
-    if (event.code === 1008) {
-      preferences.actAs = "";
-      start();
-      return;
-    }
     state.online = false;
     banner();
     retry = Math.min(retry + 1, 6);
@@ -429,16 +424,6 @@ function heard(update) {
 
 // Beginning
 
-async function start() {
-  const asked = wanted.get("as") || preferences.actAs;
-  if (asked) {
-    connect(asked);
-    return;
-  }
-  const { people } = await (await fetch("/practice/people")).json();
-  connect(people[0].key);
-}
-
 $("shade").addEventListener("click", () => drawer(false));
 document.addEventListener("click", (event) => {
   const target = event.target.closest?.("button.mention[data-channel]");
@@ -455,4 +440,4 @@ document.addEventListener("keydown", (event) => {
 });
 document.addEventListener("visibilitychange", read);
 setInterval(tick, 1000);
-start();
+connect(wanted.get("as") || preferences.actAs);
