@@ -12,7 +12,7 @@ from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_faults
 from engine.formats.settings import read_settings, settings_json
 from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Setting, Until
-from engine.game.settings import Anonymity, Settings
+from engine.game.settings import Anonymity, Assignment, Settings
 from engine.variants import variant_named
 from storage.games import GameState
 
@@ -51,6 +51,10 @@ def _set(desk: Desk, details: Details) -> None:
     context.tx.games.set_settings(game.id, after)
     desk.announce(details)
     if game.state is GameState.RECRUITING:
+        is_by_lists = after.assignment is Assignment.PREFERENCES
+        if is_by_lists and len(game.promised) == len(game.variant.played):
+            # With every power promised, as in practice, no list would count.
+            context.tx.games.promise(game.id, {})
         tell_recruiting(context, context.tx.games.get(game.id))
     else:
         tell_if_last(context.change, open_game_of(context.tx, context.tx.games.get(game.id)))

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
@@ -98,6 +98,24 @@ class TestPreferences:
         refused = only(evening.says(ANNA, text), Refused)
         assert (refused.reason, refused.subject) == (reason, subject)
         assert only(evening.says(ANNA, "prefer"), PreferencesShown).groups == (("TURKEY",),)
+
+    def test_lists_count_in_a_game_whose_powers_were_all_promised(self, evening: Evening) -> None:
+        """As the practice game's are, until its GM chooses lists: Anna alone wants Turkey."""
+        game = evening.opens()
+        evening.confirms("gm set powers preferences")
+        for player in PEOPLE:
+            evening.bot.do(evening.request(player), lobby.join, game)
+        evening.deliver()
+        evening.says(ANNA, "prefer Turkey")
+        assert started(evening.says(GM, "start"))["TURKEY"] == ANNA
+
+    def test_a_single_promise_goes_before_the_lists(self, evening: Evening) -> None:
+        """The GM gave it to Ben by hand."""
+        game = recruiting(evening, assignment=Assignment.PREFERENCES)
+        evening.confirms(f"gm seat TURKEY {mention(BEN)}")
+        evening.says(ANNA, "prefer Turkey")
+        assert started(evening.says(GM, "start"))["TURKEY"] == BEN
+        assert evening.games.game_in(CHANNEL) == game
 
     def test_where_lots_are_drawn_there_is_nothing_to_prefer(self, evening: Evening) -> None:
         """A list that would count for nothing is not kept."""
