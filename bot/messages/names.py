@@ -9,7 +9,7 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.markup import person
 from engine import orders
-from engine.board import Coast, Location, Power, Unit, UnitType
+from engine.board import Coast, Location, Power, Province, Terrain, Unit, UnitType
 from engine.game.map_style import Addition, MapStyle
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
@@ -69,6 +69,11 @@ def place_name(location: Location) -> str:
     if location.coast is None:
         return location.province.name
     return f"{location.province.name} ({_COASTS[location.coast]})"
+
+
+def place_in_prose(province: Province) -> str:
+    """A province as a sentence names it: `Galicia`, `the North Sea`."""
+    return f"the {province.name}" if province.terrain is Terrain.SEA else province.name
 
 
 def unit_name(unit: Unit | orders.Named) -> str:

@@ -47,6 +47,8 @@ class VoteFault(StrEnum):
     NO_SURRENDERS = "no_surrenders"
     """Only where votes go with the orders can a power surrender."""
     NO_CONCESSIONS = "no_concessions"
+    NO_VOTES = "no_votes"
+    """The game knows neither draws by vote nor the vote that was written."""
     ALL_SHARE = "all_share"
     """All who are left share a draw of this game; nobody can be left out."""
     SHARED_BY_ONE = "shared_by_one"
@@ -92,13 +94,14 @@ def vote_fault(
     known = {*remaining, *(in_disorder if is_passed_over else ())}
     if not known.issuperset(vote.named):
         return VoteFault.NOT_LEFT
+    has_draws = settings.draw is not DrawRule.NONE
     match vote.stance:
         case Stance.DRAW:
             return _draw_fault(counting, remaining, settings.draw)
         case Stance.SURRENDER if settings.draw is not DrawRule.WITH_ORDERS:
-            return VoteFault.NO_SURRENDERS
+            return VoteFault.NO_SURRENDERS if has_draws else VoteFault.NO_VOTES
         case Stance.CONCEDE if not settings.concession:
-            return VoteFault.NO_CONCESSIONS
+            return VoteFault.NO_CONCESSIONS if has_draws else VoteFault.NO_VOTES
         case Stance.CONCEDE if len(vote.named) != 1:
             return VoteFault.ONE_WINNER
         case _:

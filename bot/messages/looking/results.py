@@ -16,6 +16,7 @@ from bot.messages.names import (
     listed,
     owned_unit,
     phase_name,
+    place_in_prose,
     place_name,
     power_name,
     power_names,
@@ -99,14 +100,14 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
         rivals = dict.fromkeys(one.power for one in attacks if one.reason is Reason.BOUNCED)
         losers = power_names(rivals, variant)
         winner = next((one.power for one in attacks if one.succeeded), None)
-        holder = position.unit_at(place)
+        holder, where = position.unit_at(place), place_in_prose(place)
         if place in resolution.contested:
-            standoffs.append(f"{place.name} ({losers})")
+            standoffs.append(f"{where} ({losers})")
         elif winner is not None and rivals and winner not in rivals:
-            sentences.append(f"{power_name(winner, variant)} beat {losers} to {place.name}.")
+            sentences.append(f"{power_name(winner, variant)} beat {losers} to {where}.")
         elif winner is None and rivals and holder is not None:
             others = dict.fromkeys(one.power for one in attacks if one.power != holder.power)
-            against = f"{place.name} against {power_names(others, variant)}"
+            against = f"{where} against {power_names(others, variant)}"
             if others:
                 sentences.append(f"{power_name(holder.power, variant)} held {against}.")
     if standoffs:
@@ -130,7 +131,7 @@ def _driven_out(beaten: Outcome, position: Position, variant: Variant) -> str:
     attacker = position.unit_at(attack.unit.location.province) if isinstance(attack, Move) else None
     if attacker is None or place is None:
         return f"{victim} was dislodged"
-    return f"{power_name(attacker.power, variant)} drove {victim} out of {place.name}"
+    return f"{power_name(attacker.power, variant)} drove {victim} out of {place_in_prose(place)}"
 
 
 def _went_through(resolution: Resolution) -> str:
@@ -146,7 +147,7 @@ def _went_through(resolution: Resolution) -> str:
 def _retreats(resolution: Resolution, variant: Variant) -> list[str]:
     gone = [
         f"{unit_name(one.order.unit)} ({power_name(one.power, variant)}) retreated to "
-        f"{one.order.destination.province.name}"
+        f"{place_in_prose(one.order.destination.province)}"
         for one in resolution.outcomes
         if isinstance(one.order, Retreat) and one.succeeded
     ]

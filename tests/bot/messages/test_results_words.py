@@ -46,6 +46,9 @@ def test_a_standoff_names_the_place_and_the_powers() -> None:
     board = position("S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"]}, {})
     said = told(board, {AUSTRIA: ["A VIE - GAL"], RUSSIA: ["A WAR - GAL"]})
     assert said == "A standoff in Galicia (Austria and Russia)."
+    board = position("S1901M", {RUSSIA: ["F SEV"], AUSTRIA: ["F ANK"]}, {})
+    said = told(board, {RUSSIA: ["F SEV - BLA"], AUSTRIA: ["F ANK - BLA"]})
+    assert said == "A standoff in the Black Sea (Austria and Russia)."
     board = position(
         "S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"], FRANCE: ["A PAR"], GERMANY: ["A MUN"]}, {}
     )

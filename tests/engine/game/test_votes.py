@@ -147,7 +147,9 @@ def test_nobody_wins_who_surrenders() -> None:
         (SURRENDER, DrawRule.ALL_SURVIVORS, VoteFault.NO_SURRENDERS),
         (SURRENDER, DrawRule.WITH_ORDERS, None),
         (Vote(Stance.SURRENDER, (FRANCE,)), DrawRule.WITH_ORDERS, VoteFault.TO_ITSELF),
-        (Vote(Stance.CONCEDE, (GERMANY,)), DrawRule.NONE, VoteFault.NO_CONCESSIONS),
+        (SURRENDER, DrawRule.NONE, VoteFault.NO_VOTES),
+        (Vote(Stance.CONCEDE, (GERMANY,)), DrawRule.ALL_SURVIVORS, VoteFault.NO_CONCESSIONS),
+        (Vote(Stance.CONCEDE, (GERMANY,)), DrawRule.NONE, VoteFault.NO_VOTES),
         (Vote(Stance.SURRENDER, (TURKEY,)), DrawRule.WITH_ORDERS, VoteFault.NOT_LEFT),
     ],
 )

@@ -113,7 +113,7 @@ class Later:
         leaving = {owned_unit(entry.unit, CLASSIC) for entry in self.position.dislodged}
         found: list[str] = []
         for name, power, goal in re.findall(
-            rf"({UNIT}) \((\w+)\) retreated to ({_PLACE})", text.replace(" (", " (")
+            rf"({UNIT}) \((\w+)\) retreated to (?:the )?({_PLACE})", text.replace(" (", " (")
         ):
             if not any(one.endswith(f"({power})") and goal in one for one in after - before):
                 found.append(f"{name} did not retreat")

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from bot.messages.names import owned_unit, place_name, unit_name
-from engine.board import Province, Unit
+from engine.board import Province, Terrain, Unit
 from engine.judge import Resolution
 from engine.orders import Move
 from engine.rules import Paradox
@@ -252,7 +252,12 @@ def headline_faults(facts: Facts, resolution: Resolution, text: str) -> list[str
     return [*found, *_left_out(facts, resolution, text)]
 
 
+_SEAS = "|".join(one.name for one in CLASSIC.map.provinces if one.terrain is Terrain.SEA)
+
+
 def _sentence(facts: Facts, sentence: str) -> Iterator[str]:
+    yield from _equal("without an article", re.findall(rf"(?<!the )(?:{_SEAS})", sentence), [])
+    sentence = re.sub(rf"the (?={_SEAS})", "", sentence)
     drove = re.findall(rf"({_POWER}) drove ({_POWER}) out of ({_PLACE})", sentence)
     if drove:
         yield from _drove(facts, sentence, drove)
