@@ -72,6 +72,7 @@ class Games:
             votes=votes,
             skipped=skipped_between(phase.phase, resolution.after.phase),
             next_phase=opened.phase,
+            in_disorder_next=tuple(tx.disorders.of(game, number=after)),
             is_next_over=opened.adjudicated_at == opened.opened_at,
         )
         if view.is_next_over:

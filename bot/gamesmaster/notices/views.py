@@ -55,7 +55,8 @@ class ResultsView(Struct, frozen=True):
     `eliminated` those that lost their last unit and center. `skipped` are the phases passed over
     before the `next_phase`, which asks for `duties`; `is_next_over`: plans gave everything it
     needed. There is none once the game `is_over`, and for a trial. The clock stands without a
-    `deadline`. `votes` is None where votes stay secret.
+    `deadline`. `votes` is None where votes stay secret. Nobody plays for the powers
+    `in_disorder_next` when the phase is over, whatever the reason.
     """
 
     game: str
@@ -78,6 +79,7 @@ class ResultsView(Struct, frozen=True):
     is_next_over: bool = False
     results_at: datetime | None = None
     in_disorder: tuple[Power, ...] = ()
+    in_disorder_next: tuple[Power, ...] = ()
     resigned: tuple[Power, ...] = ()
     votes: VoteReport | None = None
     is_over: bool = False

@@ -263,7 +263,7 @@ def details(view: ResultsView) -> list[Part]:
             lines = [_line(outcome, view) for outcome in outcomes]
             parts += listing(lines, head=_title(power, view))
     if not view.is_over:
-        parts += refuges(view.resolution, view.variant)
+        parts += refuges(view.resolution, view.variant, in_disorder=view.in_disorder_next)
     if view.owners_settled:
         parts += _centers(view)
     return parts
@@ -295,15 +295,25 @@ def outcome_line(outcome: Outcome, position: Position, resolution: Resolution) -
     return f"{mark} {ordered(outcome, position)}: _{words}_"
 
 
-def refuges(resolution: Resolution, variant: Variant) -> list[Part]:
-    """Where each dislodged unit may go, a line each; nothing where there are none."""
-    lines = list(_refuges(resolution, variant))
+def refuges(
+    resolution: Resolution, variant: Variant, *, in_disorder: Sequence[Power] = ()
+) -> list[Part]:
+    """Where each dislodged unit may go, a line each; nothing where there are none.
+
+    In civil disorder units "are disbanded" when dislodged; but the player "may, of course, resume
+    play" (1971 XIV.3), also in time to order a retreat.
+    """
+    lines = list(_refuges(resolution, variant, in_disorder))
     return listing(lines, head="*Retreats open to dislodged units*") if lines else []
 
 
-def _refuges(resolution: Resolution, variant: Variant) -> Iterator[str]:
+def _refuges(
+    resolution: Resolution, variant: Variant, in_disorder: Sequence[Power]
+) -> Iterator[str]:
     for unit, open_to in resolution.retreats.items():
         where = listed(map(place_name, open_to), joined_by="or") or "nowhere"
+        if unit.power in in_disorder:
+            where = "disbanded in civil disorder, unless its player is back in time"
         yield f"• {owned_unit(unit, variant)}: {where}"
     if resolution.phase.type is PhaseType.MOVEMENT:
         for unit in resolution.destroyed:

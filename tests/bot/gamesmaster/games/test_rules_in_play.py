@@ -39,6 +39,26 @@ def test_no_retreat_is_open_once_a_game_is_over(evening: Evening, *, is_drawn: b
     assert "dislodged" in said
 
 
+def test_a_unit_dislodged_in_civil_disorder_is_said_to_be_disbanded(evening: Evening) -> None:
+    """1971 XIV.3, also where the season of the attack is the one that was missed."""
+    promised = tuple(Seat(power, player_of(power)) for power in POWERS)
+    settings = Settings(absence=Absence.CIVIL_DISORDER)
+    game = evening.starts(settings=NewGame("", settings, promised))
+    units = {
+        "FRANCE": ["A BUR"],
+        "GERMANY": ["A MUN", "A RUH", "A BOH", "A TYR"],
+        "AUSTRIA": ["A VIE"],
+    }
+    set_up(evening, game, "S1902M", units, {})
+    orders = "A MUN - BUR, A RUH S A MUN - BUR, A BOH - VIE, A TYR S A BOH - VIE"
+    evening.says(player_of("GERMANY"), orders)
+    evening.says(player_of("AUSTRIA"), "A VIE H")
+    told = only(evening.advance(timedelta(days=2, minutes=1)), ResultDetails)
+    said = words(evening.bot.read(lambda tx: message_of(told, Games(tx))))
+    assert "Army Burgundy (France): disbanded in civil disorder" in said
+    assert "Army Vienna (Austria): Budapest" in said
+
+
 def test_a_power_in_civil_disorder_loses_units_because_of_that(evening: Evening) -> None:
     """Of Austria, whose player is there, too few removals were ordered (1971 XIV.4)."""
     promised = tuple(Seat(power, player_of(power)) for power in POWERS)
