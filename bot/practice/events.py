@@ -10,6 +10,7 @@ _SUBSCRIPTIONS = {
     model.ChannelKind.PUBLIC: "message.channels",
     model.ChannelKind.PRIVATE: "message.groups",
     model.ChannelKind.DIRECT: "message.im",
+    model.ChannelKind.GROUP_DIRECT: "message.mpim",
 }
 
 

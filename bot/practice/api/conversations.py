@@ -55,11 +55,10 @@ def _open(call: Call) -> JsonObject:
         raise SlackError("users_list_not_supplied")
     if not all(map(call.workspace.roster.knows, users)):
         raise SlackError("user_not_found")
-    if len(users) > 1:
-        raise SlackError("too_many_users")
-    if users == [call.user]:
-        raise SlackError("cannot_dm_bot" if call.by_bot else "user_not_found")
-    return {"channel": {"id": call.workspace.channels.open_direct(call.user, *users).id}}
+    if users == [call.user] and call.by_bot:
+        raise SlackError("cannot_dm_bot")
+    channel = call.workspace.channels.open_direct(*dict.fromkeys((call.user, *users)))
+    return {"channel": {"id": channel.id}}
 
 
 def _open_need(call: Call) -> tuple[str, ...]:
@@ -114,7 +113,7 @@ def _create_need(call: Call) -> tuple[str, ...]:
 
 
 def _invite(call: Call) -> JsonObject:
-    if call.channel().kind is ChannelKind.DIRECT:
+    if call.channel().kind.is_direct:
         raise SlackError("method_not_supported_for_channel_type")
     channel = call.joined_channel()
     users = texts_in(call.arguments, "users")

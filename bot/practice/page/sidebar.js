@@ -25,7 +25,7 @@ function row(channel, go) {
   const current = channel.id === state.channel;
   const title = channelTitle(channel);
   const unread = current && document.visibilityState === "visible" ? 0 : channel.unread;
-  const mark = channel.is_im ? avatar(state.users.get(channel.user), 20) : icon(channel.is_private ? "lock" : "hash", 16);
+  const mark = channel.is_im ? avatar(state.users.get(channel.user), 20) : icon(channel.is_mpim ? "people" : channel.is_private ? "lock" : "hash", 16);
   return h("button", {
     type: "button", class: `row${current ? " current" : ""}${unread ? " unread" : ""}${channel.is_im || channel.is_member ? "" : " outside"}`,
     "aria-current": current ? "page" : null, "data-channel": channel.id, onclick: () => go(channel.id),
@@ -80,8 +80,8 @@ function newDirect(go) {
 
 export function renderSidebar(sidebar, go) {
   const all = [...state.channels.values()];
-  const named = all.filter((one) => !one.is_im).sort((a, b) => Number(b.is_member) - Number(a.is_member) || a.name.localeCompare(b.name));
-  const direct = all.filter((one) => one.is_im && !isBotChat(one) && (one.latest !== "0" || one.id === state.channel)).sort((a, b) => Number(b.latest) - Number(a.latest));
+  const named = all.filter((one) => !one.is_im && !one.is_mpim).sort((a, b) => Number(b.is_member) - Number(a.is_member) || a.name.localeCompare(b.name));
+  const direct = all.filter((one) => (one.is_im || one.is_mpim) && !isBotChat(one) && (one.latest !== "0" || one.id === state.channel)).sort((a, b) => Number(b.latest) - Number(a.latest));
   const bot = all.filter(isBotChat);
   const me = person();
   const nav = sidebar.querySelector(".places") || h("nav", { class: "places", "aria-label": "Places" });

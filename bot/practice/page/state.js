@@ -43,6 +43,7 @@ export function userOf(message) {
 export function channelTitle(channel) {
   if (!channel) return "";
   if (channel.is_im) return state.users.get(channel.user)?.real_name || "Direct message";
+  if (channel.is_mpim) return channel.members.filter((id) => id !== state.you).map((id) => state.users.get(id)?.real_name || id).join(", ");
   return channel.name;
 }
 

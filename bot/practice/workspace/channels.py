@@ -10,6 +10,8 @@ from bot.practice.workspace import model
 from bot.practice.workspace.core import Core, Table, microseconds
 
 MOST_LETTERS_IN_A_NAME = 80
+MOST_IN_A_GROUP_MESSAGE = 8
+PAIR = 2
 
 
 class Channels:
@@ -71,25 +73,30 @@ class Channels:
                 )
             )
 
-    def open_direct(self, one: str, other: str) -> model.Channel:
-        """Return the direct message between two users, opening it if need be.
-
-        Those with the bot have the person's id, so that scripts know it.
-        """
+    def open_direct(self, *members: str) -> model.Channel:
+        """Return the direct message among exactly these users, opening it if need be."""
+        if len(members) > MOST_IN_A_GROUP_MESSAGE:
+            raise SlackError("too_many_users")
         with self._core.changing():
             for channel in self._channels.values():
-                is_direct = channel.kind is model.ChannelKind.DIRECT
-                if is_direct and set(channel.members) == {one, other}:
+                if channel.kind.is_direct and set(channel.members) == set(members):
                     return channel
-            with_bot = other == BOT_USER_ID
+            is_pair = len(members) == PAIR
+            handles = "--".join(sorted(self._core.roster.handle_of(user) for user in members))
             return self.keep(
                 model.Channel(
-                    id=f"D{one[1:]}" if with_bot else self._core.new_id("D"),
-                    name="",
-                    kind=model.ChannelKind.DIRECT,
-                    members=(one, other),
+                    id=self._new_direct_id(members),
+                    name="" if is_pair else f"mpdm-{handles}-1",
+                    kind=model.ChannelKind.DIRECT if is_pair else model.ChannelKind.GROUP_DIRECT,
+                    members=members,
                 )
             )
+
+    def _new_direct_id(self, members: Sequence[str]) -> str:
+        """Return an id; the bot's direct messages have the person's, so that scripts know it."""
+        if len(members) == PAIR and BOT_USER_ID in members:
+            return "D" + next(user for user in members if user != BOT_USER_ID)[1:]
+        return self._core.new_id("D" if len(members) == PAIR else "G")
 
     def keep(self, channel: model.Channel) -> model.Channel:
         """Store a channel as it now is, and report the change."""

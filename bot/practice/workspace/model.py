@@ -13,16 +13,22 @@ from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
 
 
 class ChannelKind(StrEnum):
-    """A sort of conversation, by the word events use for it."""
+    """One of Slack's four sorts of conversation, by the word events use for it."""
 
     PUBLIC = "channel"
     PRIVATE = "group"
     DIRECT = "im"
+    GROUP_DIRECT = "mpim"
 
     @property
     def scope_prefix(self) -> str:
         """The first half of the scopes that guard it (``channels`` of ``channels:read``)."""
         return {"channel": "channels", "group": "groups"}.get(self.value, self.value)
+
+    @property
+    def is_direct(self) -> bool:
+        """Whether it is a direct message, of two or of more."""
+        return self in (ChannelKind.DIRECT, ChannelKind.GROUP_DIRECT)
 
     @property
     def type_name(self) -> str:
@@ -48,6 +54,7 @@ class Channel:
         common: JsonObject = {
             "id": self.id,
             "is_im": self.kind is ChannelKind.DIRECT,
+            "is_mpim": self.kind is ChannelKind.GROUP_DIRECT,
         }
         if self.kind is ChannelKind.DIRECT:
             partner = next((one for one in self.members if one != viewer), viewer)
