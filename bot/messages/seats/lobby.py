@@ -54,7 +54,7 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
     variant = variant_named(settings.variant)
     deal = "Everyone plays the power of their own name."
     if not notice.by_name:
-        deal = f"When it starts, the powers are {CHOICES['powers'][settings.assignment]}."
+        deal = f"When it starts, the powers are {CHOICES[f'powers {settings.assignment}']}."
     is_by_lists = settings.assignment is Assignment.PREFERENCES
     if is_by_lists:
         deal = _BY_LISTS

@@ -116,76 +116,48 @@ def press_for_a_player(press: str, *, is_hidden: bool) -> str:
     return f"Tell nobody which power is yours: it is a secret until the end. {said}{unsigned}"
 
 
-# By the name of the setting and its choice as it is written.
-CHOICES: Mapping[str, Mapping[str, str]] = {
-    "powers": {
-        "lots": "dealt by lot",
-        "preferences": "by secret preference lists",
-        "gm": "given out by the GM",
-    },
-    "presence check": {
-        "yes": "everybody says that they are there before the first phase",
-        "no": "the first phase begins without a presence check",
-    },
-    "absence": {
-        "hold": "the units of a power without orders hold",
-        "civil disorder": "the powers of a player who sends nothing are in civil disorder until "
-        "the player writes again",
-        "wait": "where a player sends nothing the phase waits for the GM",
-        "grace": "where a player sends nothing the deadline is put off once by {grace}; then the "
-        "units hold",
-        "replace": "who sends nothing is replaced as soon as somebody takes over, and may come "
-        "back until then",
-    },
-    "protect first phase": {
-        "yes": "the first phase waits for everybody",
-        "no": "the first phase is as any other",
-    },
-    "gm confirms takeovers": {
-        "yes": "the GM has to agree before anybody takes over a power",
-        "no": "a power that nobody plays goes to the first who takes it over",
-    },
-    "draws": {
-        "none": "no draw can be agreed upon",
-        "dias": "a draw includes all survivors, and all of them must vote for it",
-        "agreed": "a draw is shared by those that a proposal names, and all survivors must agree",
-        "with orders": "DRAW and SURRENDER are written with the orders and decided with them",
-    },
-    "concession": {
-        "yes": "all but one may concede to that one",
-        "no": "the game cannot be conceded",
-    },
-    "scoring": {
-        "guide": "by the technical guide's table: 360 for a win, -60 for a loss",
-        "draw-size": "a win takes all, a draw is shared equally",
-        "squares": "by the squares of the supply centers",
-        "centers": "a point for each supply center",
-    },
-    "press": {
-        "open": "anybody may write to anybody",
-        "public": "public announcements only",
-        "none": "no talk between players",
-    },
-    "anonymity": {
-        "known": "everybody knows who plays which power",
-        "hidden": "nobody knows who plays which power",
-    },
-    "gm may play": {
-        "yes": "a GM may play, too",
-        "no": "whoever runs the game does not play in it",
-    },
-    "gm sees orders": {
-        "yes": "the GM may see orders before they are executed",
-        "no": "orders are sealed for the GM too",
-    },
-    "gm may order": {
-        "yes": "the GM may give orders for a player, who is told",
-        "no": "nobody gives orders for another player",
-    },
-    "original words": {
-        "yes": "with the results all can read the words that the orders were written in",
-        "no": "only the GM can read the words that the orders were written in",
-    },
+# By the setting with its choice, as they are written.
+CHOICES: Mapping[str, str] = {
+    "powers lots": "dealt by lot",
+    "powers preferences": "by secret preference lists",
+    "powers gm": "given out by the GM",
+    "presence check yes": "everybody says that they are there before the first phase",
+    "presence check no": "the first phase begins without a presence check",
+    "absence hold": "the units of a power without orders hold",
+    "absence civil disorder": "the powers of a player who sends nothing are in civil disorder "
+    "until the player writes again",
+    "absence wait": "where a player sends nothing the phase waits for the GM",
+    "absence grace": "where a player sends nothing the deadline is put off once by {grace}; then "
+    "the units hold",
+    "absence replace": "who sends nothing is replaced as soon as somebody takes over, and may "
+    "come back until then",
+    "protect first phase yes": "the first phase waits for everybody",
+    "protect first phase no": "the first phase is as any other",
+    "gm confirms takeovers yes": "the GM has to agree before anybody takes over a power",
+    "gm confirms takeovers no": "a power that nobody plays goes to the first who takes it over",
+    "draws none": "no draw can be agreed upon",
+    "draws dias": "a draw includes all survivors, and all of them must vote for it",
+    "draws agreed": "a draw is shared by those that a proposal names, and all survivors must agree",
+    "draws with orders": "DRAW and SURRENDER are written with the orders and decided with them",
+    "concession yes": "all but one may concede to that one",
+    "concession no": "the game cannot be conceded",
+    "scoring guide": "by the technical guide's table: 360 for a win, -60 for a loss",
+    "scoring draw-size": "a win takes all, a draw is shared equally",
+    "scoring squares": "by the squares of the supply centers",
+    "scoring centers": "a point for each supply center",
+    "press open": "anybody may write to anybody",
+    "press public": "public announcements only",
+    "press none": "no talk between players",
+    "anonymity known": "everybody knows who plays which power",
+    "anonymity hidden": "nobody knows who plays which power",
+    "gm may play yes": "a GM may play, too",
+    "gm may play no": "whoever runs the game does not play in it",
+    "gm sees orders yes": "the GM may see orders before they are executed",
+    "gm sees orders no": "orders are sealed for the GM too",
+    "gm may order yes": "the GM may give orders for a player, who is told",
+    "gm may order no": "nobody gives orders for another player",
+    "original words yes": "with the results all can read the words that the orders were written in",
+    "original words no": "only the GM can read the words that the orders were written in",
 }
 
 
@@ -237,7 +209,7 @@ _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
     ),
     "schedule": lambda one: schedule_words(one.schedule, one.zone),
     "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
-    "absence": lambda one: CHOICES["absence"][one.absence.value].format(grace=length(one.grace)),
+    "absence": lambda one: CHOICES[f"absence {one.absence}"].format(grace=length(one.grace)),
     "ends": _end,
     "map": lambda one: f"maps are drawn in {map_style_words(one.map_style)}",
 }
@@ -246,7 +218,7 @@ _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
 def setting_words(one: Setting, settings: Settings) -> str:
     """What a setting is in a game, in a few words."""
     words = _BY_SETTINGS.get(one.name)
-    return CHOICES[one.name][one.write(settings)] if words is None else words(settings)
+    return CHOICES[f"{one.name} {one.write(settings)}"] if words is None else words(settings)
 
 
 def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
