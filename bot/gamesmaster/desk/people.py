@@ -276,8 +276,8 @@ def _power(desk: Desk, request: GmRequest) -> Power:
 
 
 GM_ACTS: tuple[GmAct, ...] = (
-    GmAct(Act.ADD_GM, _check_add, _add),
-    GmAct(Act.REMOVE_GM, _check_remove, _remove),
+    GmAct(Act.ADD, _check_add, _add),
+    GmAct(Act.REMOVE, _check_remove, _remove),
     GmAct(Act.RESIGN, _check_resign, _remove, takes_words=False),
     GmAct(Act.SEAT, _check_seat, _seat),
     GmAct(Act.REPLACE, _check_replace, _replace),

@@ -15,49 +15,22 @@ EVENT_TYPE = "gamesmaster_notice"
 """The type of the metadata that marks the bot's own messages."""
 
 
-class Action(StrEnum):
-    """What a button or a menu does."""
+Action = StrEnum(
+    "Action",
+    """
+    JOIN LEAVE START PRESENT PREFER KEEP_LIST READY NOT_READY MY_MAP MY_ORDERS CLEAR UNDO
+    RESTORE PUT SAY FORM ORDER_MENU CHOOSE_GAME CONFIRM DECLINE TAKE_OVER AGREE POST DROP HELP
+    STATUS MAP_STYLE SANDBOX
+    """,
+)
+"""What a button or a menu does.
 
-    JOIN = "join"
-    LEAVE = "leave"
-    START = "start"
-    PRESENT = "present"
-    PREFER = "prefer"
-    """Opens the form for a preference list."""
-    KEEP_LIST = "keep_list"
-    """Keeps the preference list in its value."""
-    READY = "ready"
-    NOT_READY = "not_ready"
-    MY_MAP = "my_map"
-    MY_ORDERS = "my_orders"
-    CLEAR = "clear"
-    UNDO = "undo"
-    RESTORE = "restore"
-    PUT = "put"
-    """One canonical order, offered as a button or in a menu."""
-    SAY = "say"
-    """What could be written for one of the reader's powers, offered as a button."""
-    FORM = "form"
-    """Opens the form of orders."""
-    ORDER_MENU = "order_menu"
-    """A menu in the form of orders; it asks for entries, and is sent with the form."""
-    CHOOSE_GAME = "choose_game"
-    CONFIRM = "confirm"
-    DECLINE = "decline"
-    TAKE_OVER = "take_over"
-    """Takes up an abandoned power."""
-    AGREE = "agree"
-    """To a later deadline that a player proposed."""
-    POST = "post"
-    """Posts what a power says to all."""
-    DROP = "drop"
-    """Leaves that unposted."""
-    HELP = "help"
-    STATUS = "status"
-    MAP_STYLE = "map_style"
-    """Chooses how the own maps look."""
-    SANDBOX = "sandbox"
-    """A word or an order for a sandbox."""
+PREFER and FORM open the forms for a preference list and for orders, KEEP_LIST keeps the list in its
+value. PUT is one canonical order, SAY what could be written for one of the reader's powers.
+ORDER_MENU is a menu in the form of orders: it asks for entries, and is sent with the form. AGREE is
+to a later deadline that a player proposed, POST posts what a power says to all, DROP leaves that
+unposted. SANDBOX is a word or an order for a sandbox.
+"""
 
 
 class Form(StrEnum):

@@ -9,36 +9,14 @@ from msgspec import Struct
 from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
 from engine.game.duties import Duty
 
-
-class Act(StrEnum):
-    """What a GM may do; each is shown, confirmed, logged and announced."""
-
-    DEADLINE = "deadline"
-    PAUSE = "pause"
-    RESUME = "resume"
-    PROCESS = "process"
-    REPLACE = "replace"
-    SEAT = "seat"
-    ADD_GM = "add"
-    REMOVE_GM = "remove"
-    RESIGN = "resign"
-    ANNOUNCE = "announce"
-    ORDER = "order"
-    UNSEAL = "unseal"
-    REMIND = "remind"
-    EDIT = "edit"
-    DISORDER = "disorder"
-    RESIGNED = "resigned"
-    REINSTATE = "reinstate"
-    REPRIMAND = "reprimand"
-    EXPEL = "expel"
-    WINNER = "winner"
-    DRAW = "draw"
-    CLOSE = "close"
-    END = "end"
-    ROLLBACK = "rollback"
-    FORWARD = "forward"
-    SET = "set"
+Act = StrEnum(
+    "Act",
+    """
+    DEADLINE PAUSE RESUME PROCESS REPLACE SEAT ADD REMOVE RESIGN ANNOUNCE ORDER UNSEAL REMIND
+    EDIT DISORDER RESIGNED REINSTATE REPRIMAND EXPEL WINNER DRAW CLOSE END ROLLBACK FORWARD SET
+    """,
+)
+"""What a GM may do; each is shown, confirmed, logged and announced."""
 
 
 class Change(StrEnum):

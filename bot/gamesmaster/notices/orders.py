@@ -48,15 +48,8 @@ class OrderMark(StrEnum):
     """No order yet: the unit will hold, be disbanded, removed by the rules, or not be built."""
 
 
-class SetChange(StrEnum):
-    """How a set of orders came to be: UNDONE is the last change of orders, of plans, or of ALL."""
-
-    GIVEN = "given"
-    CLEARED = "cleared"
-    UNDONE = "undone"
-    UNDONE_PLANS = "undone_plans"
-    UNDONE_ALL = "undone_all"
-    RESTORED = "restored"
+SetChange = StrEnum("SetChange", "GIVEN CLEARED UNDONE UNDONE_PLANS UNDONE_ALL RESTORED")
+"""How a set of orders came to be: UNDONE is the last change of orders, of plans, or of ALL."""
 
 
 class ReceiptLine(Struct, frozen=True):

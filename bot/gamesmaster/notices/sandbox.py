@@ -5,17 +5,8 @@ from enum import StrEnum
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import NotUnderstood
 
-
-class SandboxNews(StrEnum):
-    """What has just been done with a sandbox."""
-
-    BEGUN = "begun"
-    ORDERED = "ordered"
-    ADJUDICATED = "adjudicated"
-    UNDONE = "undone"
-    SHOWN = "shown"
-    MAP = "map"
-    ENDED = "ended"
+SandboxNews = StrEnum("SandboxNews", "BEGUN ORDERED ADJUDICATED UNDONE SHOWN MAP ENDED")
+"""What has just been done with a sandbox."""
 
 
 class SandboxShown(Notice, frozen=True):

@@ -51,18 +51,8 @@ _CLOCKS_DIFFER = timedelta(minutes=1)
 """As much as the clock of the conversation may be behind the bot's."""
 
 
-class SandboxWord(StrEnum):
-    """A command that a sandbox takes besides orders."""
-
-    NEXT = "next"
-    UNDO = "undo"
-    SHOW = "show"
-    MAP = "map"
-    WHY = "why"
-    MINE = "mine"
-    CLEAR = "clear"
-    END = "end"
-    HELP = "help"
+SandboxWord = StrEnum("SandboxWord", "NEXT UNDO SHOW MAP WHY MINE CLEAR END HELP")
+"""A command that a sandbox takes besides orders."""
 
 
 _SPELLINGS: dict[str, SandboxWord] = {

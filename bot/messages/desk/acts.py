@@ -65,10 +65,10 @@ _ACTS = sentences(
     REPLACE: ! Replace the player
         | {somebody_else} plays {power} from now on{before}, and takes over its orders.
         | {somebody_else} plays {power} from now on{before}, by {gm}.
-    ADD_GM: Add the GM
+    ADD: Add the GM
         | {player} becomes a GM too, with every right except that of naming GMs.{announced}
         | {player} now runs the game too{plays}, by {gm}.
-    REMOVE_GM: ! Remove the GM
+    REMOVE: ! Remove the GM
         | {old_player} is a GM of the game no longer. {next_gm}
         | {old_player} is a GM no longer, by {gm}. {present_gm}
     RESIGN: ! Resign

@@ -17,8 +17,8 @@ LINES: Mapping[Act, str] = {
     Act.PROCESS: "gm process F1901M",
     Act.REPLACE: f"gm replace FRANCE {mention(ANNA)}",
     Act.SEAT: f"gm seat FRANCE {mention(player_of('FRANCE'))}",
-    Act.ADD_GM: f"gm add {mention(ANNA)}",
-    Act.REMOVE_GM: f"gm remove {mention(ANNA)}",
+    Act.ADD: f"gm add {mention(ANNA)}",
+    Act.REMOVE: f"gm remove {mention(ANNA)}",
     Act.RESIGN: "gm resign",
     Act.ANNOUNCE: "gm announce The next deadline is firm.",
     Act.ORDER: "gm order FRANCE A PAR - BUR",
@@ -40,9 +40,9 @@ LINES: Mapping[Act, str] = {
 }
 FIRST: Mapping[Act, str] = {
     Act.RESUME: LINES[Act.PAUSE],
-    Act.REMOVE_GM: LINES[Act.ADD_GM],
+    Act.REMOVE: LINES[Act.ADD],
     Act.REINSTATE: "gm disorder ITALY",
-    Act.RESIGN: LINES[Act.ADD_GM],
+    Act.RESIGN: LINES[Act.ADD],
     Act.CLOSE: LINES[Act.END],
     Act.FORWARD: LINES[Act.ROLLBACK],
 }

@@ -51,10 +51,10 @@ def test_a_second_press_does_nothing(begun: Evening, act: Act) -> None:
 
 def test_a_press_after_the_phase_has_passed_does_nothing(begun: Evening) -> None:
     """However little the act has to do with the phase: what was shown was about another board."""
-    begun.confirms(LINES[Act.ADD_GM])
+    begun.confirms(LINES[Act.ADD])
     begun.confirms(FIRST[Act.REINSTATE])
     late = [
-        begun.asks(line.replace(ANNA, BEN) if act is Act.ADD_GM else line).confirmation
+        begun.asks(line.replace(ANNA, BEN) if act is Act.ADD else line).confirmation
         for act, line in LINES.items()
         if act not in OUTSIDE_A_PHASE
     ]

@@ -32,7 +32,7 @@ def test_a_second_gm_may_do_what_the_first_may(evening: Evening) -> None:
     evening.starts()
     assert why_not(evening, ANNA, "gm pause") is Refusal.NOT_THE_GM
     acted = only(evening.confirms(f"gm add {mention(ANNA)} because I travel"), GmActed)
-    assert (acted.act, acted.details.player, acted.details.plays) == (Act.ADD_GM, ANNA, False)
+    assert (acted.act, acted.details.player, acted.details.plays) == (Act.ADD, ANNA, False)
     assert gms(evening) == (GM, ANNA)
     assert only(evening.confirms("gm pause", gm=ANNA), GmActed).gm == ANNA
     assert only(evening.says(ANNA, "gm resume"), Confirm).act is Act.RESUME

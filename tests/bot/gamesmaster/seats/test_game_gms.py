@@ -107,7 +107,7 @@ def test_who_joins_before_the_button_is_pressed_becomes_no_gm(evening: Evening) 
     evening.confirms(PLAYS)
     assert why_not(evening.presses(shown)) is Refusal.CONFIRMATION_STALE
     acted = only(evening.confirms(f"gm add {mention(ANNA)}"), GmActed)
-    assert (acted.act, acted.details.plays) == (Act.ADD_GM, True)
+    assert (acted.act, acted.details.plays) == (Act.ADD, True)
 
 
 HOUR = timedelta(hours=1)
