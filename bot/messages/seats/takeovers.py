@@ -61,16 +61,20 @@ def powers_vacant(notice: notices.PowersVacant, games: Games) -> Message:
 
 def powers_missed(notice: PowersMissed, games: Games) -> Message:
     """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
-    are = "is" if len(notice.powers) == 1 else "are"
+    are, its, sought = "is", "its", "A new player is"
+    again = "its player sends orders again"
+    if len(notice.powers) > 1:
+        are, its, sought = "are", "their", "New players are"
+        again = "their players send orders again"
     text = (
         f"*{notice.title}:* no orders came from "
         f"{power_names(notice.powers, games.variant(notice.game))}, which {are} in civil disorder "
-        "now: the units hold"
+        f"now: {its} units hold until {again}"
     )
     if notice.disorder is not Disorder.ABANDONED:
-        return Message.of(f"{text} until the player sends orders again.")
+        return Message.of(f"{text}.")
     return Message.of(
-        f"{text}, and a new player is looked for. Until then whoever played it may come back.",
+        f"{text}, or somebody takes over. {sought} looked for.",
         *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
     )
 
