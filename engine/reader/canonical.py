@@ -6,8 +6,8 @@ files, of the database and of the tests. What people write is read by `parse_ord
 Advice shows the reader's own orders, legal in this phase, instead of somebody else's.
 """
 
-from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache, partial
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from itertools import islice
 
 from engine import orders
@@ -57,64 +57,83 @@ def orders_by_text(variant: Variant, _power: Power | None = None) -> Mapping[str
 class _Orders(dict[str, Order]):
     def __init__(self, variant: Variant) -> None:
         super().__init__()
-        self._variant = variant
+        self._places = _places(variant)
+        self._units = _units(variant)
 
     def __missing__(self, text: str) -> Order:
-        order = _parsed(text, self._variant)
+        if len(text) > _LONGEST:
+            raise NotationError(f"{text[:_LONGEST] + '…'!r} is too long for one order")
+        try:
+            order = _order(text.split(" "), self._units, self._places)
+        except BoardError as error:
+            raise NotationError(f"{text!r} is no order: {error}") from error
+        if order is None:
+            raise NotationError(f"{text!r} is no order: one is written like {', '.join(FORMS)}")
+        object.__setattr__(order, "text", text)
         if len(self) >= _REMEMBERED:
             self.clear()
         self[text] = order
         return order
 
 
-def _parsed(text: str, variant: Variant) -> Order:
-    if len(text) > _LONGEST:
-        raise NotationError(f"{text[:_LONGEST] + '…'!r} is too long for one order")
-    try:
-        order = _order(text.split(" "), text, variant)
-    except BoardError as error:
-        raise NotationError(f"{text!r} is no order: {error}") from error
-    object.__setattr__(order, "text", text)
-    return order
+class _Places(dict[str, Location]):
+    """The locations of a variant by their codes. Raises BoardError."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__({here.code: here for here in variant.map.locations})
+        self._variant = variant
+
+    def __missing__(self, code: str) -> Location:
+        return self._variant.location(code)
 
 
-_OF_ONE_UNIT: dict[str, Callable[[Named], Order]] = {
-    "BUILD": orders.Build,
-    "REMOVE": orders.Remove,
-    "H": orders.Hold,
-    "D": orders.Disband,
-}
-_OF_TWO_UNITS: dict[str, Callable[[Named, Named, Location], Order]] = {
-    "S": orders.SupportMove,
-    "C": orders.Convoy,
-}
+class _Units(dict[tuple[str, str], Named]):
+    """Units as orders name them, by their letters and the codes of locations. Raises BoardError."""
+
+    def __init__(self, variant: Variant) -> None:
+        super().__init__()
+        self._places = _places(variant)
+
+    def __missing__(self, words: tuple[str, str]) -> Named:
+        letter, code = words
+        if letter not in tuple(UnitType):
+            raise BoardError(f"a unit begins with A or F, not {letter!r}")
+        unit = named_of(UnitType(letter), self._places[code])
+        if code in self._places:
+            self[words] = unit
+        return unit
 
 
-def _order(words: list[str], text: str, variant: Variant) -> Order:
-    place, unit = variant.location, partial(_named, text, variant)
-    order: Order
+_places = lru_cache(maxsize=16)(_Places)
+_units = lru_cache(maxsize=16)(_Units)
+
+
+def _order(words: list[str], units: _Units, places: _Places) -> Order | None:  # noqa: C901, PLR0911 - a form a line
     match words:
-        case ["WAIVE"]:
-            order = orders.Waive()
-        case ["BUILD" | "REMOVE" as verb, letter, at] | [letter, at, "H" | "D" as verb]:
-            order = _OF_ONE_UNIT[verb](unit(letter, at))
-        case [letter, at, "R", to]:
-            order = orders.Retreat(unit(letter, at), place(to))
-        case [letter, at, "-", to, *rest] if rest in ([], ["VIA"]):
-            order = orders.Move(unit(letter, at), place(to), via=bool(rest))
+        case [letter, at, "-", to]:
+            return orders.Move(units[letter, at], places[to])
+        case [letter, at, "S", other, there, "-", to]:
+            return orders.SupportMove(units[letter, at], units[other, there], places[to])
         case [letter, at, "S", other, there]:
-            order = orders.SupportHold(unit(letter, at), unit(other, there))
-        case [letter, at, "S" | "C" as verb, other, there, "-", to]:
-            order = _OF_TWO_UNITS[verb](unit(letter, at), unit(other, there), place(to))
+            return orders.SupportHold(units[letter, at], units[other, there])
+        case [letter, at, "H"]:
+            return orders.Hold(units[letter, at])
+        case [letter, at, "C", other, there, "-", to]:
+            return orders.Convoy(units[letter, at], units[other, there], places[to])
+        case [letter, at, "-", to, "VIA"]:
+            return orders.Move(units[letter, at], places[to], via=True)
+        case [letter, at, "R", to]:
+            return orders.Retreat(units[letter, at], places[to])
+        case [letter, at, "D"]:
+            return orders.Disband(units[letter, at])
+        case ["BUILD", letter, at]:
+            return orders.Build(units[letter, at])
+        case ["REMOVE", letter, at]:
+            return orders.Remove(units[letter, at])
+        case ["WAIVE"]:
+            return orders.Waive()
         case _:
-            raise NotationError(f"{text!r} is no order: one is written like {', '.join(FORMS)}")
-    return order
-
-
-def _named(text: str, variant: Variant, letter: str, at: str) -> Named:
-    if letter not in tuple(UnitType):
-        raise NotationError(f"{text!r} is no order: a unit begins with A or F, not {letter!r}")
-    return named_of(UnitType(letter), variant.location(at))
+            return None
 
 
 # Examples for advice.

@@ -17,7 +17,7 @@ from typing import Final, Protocol, TypeAlias, cast
 
 from engine.board import Location, Map, Power, Unit, UnitType, unit_of
 from engine.judge.occupancy import NOWHERE, VACANT, landing
-from engine.judge.outcome import Outcome, Reason, Verdict
+from engine.judge.outcome import Outcome, Reason, Verdict, make
 from engine.orders import (
     Convoy,
     Hold,
@@ -81,30 +81,34 @@ def _encode(order: Order, power: Power, board: Map) -> EncodedOrder:
         nothing = cast("MovementOrder", order)
         return power, nothing, -1, nowhere, outcome, STAYS, VACANT, None, True
     kind, here = order.unit
-    place, reach = here.province.index, board.reach(kind, here)
-    target, arrival, is_plain = STAYS, VACANT, True
+    place, target, arrival, is_plain = here.province.index, STAYS, VACANT, True
     support: Support | None = None
-    match order:
-        case Move(_, there, via):
-            arrives = landing(board, order.unit, there)
-            is_plain = arrives is there and not via
-            arrival = unit_of(power, kind, arrives or board.plain(there.province))
-            target = there.province.index
-        case SupportHold(_, other):
-            is_plain = bool(reach & other.location.province.bit)
-            support = place, other.location.province.index, STAYS, None, other
-        case SupportMove(_, other, there) | Convoy(_, other, there):
-            origin, goal = other.location.province, there.province
-            coast = there if there.coast is not None else None
-            support = place, origin.index, goal.index, coast, other
-            is_near = reach & goal.bit and origin is not here.province
-            is_plain = bool(is_near) and landing(board, other, there) is there
-        case Hold():
-            pass
-    is_plain = is_plain and not isinstance(order, Convoy)
-    outcome = Outcome(power, order, *_PLAIN[type(order)])
+    if isinstance(order, Move):
+        there = order.destination
+        arrives = landing(board, order.unit, there)
+        is_plain = arrives is there and not order.via
+        arrival = unit_of(power, kind, arrives or board.plain(there.province))
+        target = there.province.index
+    elif isinstance(order, SupportHold):
+        other = order.supported
+        is_plain = bool(board.reach(kind, here) & other.location.province.bit)
+        support = place, other.location.province.index, STAYS, None, other
+    elif isinstance(order, SupportMove):
+        other, there = order.supported, order.destination
+        support = _aimed(place, other, there)
+        is_near = board.reach(kind, here) & there.province.bit and support[1] != place
+        is_plain = bool(is_near) and landing(board, other, there) is there
+    elif isinstance(order, Convoy):
+        is_plain, support = False, _aimed(place, order.convoyed, order.destination)
+    outcome = make(Outcome, (power, order, *_PLAIN[type(order)], (), None, 0, 0, False))
     unit = unit_of(power, kind, here)
     return power, order, place, unit, outcome, target, arrival, support, is_plain
+
+
+def _aimed(place: int, other: Named, there: Location) -> Support:
+    """The support or convoy of another unit to a location."""
+    coast = there if there.coast is not None else None
+    return place, other.location.province.index, there.province.index, coast, other
 
 
 @lru_cache(maxsize=4096)
