@@ -480,6 +480,10 @@ class Rulebook:
         object.__setattr__(self, "checks_wording", checks_wording)
         object.__setattr__(self, "falls_back_to_land", falls_back)
 
+    def __hash__(self) -> int:
+        """Hash by the edition, as rulebooks are looked up far more often than they are made."""
+        return hash(self.edition)
+
     def with_options(self, options: Mapping[str, OptionValue]) -> Rulebook:
         """This rulebook with single options changed, by name and value as texts or plain values.
 

@@ -6,12 +6,14 @@ Long work shows a bar on a terminal, and nothing when piped.
 import gc
 import json
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 import click
+import msgspec
 
 from bot.commands.cli import CommandError
 from engine.formats.parts import FormatError, without_repetition
@@ -53,7 +55,7 @@ def answer_lines(file: BinaryIO, answer: Answerer, *, keeps_going: bool = False)
                 if not keeps_going:
                     raise
                 first = first or error
-                text = ENCODER.encode({"error": error.as_json}) + "\n"
+                text = encoded({"error": error.as_json}) + "\n"
             if not _is_written(text):
                 return
     if first is not None:
@@ -77,7 +79,7 @@ def _is_written(text: str) -> bool:
 
 def _answered(number: int, line: bytes, answer: Answerer) -> str:
     with naming_line(number):
-        return ENCODER.encode(answer(decoded(line))) + "\n"
+        return encoded(answer(decoded(line))) + "\n"
 
 
 @contextmanager
@@ -107,8 +109,48 @@ def naming_line(number: int) -> Iterator[None]:
 
 
 def decoded(given: bytes) -> object:
-    """Read JSON without repeated keys or infinite numbers. Raises what `naming_line` turns."""
+    """Read JSON without repeated keys or infinite numbers. Raises what `naming_line` turns.
+
+    msgspec reads it in a fraction of the time, and is believed where it finds nothing wrong and as
+    many keys as there are colons: then none was repeated. Else the standard json says what is
+    wrong.
+    """
+    try:
+        found = msgspec.json.decode(given)
+    except (msgspec.DecodeError, UnicodeError):
+        found = None
+    if isinstance(found, dict) and _keys(found) == given.count(b":"):
+        return found
     return _DECODER.decode(given.decode("utf-8").strip(" \t\r\n"))
+
+
+def _keys(found: dict[str, object]) -> int:
+    """How many keys an object has, with those of the objects in it, but not in its lists."""
+    count = len(found)
+    for value in found.values():
+        if isinstance(value, dict):
+            count += _keys(value)
+    return count
+
+
+def encoded(answer: Mapping[str, object]) -> str:
+    """Write an answer as the standard json does, on one line; its `id` may be any JSON.
+
+    msgspec does that in a third of the time, but writes some numbers and all letters beyond ASCII
+    otherwise: numbers that are no whole ones stand in an `id` only.
+    """
+    own = answer
+    if "id" in answer:
+        own = {**answer, "id": msgspec.Raw(_ENCODER.encode(answer["id"]).encode())}
+    try:
+        text = msgspec.json.format(msgspec.json.encode(own), indent=0).decode()
+    except msgspec.DecodeError:  # half a surrogate pair, which only the standard json lets through
+        return _ENCODER.encode(answer)
+    return text if text.isascii() else _NOT_ASCII.sub(_escaped, text)
+
+
+def _escaped(found: re.Match[str]) -> str:
+    return _ENCODER.encode(found[0])[1:-1]
 
 
 def _no_constant(name: str) -> object:
@@ -122,9 +164,8 @@ def _finite(text: str) -> float:
     return number
 
 
-ENCODER: Final = json.JSONEncoder(check_circular=False)
-"""Writes an answer as one line; answers hold no cycles, so none are looked for."""
-
+_ENCODER = json.JSONEncoder(check_circular=False)  # what was read holds no cycles
+_NOT_ASCII = re.compile(r"[^\x00-\x7f]+")
 _DECODER = json.JSONDecoder(
     object_pairs_hook=without_repetition, parse_constant=_no_constant, parse_float=_finite
 )

@@ -14,7 +14,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from engine.board import Power, Province, UnitType
-from engine.errors import EngineError
+from engine.errors import EngineError, OptionValueError, RulebookError
 from engine.formats import positions
 from engine.formats.orders import read_written_orders
 from engine.formats.parts import FormatError, checked_entries, of_kind, shown
@@ -77,13 +77,12 @@ def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
     if "options" not in entries:
         return rules
     for option, value in of_kind(dict, entries["options"], "options").items():
-        field = f"options.{shown(option)}"
-        if not isinstance(value, str | bool | int):
-            raise FormatError(field, "a text, a number, true or false is needed")
         try:
+            if not isinstance(value, str | bool | int):
+                raise OptionValueError("a text, a number, true or false is needed")
             rules = _with_option(rules, option, value)
-        except EngineError as error:
-            raise FormatError(field, str(error)) from error
+        except RulebookError as error:
+            raise FormatError(f"options.{shown(option)}", str(error)) from error
     return rules
 
 

@@ -3,7 +3,7 @@
 Run on request: `python -m tests.benchmarks.text [--phases N] [--profile] [--memory N]
 [--recorded FILE]`.
 
-In-process, one thread, with the standard json: a line of text is decoded, read, adjudicated,
+In-process, one thread: a line of text is decoded, read, adjudicated,
 answered and encoded, as `gamesmaster adjudicate` does it. The load is that of
 `tests.benchmarks.phases`: made up, 31 units, most with an order. `--memory N` has N phases answered
 by the command itself, phases and orders changing all the time, and prints what it keeps.
@@ -29,7 +29,7 @@ from functools import partial
 from pathlib import Path
 from time import perf_counter, process_time
 
-from bot.commands.json_lines import ENCODER, answer_lines, decoded
+from bot.commands.json_lines import answer_lines, decoded, encoded
 from bot.commands.phases import judged
 from engine.judge import adjudicate
 from engine.rules import Rulebook
@@ -92,18 +92,18 @@ def main() -> None:
             run(lines * 5, answer)
         pstats.Stats(profile).sort_stats("tottime").print_stats(30)
         return
-    decoded = [json.loads(line) for line in lines]
-    answers = [answer(one) for one in decoded]
+    requests = [decoded(line) for line in lines]
+    answers = [answer(one) for one in requests]
     rows: dict[str, Callable[[int], object]] = {
-        "text in to text out": lambda at: ENCODER.encode(answer(json.loads(lines[at]))),
-        "- json, decoded": lambda at: json.loads(lines[at]),
-        "- read, adjudicate, answer": lambda at: answer(decoded[at]),
+        "text in to text out": lambda at: encoded(answer(decoded(lines[at]))),
+        "- json, decoded": lambda at: decoded(lines[at]),
+        "- read, adjudicate, answer": lambda at: answer(requests[at]),
         "-- adjudicate alone": lambda at: adjudicate(
             cases[at].position, cases[at].orders, CLASSIC, MODERN
         ),
-        "- json, encoded": lambda at: ENCODER.encode(answers[at]),
-        "text in to text out, --explain": lambda at: ENCODER.encode(
-            judged(json.loads(lines[at]), rulebook=MODERN, explains=True)
+        "- json, encoded": lambda at: encoded(answers[at]),
+        "text in to text out, --explain": lambda at: encoded(
+            judged(decoded(lines[at]), rulebook=MODERN, explains=True)
         ),
     }
     times: dict[str, list[float]] = {name: [] for name in rows}
@@ -139,7 +139,7 @@ def _recorded(path: Path, phases: int) -> None:
     theirs: list[float] = []
     for at, line in enumerate(lines):
         begin = process_time()
-        ENCODER.encode(judged(decoded(line.encode()), rulebook=MODERN))
+        encoded(judged(decoded(line.encode()), rulebook=MODERN))
         own.append((process_time() - begin) * 1e6)
         if at % step == 0:
             theirs.append(_peer(rows[at]))

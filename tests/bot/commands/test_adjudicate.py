@@ -94,6 +94,34 @@ def test_options_and_parse_keep_going_likewise(
     assert "error" not in second
 
 
+@pytest.mark.parametrize(
+    "given",
+    [
+        *(
+            '"a:b"',
+            '"Zoë → \\u2028"',
+            '"\\ud83d\\ude00 \\t\\/"',
+            '"\\ud800"',
+            '"\x7f"',
+            "null",
+            "true",
+        ),
+        *("-0.0", "1.50", "1e300", "1E-7", "12345678901234567890123", "-9223372036854775809"),
+        *('{"b": [1.0, {"a:": 2}], "a": {}}', '[[], ["é"]]'),
+    ],
+)
+def test_whatever_the_id_is_comes_back_as_the_standard_json_writes_it(
+    given: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Letter by letter, as is the rest of the line."""
+    file = tmp_path / "phases.jsonl"
+    file.write_text(HOLD.replace("7", given), encoding="utf-8")
+    assert run(["adjudicate", "--explain", str(file)]) == DONE
+    line = capsys.readouterr().out
+    assert line == json.dumps(json.loads(line)) + "\n"
+    assert line.startswith(f'{{"id": {json.dumps(json.loads(given))}, "phase": ')
+
+
 def test_the_edition_is_the_lines_own_or_the_options(ask: Asking) -> None:
     """`modern` unless something else is said."""
     own = HOLD.replace('"id": 7', '"edition": "1971"')
