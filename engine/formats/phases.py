@@ -147,10 +147,11 @@ def _results(
         }
         if dislodged_by is not None:
             result["dislodged_by"] = dislodged_by.text or str(dislodged_by)
-        if is_whole and (strength or against):
-            result |= {"strength": strength, "against": against}
-        if is_whole and isinstance(order, Move):
-            result["by_convoy"] = sails
+        if is_whole:
+            if strength or against:
+                result |= {"strength": strength, "against": against}
+            if isinstance(order, Move):
+                result["by_convoy"] = sails
         if why is not None:
             result["why"] = why(outcome)
         if power is not last:  # outcomes come power by power

@@ -47,17 +47,18 @@ def unit_text(unit: Unit) -> str:
     return ("A " if unit[1] is _ARMY else "F ") + unit[2].code
 
 
-@lru_cache(maxsize=4096)
-def _power_and_text(unit: Unit) -> tuple[Power, str]:
-    return unit.power, unit_text(unit)
-
-
 def units_json(position: Position) -> dict[Power, list[str]]:
     """Return the standing units by power."""
     found: dict[Power, list[str]] = {}
-    for power, text in map(_power_and_text, position.units):
-        found.setdefault(power, []).append(text)
-    return {power: sorted(found[power]) for power in sorted(found)}
+    for power, kind, there in position.units:
+        text = ("A " if kind is _ARMY else "F ") + there.code
+        if power in found:
+            found[power].append(text)
+        else:
+            found[power] = [text]
+    for texts in found.values():
+        texts.sort()
+    return dict(sorted(found.items()))
 
 
 def centers_json(position: Position) -> dict[Power, list[str]]:

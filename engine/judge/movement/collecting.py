@@ -30,7 +30,7 @@ from engine.variant import Variant
 _Encodable: TypeAlias = Mapping[Power, Sequence[WithEncoding]]
 
 
-def collect_orders(  # noqa: C901, PLR0912, PLR0915 - a call for each order takes too long
+def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too long
     position: Position, orders: Orders, variant: Variant, rulebook: Rulebook
 ) -> MovementState:
     """Return the state of the phase with the orders that count and what each unit is to do."""
@@ -38,16 +38,11 @@ def collect_orders(  # noqa: C901, PLR0912, PLR0915 - a call for each order take
     state = MovementState(position, board, rulebook)
     encoded, units, outcomes = state.encoded, state.units, state.outcomes
     goal, attackers, movers = state.goal, state.attackers, state.movers
-    supports, singles, received = state.supports, board.singles, 0
-    placed: dict[Power, list[int]] = {power: [] for power in variant.powers}
-    for power in sorted(given.keys() - placed.keys()):
-        placed[power] = []
-    for power, places in placed.items():
-        if power not in given:
-            continue
+    supports, singles = state.supports, board.singles
+    powers = [*variant.powers, *sorted(given.keys() - variant.powers.keys())]
+    for power in powers:
         giver = object() if board.closed else power  # nothing is cached for a closed map
-        received += len(given[power])
-        for order in given[power]:
+        for order in given.get(power, ()):
             entry = order.encoded
             if entry[0] is not giver:
                 entry = encode(cast("Order", order), power, board)
@@ -76,8 +71,6 @@ def collect_orders(  # noqa: C901, PLR0912, PLR0915 - a call for each order take
                     continue
                 entry = checked
                 _, _, place, _, outcome, target, _, support, is_plain = entry
-                if outcomes[place]:  # of an illegal order
-                    places.remove(place)
             if target >= 0:
                 goal[place] = target
                 movers.append(place)
@@ -97,16 +90,14 @@ def collect_orders(  # noqa: C901, PLR0912, PLR0915 - a call for each order take
                     state.convoys.append(support)
             encoded[place] = entry
             outcomes[place] = outcome
-            places.append(place)
-    if received - len(state.refused) < len(position.units):
-        for unit in position.units:
-            place = unit[2].province.index
-            if not outcomes[place]:
-                encoded[place] = entry = without_order(unit)
-                outcomes[place] = entry[4]
-                placed.setdefault(entry[0], []).append(place)
-    for places in placed.values():
-        places.sort()
+    listed: dict[Power, list[int]] = {power: [] for power in powers}
+    for unit in position.units:
+        place = unit[2].province.index
+        if not outcomes[place]:
+            encoded[place] = entry = without_order(unit)
+            outcomes[place] = entry[4]
+        listed.setdefault(unit[0], []).append(place)
+    for places in listed.values():
         state.listed += places
     return state
 
