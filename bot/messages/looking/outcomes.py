@@ -62,7 +62,7 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.REMOVED: "removed",
     Reason.WAIVED: "left unused",
     Reason.TOO_FEW_REMOVALS: "too few removals were ordered: removed, as one of the farthest away",
-    Reason.CIVIL_DISORDER: "removed by the rule for civil disorder, as one of the farthest away",
+    Reason.CIVIL_DISORDER: "removed without an order, as in civil disorder: one of the farthest",
     Reason.WRONG_PHASE: "not allowed: such an order does not belong in this phase",
     Reason.NO_UNIT: "not allowed: there is no such unit",
     Reason.NOT_YOUR_UNIT: "not allowed: the unit belongs to another power",

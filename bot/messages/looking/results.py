@@ -248,7 +248,8 @@ def result_details(notice: ResultDetails, games: Games) -> Message:
     """The thread: every order of every power in full, with its outcome and the reason."""
     view = games.results(notice.game, notice.number)
     name = phase_name(view.phase)
-    return Message(f"All orders of {name}, with what became of them.", details(view))
+    parts = details(view) or [Text("Nobody ordered anything.")]
+    return Message(f"All orders of {name}, with what became of them.", parts)
 
 
 def details(view: ResultsView) -> list[Part]:

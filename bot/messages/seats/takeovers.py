@@ -61,15 +61,14 @@ def powers_vacant(notice: notices.PowersVacant, games: Games) -> Message:
 
 def powers_missed(notice: PowersMissed, games: Games) -> Message:
     """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
-    are, its, sought = "is", "its", "A new player is"
-    again = "its player sends orders again"
-    if len(notice.powers) > 1:
-        are, its, sought = "are", "their", "New players are"
-        again = "their players send orders again"
+    variant = games.variant(notice.game)
+    are, their = ("is", "its") if len(notice.powers) == 1 else ("are", "their")
+    send, sought = "player sends", "A new player is"
+    if len({variant.seat_of(Power(power)) for power in notice.powers}) > 1:
+        send, sought = "players send", "New players are"
     text = (
-        f"*{notice.title}:* no orders came from "
-        f"{power_names(notice.powers, games.variant(notice.game))}, which {are} in civil disorder "
-        f"now: {its} units hold until {again}"
+        f"*{notice.title}:* no orders came from {power_names(notice.powers, variant)}, which {are} "
+        f"in civil disorder now: {their} units hold until {their} {send} orders again"
     )
     if notice.disorder is not Disorder.ABANDONED:
         return Message.of(f"{text}.")

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
+from bot.gamesmaster.notices.clock import PowersMissed
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.looking import GameReviewed
@@ -13,10 +14,21 @@ from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.views import Review
 from bot.messages.refusals import refused_in_form
 from bot.messages.registry import message_of
+from engine.game.absences import Disorder
 from engine.game.ending import Ending
+from engine.variant import Variant
 from engine.variants.classic import CLASSIC
+from engine.variants.classic.fewer import FOUR
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import blocks
+
+
+class GamesOfFour(Games):
+    """A game of four players, who have one or two powers each."""
+
+    def variant(self, game: str) -> Variant:  # noqa: ARG002 - the same for all
+        """The classic board."""
+        return FOUR
 
 
 @pytest.mark.parametrize(
@@ -47,6 +59,26 @@ def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:
     details = Details(phase=phase, missing=("FRANCE",))
     shown = message_of(Confirm("c1", "g1", "War", Act.PROCESS, details), Games())
     assert said in shown.text
+
+
+@pytest.mark.parametrize(
+    ("powers", "said"),
+    [
+        (("FRANCE",), "which is in civil disorder now: its units hold until its player sends"),
+        (
+            ("AUSTRIA", "FRANCE"),
+            "which are in civil disorder now: their units hold until their player sends",
+        ),
+        (
+            ("AUSTRIA", "ENGLAND", "FRANCE"),
+            "which are in civil disorder now: their units hold until their players send",
+        ),
+    ],
+)
+def test_who_is_in_civil_disorder_is_counted_by_players(powers: tuple[str, ...], said: str) -> None:
+    """Of four players one has Austria and France, and one England alone (R-ALT-04)."""
+    missed = PowersMissed("g", "Four", "S1901M", powers, Disorder.MISSED)
+    assert said in message_of(missed, GamesOfFour()).text
 
 
 def test_a_form_is_refused_without_markup() -> None:

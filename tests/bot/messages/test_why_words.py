@@ -193,7 +193,7 @@ def test_removals_by_the_rule_for_civil_disorder_say_so() -> None:
     position = place("W1901A", {"Italy": ["A ROM", "A TUN"]}, centers={"Italy": ["ROM"]})
     resolution = adjudicate(position, {}, CLASSIC, Rulebook.of_1971())
     assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
-        "Remove Army Tunis: removed by the rule for civil disorder, as one of the farthest away."
+        "Remove Army Tunis: removed without an order, as in civil disorder: one of the farthest."
     ]
 
 

@@ -315,7 +315,7 @@ _CLAUSES = (
     ("removed", _removed),
     ("left unused", lambda later, one, _: later.due(one.power) > 0),
     ("too few removals were ordered: removed, as one of the farthest away", _shortfall),
-    ("removed by the rule for civil disorder, as one of the farthest away", _shortfall),
+    ("removed without an order, as in civil disorder: one of the farthest", _shortfall),
     (f"{_NO}there is nothing to build this year", lambda later, one, _: later.due(one.power) <= 0),
     (f"{_NO}there is nothing to remove this year", lambda later, one, _: later.due(one.power) >= 0),
     (f"{_NO}more than there are to make this year", _too_many),
