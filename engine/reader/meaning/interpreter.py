@@ -18,13 +18,7 @@ from engine.reader.meaning.meanings import (
     mentioned,
     subject_units,
 )
-from engine.reader.meaning.moves import (
-    convoyed_army_meaning,
-    has_unnamed_fleets,
-    is_convoy_without_fleet,
-    movement_meaning,
-    unnamed_fleets_meaning,
-)
+from engine.reader.meaning.moves import movement_meaning, without_named_fleets
 from engine.reader.meaning.retreats_and_builds import (
     ADJUSTMENT_VERBS,
     adjustment_meaning,
@@ -76,11 +70,11 @@ class Interpreter:
         planned = self._of_another_phase(found, parse, text)
         if planned is not None:
             return planned
-        if self.phase.type is PhaseType.MOVEMENT and is_convoy_without_fleet(parse):
-            return convoyed_army_meaning(self.view, parse, text)
+        if self.phase.type is PhaseType.MOVEMENT:
+            by_fleets = without_named_fleets(self.view, parse, text)
+            if by_fleets is not None:
+                return by_fleets
         subjects = parse.subjects or (Ref(),)
-        if self.phase.type is PhaseType.MOVEMENT and has_unnamed_fleets(parse):
-            return unnamed_fleets_meaning(self.view, parse, subjects[0], text)
         mean = _MEANINGS[self.phase.type]
         meanings = [mean(self.view, parse, subject, text) for subject in subjects]
         if parse.is_run:

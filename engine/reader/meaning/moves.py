@@ -306,14 +306,17 @@ def _journeys(
 # Convoys whose fleets are not named.
 
 
-def is_convoy_without_fleet(parse: Parse) -> bool:
-    """Whether a parse says which army is convoyed where, but not by which fleet."""
-    named_army = parse.other is not None and parse.other.names_a_place
-    return parse.verb is Role.CONVOY and not parse.subjects and named_army and bool(parse.path)
+def without_named_fleets(view: PowerView, parse: Parse, text: str) -> Meaning | None:
+    """What a convoy without its fleet, or a move by unnamed fleets, means; None for any other."""
+    if parse.verb is Role.MOVE and any(not ref.names_a_place for ref in parse.route):
+        return _move_by_fleets(view, parse, text)
+    names_army = parse.other is not None and parse.other.names_a_place
+    if parse.verb is Role.CONVOY and not parse.subjects and names_army and parse.path:
+        return _convoyed_army(view, parse, text)
+    return None
 
 
-def convoyed_army_meaning(view: PowerView, parse: Parse, text: str) -> Meaning:
-    """What `Convoy London to Norway`, without a fleet, means in a movement phase."""
+def _convoyed_army(view: PowerView, parse: Parse, text: str) -> Meaning:
     named = units_named(view, _army(parse), view.standing.values())
     found = {
         journey: _own_convoys(view, journey)
@@ -341,13 +344,9 @@ def convoyed_army_meaning(view: PowerView, parse: Parse, text: str) -> Meaning:
     return Meaning(Cost.INFERENCE, (*sailing, *carrying))
 
 
-def has_unnamed_fleets(parse: Parse) -> bool:
-    """Whether a parse is a move by fleets that are not named: `A LVP - YOR with both fleets`."""
-    return parse.verb is Role.MOVE and any(not ref.names_a_place for ref in parse.route)
-
-
-def unnamed_fleets_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> Meaning:
+def _move_by_fleets(view: PowerView, parse: Parse, text: str) -> Meaning:
     """Offer everything that a move by unnamed fleets may mean: convoys or supports, some or all."""
+    subject = parse.subjects[0] if parse.subjects else Ref()
     alone = movement_meaning(view, parse._replace(route=()), subject, text)
     fleets = [named_as(unit) for unit in view.own.values() if unit.type is UnitType.FLEET]
     orders: list[Order] = []

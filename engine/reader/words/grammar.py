@@ -187,10 +187,8 @@ class Grammar(References):
             ref, after = found
             path.append(ref)
             index, _dashed = self._past_moving(after)
-            if index == after or self._begins_a_move(after):
-                index = after
-                break
-            if self._place(index) is None and self._role(index) is not Role.BY:
+            is_over = index == after or self._begins_a_move(after)
+            if is_over or (self._place(index) is None and self._role(index) is not Role.BY):
                 index = after
                 break
         if not path:
