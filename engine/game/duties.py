@@ -118,13 +118,10 @@ def replaced_in(
     same_province = replaced(current, new)
     if position.phase.type is not PhaseType.ADJUSTMENT:
         return same_province
-    is_legal = [
-        illegality(order, power, position, variant, rulebook) is None for order in (*current, *new)
-    ]
-    kept = [
-        place for place in range(len(current)) if is_legal[place] and place not in same_province
-    ]
-    come = sum(is_legal[len(current) :])
+    faults = [illegality(one, power, position, variant, rulebook) for one in (*current, *new)]
+    legal = [place for place, fault in enumerate(faults) if fault is None]
+    kept = [place for place in legal if place < len(current) and place not in same_province]
+    come = sum(place >= len(current) for place in legal)
     excess = len(kept) + come - abs(owed(position, power, variant)) if come else 0
     return tuple(sorted({*same_province, *kept[: max(excess, 0)]}))
 
