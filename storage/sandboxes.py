@@ -31,11 +31,6 @@ class SandboxRecord(Row, kw_only=True):
     ended_at: Mapped[datetime | None] = mapped_column(default=None)
 
     @property
-    def has_ended(self) -> bool:
-        """Whether its player is done with it."""
-        return self.ended_at is not None
-
-    @property
     def variant(self) -> Variant:
         """The variant that is played."""
         return variant_named(self.variant_name)

@@ -67,7 +67,7 @@ def test_the_one_used_last_is_meant(database: Database) -> None:
         assert tx.sandboxes.last_used(MINE.player) == "s1"
         tx.sandboxes.end("s1", NOON + 2 * HOUR)
         assert tx.sandboxes.last_used(MINE.player) == "s2"
-        assert tx.sandboxes.get("s1").has_ended
+        assert tx.sandboxes.get("s1").ended_at is not None
 
 
 def test_what_nobody_uses_any_more_is_dropped(database: Database) -> None:

@@ -269,7 +269,7 @@ def _taken_up(context: Context, sandbox: str) -> _Sandbox:
         record = tx.sandboxes.touch(sandbox, context.now)
     except UnknownSandboxError:
         raise RequestRefused(Refusal.SANDBOX_OVER) from None
-    if record.player != context.player or record.has_ended:
+    if record.player != context.player or record.ended_at is not None:
         raise RequestRefused(Refusal.SANDBOX_OVER)
     step = tx.sandboxes.step(record, tx.sandboxes.steps(record)[-1])
     return _Sandbox(context, record, step, sandbox_rules(tx, record))
