@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 from msgspec import structs
@@ -36,9 +37,7 @@ def _check_end(desk: Desk, _request: GmRequest) -> Details:
 def _end(desk: Desk, details: Details) -> None:
     context, game = desk.context, desk.game
     if game.state is not GameState.RECRUITING:
-        desk.announce(details)
-        finish = Finish(Ending.GM, ())
-        end_game(context.change, desk.open_game, desk.open_game.position, finish)
+        _end_as(Ending.GM, desk, details)
         return
     context.tx.games.end(game.id, ending=Ending.GM.value, winners=(), at=context.now)
     tell_recruiting(context, game, is_closed=True)
@@ -55,9 +54,9 @@ def _check_winner(desk: Desk, request: GmRequest) -> Details:
     return structs.replace(desk.details, powers=open_game.variant.seat_of(power))
 
 
-def _declare_winner(desk: Desk, details: Details) -> None:
+def _end_as(ending: Ending, desk: Desk, details: Details) -> None:
     desk.announce(details)
-    finish = Finish(Ending.DECLARED, tuple(map(Power, details.powers)))
+    finish = Finish(ending, tuple(map(Power, details.powers)))
     end_game(desk.context.change, desk.open_game, desk.open_game.position, finish)
 
 
@@ -76,12 +75,6 @@ def _check_draw(desk: Desk, request: GmRequest) -> Details:
         raise RequestRefused(Refusal.DRAW_NEEDS_TWO)
     powers = tuple(power for power in open_game.variant.powers if power in sharing)
     return structs.replace(desk.details, powers=powers)
-
-
-def _draw(desk: Desk, details: Details) -> None:
-    desk.announce(details)
-    finish = Finish(Ending.DRAW, tuple(map(Power, details.powers)))
-    end_game(desk.context.change, desk.open_game, desk.open_game.position, finish)
 
 
 def _check_close(desk: Desk, _request: GmRequest) -> Details:
@@ -274,8 +267,8 @@ def _numbers_and_codes(outlines: Iterable[PhaseOutline]) -> tuple[tuple[int, str
 
 GM_ACTS: tuple[GmAct, ...] = (
     GmAct(Act.CLOSE, _check_close, _close, When.OVER, takes_words=False),
-    GmAct(Act.WINNER, _check_winner, _declare_winner),
-    GmAct(Act.DRAW, _check_draw, _draw),
+    GmAct(Act.WINNER, _check_winner, partial(_end_as, Ending.DECLARED)),
+    GmAct(Act.DRAW, _check_draw, partial(_end_as, Ending.DRAW)),
     GmAct(Act.END, _check_end, _end, takes_words=False),
     GmAct(Act.ROLLBACK, _check_rollback, _roll_back, When.EITHER),
     GmAct(Act.FORWARD, _check_forward, _go_forward),
