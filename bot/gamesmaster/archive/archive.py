@@ -200,7 +200,7 @@ def _tell(
         by=by,
         count=sum(phase.resolution is not None for phase in own.line),
         seats=permissions.seats_shown(game, change.tx.games.seats(id_)),
-        phase=None if open_game is None else str(open_game.phase.phase),
+        phase=None if open_game is None else open_game.phase.code,
         deadline=None if open_game is None else open_game.deadline,
         missing=missing,
     )

@@ -66,7 +66,7 @@ def back(context: Context, _words: str) -> None:
         open_game = open_game_of(context.tx, game)
         for away in aways:
             notice = replace(_player_away(open_game, away), is_taken_back=True)
-            _tell(context.change, game, notice)
+            context.change.tell_gms(game, notice)
     context.answer(AwayNoted((), with_gm=tuple(game.title for game in led), is_back=True))
 
 
@@ -115,7 +115,7 @@ def _tell_and_ask(change: Change, open_game: OpenGame, away: Away, *, is_new: bo
     if is_new or closes is None:
         deadline = open_game.deadline if is_due and closes is None else None
         notice = replace(_player_away(open_game, away), deadline=deadline)
-        _tell(change, open_game.game, notice)
+        change.tell_gms(open_game.game, notice)
     if closes is not None:
         times = (away.since, away.until)
         ask_gms(change, open_game, Player(away.player), closes, away=times)
@@ -128,11 +128,6 @@ def _player_away(open_game: OpenGame, away: Away) -> PlayerAway:
         return PlayerAway(game.title, None, (), away.since, away.until)
     powers = tuple(map(str, open_game.powers_of(away.player)))
     return PlayerAway(game.title, Player(away.player), powers, away.since, away.until)
-
-
-def _tell(change: Change, game: GameRecord, notice: PlayerAway) -> None:
-    for gm in game.gms:
-        change.tell_player(Player(gm), notice, game)
 
 
 def _is_due(tx: Transaction, open_game: OpenGame, away: Away) -> bool:

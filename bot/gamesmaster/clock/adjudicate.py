@@ -78,13 +78,13 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
         # A phase that the GM cut short is held against nobody.
         attendance = {power: came for power, came in attendance.items() if came}
     tx.attendance.note(game.id, phase.number, open_game.seats, given=attendance)
-    log.info("phase_adjudicated", game=game.id, phase=str(phase.phase), cause=cause.value)
+    log.info("phase_adjudicated", game=game.id, phase=phase.code, cause=cause.value)
     post = f"results:{phase.number}"
     change.tell_channel(game, looking.Results(game.id, phase.number), key=post)
     change.tell_below(game, looking.ResultDetails(game.id, phase.number), under=post)
     change.tell_below(game, looking.ResultFiles(game.id, phase.number), under=post)
-    for gm in () if game.settings.words_shown else game.gms:
-        change.tell_player(gm, looking.OriginalWords(game.id, phase.number), game)
+    if not game.settings.words_shown:
+        change.tell_gms(game, looking.OriginalWords(game.id, phase.number))
     after = resolution.after
     finish = finish_after(change, open_game, resolution)
     if finish is not None:
@@ -143,7 +143,7 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
         winners=winners,
         seats=seat_list(variant, open_game.seats),
         centers=tuple(centers.items()),
-        phase=str(phase.phase),
+        phase=phase.code,
         number=phase.number,
         scoring=scoring if winners else None,
         points=tuple((power, str(worth)) for power, worth in points.items()),
@@ -174,7 +174,7 @@ def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Fi
         player = open_game.player_of(power)
         if player is not None:
             by_player.setdefault(player, []).append(power)
-    game, phase = open_game.game, str(open_game.phase.phase)
+    game, phase = open_game.game, open_game.phase.code
     for player, own in by_player.items():
         change.tell_player(player, Surrendered(game.id, game.title, phase, tuple(own)), game)
     return finish_of(count, open_game, resolution.after)

@@ -230,7 +230,7 @@ def _remind(change: Change, open_game: OpenGame, timed: Timed, now: datetime) ->
     if not change.tx.phases.remind(game.id, timed.number, moment, before, at=change.now):
         return False
     if isinstance(timed, Pause):
-        phase = str(open_game.phase.phase)
+        phase = open_game.phase.code
         change.tell_channel(game, notices.PauseEnding(game.title, phase, moment))
     else:
         tell_reminders(change, open_game, moment)
@@ -244,7 +244,7 @@ def _resume(change: Change, open_game: OpenGame, pause: Pause, _now: datetime) -
     window = resume(change, open_game)
     over = notices.PauseOver(
         game.title,
-        str(open_game.phase.phase),
+        open_game.phase.code,
         window.closes,
         results_at=window.results_at,
         is_closed=window.closes < change.now,
@@ -256,7 +256,7 @@ def _resume(change: Change, open_game: OpenGame, pause: Pause, _now: datetime) -
 
 def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
     tx, game, phase = change.tx, open_game.game, open_game.phase
-    code, until = str(phase.phase), now + (GRACE if phase.all_ready_at is None else CUSHION)
+    code, until = phase.code, now + (GRACE if phase.all_ready_at is None else CUSHION)
     if phase.all_ready_at is not None:
         tx.phases.set_all_ready(game.id, phase.number, until)
     if phase.deadline <= now:
@@ -278,7 +278,7 @@ def late_duties(tx: Transaction, open_game: OpenGame) -> list[Duty]:
 
 def tell_reminders(change: Change, open_game: OpenGame, deadline: datetime) -> None:
     """Remind the players who still owe something and are not ready."""
-    game, code = open_game.game, str(open_game.phase.phase)
+    game, code = open_game.game, open_game.phase.code
     owed: dict[Player, list[Duty]] = {}
     for duty in late_duties(change.tx, open_game):
         owed.setdefault(Player(open_game.seats[duty.power]), []).append(duty)

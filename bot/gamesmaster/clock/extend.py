@@ -63,7 +63,7 @@ def ask(context: Context, game_id: str, words: str) -> None:
     log.info("extension_asked", game=game.id)
     noted = notices.ExtensionNoted(
         game.title,
-        str(open_game.phase.phase),
+        open_game.phase.code,
         old,
         closes,
         is_put_to_all=game.gm is None,
@@ -107,7 +107,7 @@ def ask_gms(
     because: str = "",
 ) -> None:
     """Ask the GMs for a later deadline, with buttons; the first GM who presses one decides."""
-    game, phase = open_game.game, str(open_game.phase.phase)
+    game, phase = open_game.game, open_game.phase.code
     if game.gm is None:
         return
     window = window_if_set(open_game, closes)
@@ -134,8 +134,7 @@ def ask_gms(
         away=away or (),
         because=because,
     )
-    for gm in game.gms:
-        change.tell_player(gm, notice, game)
+    change.tell_gms(game, notice)
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
@@ -180,7 +179,7 @@ def _post(
         proposal=proposal_id,
         game=game.id,
         title=game.title,
-        phase=str(open_game.phase.phase),
+        phase=open_game.phase.code,
         old_deadline=proposal.old_deadline,
         deadline=window.closes,
         agreed=agreed,

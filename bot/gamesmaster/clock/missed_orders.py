@@ -90,11 +90,11 @@ def hold_back(change: Change, open_game: OpenGame) -> bool:
         # Orders are accepted again, as in any pause that begins before the deadline.
         tx.games.pause(game.id, change.now, until=change.now + LONGEST_PAUSE)
     until = None if why is Delay.GM else window.closes
-    notice = PhaseWaits(game.id, game.title, str(phase.phase), powers, why, until)
+    notice = PhaseWaits(game.id, game.title, phase.code, powers, why, until)
     change.tell_channel(game, notice)
     for gm in game.gms if why is Delay.GM else ():
         change.tell_player(gm, replace(notice, gm=Player(gm)), game)
-    log.info("phase_waits", game=game.id, phase=str(phase.phase), why=why.value)
+    log.info("phase_waits", game=game.id, phase=phase.code, why=why.value)
     return True
 
 
@@ -127,7 +127,7 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
     disorder = disorder_of_missing(game.settings, is_first=_is_first(tx, open_game))
     if disorder is None or not powers:
         return
-    code = str(phase.phase)
+    code = phase.code
     for power in powers:
         tx.disorders.begin(game.id, power, disorder, number=phase.number, at=change.now)
     asks_gm = confirms_takeovers(game)
@@ -165,9 +165,9 @@ def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     game, until = open_game.game, context.now + CUSHION
     set_window(context.change, open_game, Window(until, until))
     context.tx.games.resume(game.id)
-    notice = NobodyMissing(game.id, game.title, str(open_game.phase.phase), until)
+    notice = NobodyMissing(game.id, game.title, open_game.phase.code, until)
     context.change.tell_channel(game, notice)
-    log.info("nobody_missing", game=game.id, phase=str(open_game.phase.phase))
+    log.info("nobody_missing", game=game.id, phase=open_game.phase.code)
 
 
 def _is_first(tx: Transaction, open_game: OpenGame) -> bool:

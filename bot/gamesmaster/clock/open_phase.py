@@ -153,7 +153,7 @@ def offer_choices(
             game=open_game.game.id,
             title=open_game.game.title,
             power=duty.power,
-            phase=str(open_game.phase.phase),
+            phase=open_game.phase.code,
             deadline=open_game.deadline,
             owes=duty.owes,
             count=duty.count,
@@ -197,7 +197,7 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
         title=open_game.game.title,
         power=power,
         units=_units(open_game, power),
-        phase=str(open_game.phase.phase),
+        phase=open_game.phase.code,
         deadline=open_game.deadline,
         results_at=open_game.results_at,
         channel=Channel(open_game.game.channel),
@@ -283,7 +283,7 @@ def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
 
 def seek_players(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
     """Offer powers that have lost their player, if there are any, to the whole channel."""
-    game, phase = open_game.game, str(open_game.phase.phase)
+    game, phase = open_game.game, open_game.phase.code
     if powers:
         notice = PowersVacant(
             game.id, game.title, phase, tuple(powers), asks_gm=confirms_takeovers(game)

@@ -100,6 +100,11 @@ class Change:
         """Tell one player something by direct message."""
         self.tell(Destination(Place.DIRECT, player=Player(player)), notice, game=game.id)
 
+    def tell_gms(self, game: GameRecord, notice: Notice) -> None:
+        """Tell everybody who runs a game something by direct message."""
+        for gm in game.gms:
+            self.tell_player(gm, notice, game)
+
     def tell_channel(
         self, game: GameRecord, notice: Notice, *, key: str | None = None, is_update: bool = False
     ) -> None:

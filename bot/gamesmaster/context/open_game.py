@@ -112,8 +112,8 @@ class OpenGame:
     def require_phase(self, mark: str) -> None:
         """Refuse what was made for a phase, by its mark, that is over or was opened anew."""
         code, number = read_mark(mark)
-        if code != str(self.phase.phase):
-            raise RequestRefused(Refusal.PHASE_OVER, code, known=(str(self.phase.phase),))
+        if code != self.phase.code:
+            raise RequestRefused(Refusal.PHASE_OVER, code, known=(self.phase.code,))
         if number and number != self.phase.number:
             raise RequestRefused(Refusal.PHASE_ANEW, code)
 
@@ -141,7 +141,7 @@ class OpenGame:
         if not has_something_to_order(self.position, power, self.variant):
             if power in self.disorders:
                 raise RequestRefused(Refusal.NOTHING_TO_ORDER_YET, power)
-            raise RequestRefused(Refusal.NOTHING_TO_ORDER, str(self.phase.phase))
+            raise RequestRefused(Refusal.NOTHING_TO_ORDER, self.phase.code)
 
     def require_open(self, written_at: datetime, *, begun_at: datetime | None = None) -> None:
         """Refuse what was written after the deadline, or before this phase was opened.
@@ -150,10 +150,10 @@ class OpenGame:
         it was meant for.
         """
         if (begun_at or written_at) < self.phase.opened_at:
-            raise RequestRefused(Refusal.WRITTEN_BEFORE, str(self.phase.phase))
+            raise RequestRefused(Refusal.WRITTEN_BEFORE, self.phase.code)
         if self.is_locked(written_at):
             reason = Refusal.ORDERS_CLOSED if self.results_at is None else Refusal.ORDERS_LOCKED
-            raise RequestRefused(reason, str(self.phase.phase), at=self.results_at)
+            raise RequestRefused(reason, self.phase.code, at=self.results_at)
 
     def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:
         """The orders that count, of all powers."""

@@ -46,7 +46,7 @@ class Desk:
     def details(self) -> Details:
         """The open phase and its deadline: the start of many acts' details."""
         open_game = self.open_game
-        return Details(phase=str(open_game.phase.phase), old_deadline=open_game.deadline)
+        return Details(phase=open_game.phase.code, old_deadline=open_game.deadline)
 
     @property
     def is_locked(self) -> bool:

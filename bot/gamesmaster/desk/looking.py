@@ -51,7 +51,7 @@ def preview(context: Context, game_id: str) -> None:
         game=game.id,
         title=game.title,
         number=open_game.phase.number,
-        phase=str(open_game.phase.phase),
+        phase=open_game.phase.code,
         owed=open_game.open_duties(context.tx),
         is_sealed=not sees,
         orders=tuple((power, tuple(map(str, given[power]))) for power in given),
@@ -115,7 +115,7 @@ def _remind(desk: Desk, details: Details) -> None:
 def _late(desk: Desk) -> tuple[str, ...]:
     powers = tuple(duty.power for duty in late_duties(desk.context.tx, desk.open_game))
     if not powers:
-        raise RequestRefused(Refusal.NOBODY_OWES, str(desk.open_game.phase.phase))
+        raise RequestRefused(Refusal.NOBODY_OWES, desk.open_game.phase.code)
     return powers
 
 
@@ -181,7 +181,7 @@ def _order(desk: Desk, details: Details) -> None:
             game=desk.game.id,
             title=desk.game.title,
             power=power,
-            phase=str(open_game.phase.phase),
+            phase=open_game.phase.code,
             gm=context.player,
             orders=details.orders,
             ahead=details.ahead,
@@ -235,7 +235,7 @@ def _unseal(desk: Desk, details: Details) -> None:
     notice = notices.Unsealed(
         game=desk.game.id,
         title=desk.game.title,
-        phase=str(open_game.phase.phase),
+        phase=open_game.phase.code,
         orders=tuple(
             (power, tuple(map(str, given.get(Power(power), ())))) for power in details.powers
         ),

@@ -29,7 +29,7 @@ def _check_set(desk: Desk, request: GmRequest) -> Details:
     if game.state is not GameState.RECRUITING:
         _refuse_too_late(desk, changed, after)
     _refuse_by_people(desk, after)
-    phase = str(desk.open_game.phase.phase) if game.state is GameState.RUNNING else None
+    phase = desk.open_game.phase.code if game.state is GameState.RUNNING else None
     return Details(phase=phase, settings=settings_json(after), old_settings=settings_json(before))
 
 

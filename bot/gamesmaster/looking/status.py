@@ -57,7 +57,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     own, absent = next(iter(mine), None), open_game.disorders
     return replace(
         common,
-        phase=str(open_game.phase.phase),
+        phase=open_game.phase.code,
         deadline=open_game.deadline,
         ready=tuple(power for power in variant.powers if power in ready),
         owing=tuple(duty.power for duty in owing),

@@ -155,7 +155,7 @@ def _tell_of_what_counts(context: Context, game_id: str, but: Collection[Power] 
             game.id,
             game.title,
             power,
-            str(open_game.phase.phase),
+            open_game.phase.code,
             orders=tuple(str(one.order) for one in turn.orders() if one.message == message),
             is_open=not open_game.is_locked(context.request.at),
             plans=tuple(words for _, words, source in counting if source == message),

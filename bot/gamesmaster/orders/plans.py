@@ -241,7 +241,7 @@ def _tell(
         game=game.id,
         title=game.title,
         power=power,
-        phase=str(phase.phase),
+        phase=phase.code,
         deadline=open_game.deadline,
         orders=tuple(map(str, found.orders)),
         unused=(*lapsed, *(_unused(one, phase.phase) for one in found.unused)),

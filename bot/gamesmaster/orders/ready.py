@@ -33,7 +33,7 @@ def start_cushion(change: Change, open_game: OpenGame) -> None:
         return
     at = min(at, phase.deadline)
     change.tx.phases.set_all_ready(game.id, phase.number, at)
-    notice = EveryoneReady(game.id, game.title, str(phase.phase), at, phase.number)
+    notice = EveryoneReady(game.id, game.title, phase.code, at, phase.number)
     change.tell_channel(game, notice)
 
 
@@ -51,7 +51,7 @@ def stop_cushion(change: Change, open_game: OpenGame) -> None:
     if phase.all_ready_at is None:
         return
     change.tx.phases.set_all_ready(game.id, phase.number, None)
-    notice = EarlyStopped(game.id, game.title, str(phase.phase), open_game.deadline)
+    notice = EarlyStopped(game.id, game.title, phase.code, open_game.deadline)
     change.tell_channel(game, notice)
 
 

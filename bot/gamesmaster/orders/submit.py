@@ -139,7 +139,7 @@ def put(context: Context, game: str, order_text: str) -> None:
     turn.require_orders_open()
     fault = illegality(order, power, open_game.position, open_game.variant, open_game.rulebook)
     if fault is Reason.WRONG_PHASE:
-        raise RequestRefused(Refusal.PHASE_OVER, str(open_game.phase.phase))
+        raise RequestRefused(Refusal.PHASE_OVER, open_game.phase.code)
     if fault in {Reason.NO_UNIT, Reason.NOT_YOUR_UNIT, Reason.NOT_DISLODGED}:
         flaw = Flaw.FOREIGN_UNIT if fault is Reason.NOT_YOUR_UNIT else Flaw.NO_SUCH_UNIT
         problem = NotUnderstood(

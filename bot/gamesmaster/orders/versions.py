@@ -98,7 +98,7 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
     turn = Turn(context, open_game, power)
     made = _versions_to_change(turn)
     if not made:
-        raise RequestRefused(Refusal.NO_VERSIONS, str(open_game.phase.phase))
+        raise RequestRefused(Refusal.NO_VERSIONS, open_game.phase.code)
     found = _NUMBER.fullmatch(number.strip())
     target = int(found[1]) if found else 0
     if not 1 <= target <= len(made):

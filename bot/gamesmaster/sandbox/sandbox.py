@@ -248,7 +248,7 @@ class _Sandbox:
         open_game = open_game_of(tx, tx.games.get(self.record.game))
         powers = open_game.powers_of(self.context.player)
         if open_game.position != self.step.board:
-            raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, str(open_game.phase.phase))
+            raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, open_game.phase.code)
         own = {
             power: tuple(stored.order for stored in open_game.orders_of(tx, power))
             for power in powers

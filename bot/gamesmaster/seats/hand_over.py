@@ -59,7 +59,7 @@ def take_over(context: Context, game: str, power: str) -> None:
         hand_over(context, open_game, wanted, context.player)
         return
     refuse_gm_in_seat(open_game.game, context.player)
-    phase = str(open_game.phase.phase)
+    phase = open_game.phase.code
     _ask_gms(context, open_game, wanted, context.player)
     context.answer(notices.TakeoverNoted(game, open_game.game.title, power, phase), open_game.game)
 
@@ -119,7 +119,7 @@ def _require_free(context: Context, open_game: OpenGame, player: Player) -> None
 
 def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player) -> None:
     """Ask the GMs, with buttons, whether somebody may play a power; the first decides."""
-    change, game, phase = context.change, open_game.game, str(open_game.phase.phase)
+    change, game, phase = context.change, open_game.game, open_game.phase.code
     old = open_game.player_of(power)
     details = Details(phase=phase, power=power, player=player, old_player=old, is_by_name=True)
     kept = msgspec.to_builtins(details) | {_ASKER: context.player}
@@ -132,8 +132,7 @@ def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player
         player=player,
         is_successor=player != context.player,
     )
-    for gm in game.gms:
-        change.tell_player(Player(gm), notice, game)
+    change.tell_gms(game, notice)
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
@@ -182,7 +181,7 @@ def hand_over(
         stop_cushion(change, open_game)
     deadline = _end_waiting(context, open_game)
     if deadline is not None or not is_announced:
-        phase = str(open_game.phase.phase)
+        phase = open_game.phase.code
         who = None if hides_players(game) else player
         taken = notices.SeatTaken(
             game.id, game.title, seat, who, phase, deadline, is_news=not is_announced
@@ -260,9 +259,8 @@ def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> 
     for power in left:
         tx.disorders.begin(game.id, power, Disorder.RESIGNED, number=here, at=context.now)
     if left:
-        phase = str(open_game.phase.phase)
         notice = notices.PowersResigned(
-            game.id, game.title, phase, tuple(left), confirms_takeovers(game)
+            game.id, game.title, open_game.phase.code, tuple(left), confirms_takeovers(game)
         )
         context.change.tell_channel(game, notice)
         log.info("resigned", game=game.id)

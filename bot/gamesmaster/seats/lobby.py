@@ -261,7 +261,7 @@ def _tell_of_start(change: Change, game: GameRecord, seed: str, joined: tuple[st
         seed="" if is_secret else seed,
         joined=() if is_secret else tuple(map(Player, joined)),
         seal=permissions.seal_of(seed) if is_secret and seed else "",
-        phase=str(open_game.phase.phase),
+        phase=open_game.phase.code,
         deadline=open_game.phase.deadline,
         results_at=open_game.results_at,
         how=game.settings.assignment.value,

@@ -14,7 +14,6 @@ from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.notices.commands import Refusal
-from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import (
     PressSaid,
     PressSettled,
@@ -79,8 +78,7 @@ def tell_gm(context: Context, game_id: str, words: str) -> None:
         raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
     player = context.player if may_know(game, game.gm) else None
     notice = ToldToGm(game.id, game.title, player, powers, words.strip())
-    for gm in game.gms:
-        context.change.tell_player(Player(gm), notice, game)
+    context.change.tell_gms(game, notice)
     context.answer(WordPassedOn(game.title), game)
 
 

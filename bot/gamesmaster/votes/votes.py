@@ -60,7 +60,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
         game=game.id,
         title=game.title,
         power=turn.power,
-        phase=str(turn.open_game.phase.phase),
+        phase=turn.open_game.phase.code,
         vote=after,
         is_with_orders=is_with_orders,
         taken_back=before if after is None else None,
