@@ -71,9 +71,11 @@ def place_name(location: Location) -> str:
     return f"{location.province.name} ({_COASTS[location.coast]})"
 
 
-def place_in_prose(province: Province) -> str:
-    """A province as a sentence names it: `Galicia`, `the North Sea`."""
-    return f"the {province.name}" if province.terrain is Terrain.SEA else province.name
+def place_in_prose(place: Province | Location) -> str:
+    """A place as a sentence names it: `Galicia`, `Spain (south coast)`, `the North Sea`."""
+    if isinstance(place, Location):
+        return place_name(place) if place.coast is not None else place_in_prose(place.province)
+    return f"the {place.name}" if place.terrain is Terrain.SEA else place.name
 
 
 def unit_name(unit: Unit | orders.Named) -> str:

@@ -11,7 +11,7 @@ from bot.messages.names import (
     listed,
     owned_unit,
     phase_name,
-    place_name,
+    place_in_prose,
     unit_name,
 )
 from bot.messages.parts import Heading, Part, Small, listing
@@ -63,13 +63,13 @@ def why_lines(
 
 
 def _holder(holder: Contender, story: Story, words: _Words, variant: Variant) -> str:
-    who, place = owned_unit(holder.unit, variant), story.province.name
+    who, place = owned_unit(holder.unit, variant), place_in_prose(story.province)
     order, helped = holder.outcome.order, _helped(holder.supports, variant)
     if holder.part is StoryPart.LEFT and isinstance(order, Move):
-        return f"{who} left {place} for {place_name(order.destination)}."
+        return f"{who} left {place} for {place_in_prose(order.destination)}."
     sentence = f"{who} stood with strength {holder.strength}{helped}"
     if holder.part is StoryPart.CAME_BACK and isinstance(order, Move):
-        goal = place_name(order.destination)
+        goal = place_in_prose(order.destination)
         sentence = f"{who} tried for {goal} and failed, so it held {place} alone, with strength 1"
         if story.head_to_head:
             sentence += f", and met the move from {goal} with strength {holder.counted}{helped}"
@@ -122,14 +122,14 @@ def _in_vain(one: Help, words: _Words, variant: Variant) -> str:
 
 
 def _ending(story: Story, variant: Variant) -> str:
-    ending, place = story.ending, story.province.name
+    ending, place = story.ending, place_in_prose(story.province)
     if ending.unit is None:
         if ending.is_standoff:
             return f"A standoff left {place} empty: nobody may retreat there."
-        return f"{place} is empty."
+        return f"{place[0].upper()}{place[1:]} is empty."
     who = owned_unit(ending.unit, variant)
     if ending.came_from is not None:
-        return f"{who} is there now, from {ending.came_from.name}."
+        return f"{who} is there now, from {place_in_prose(ending.came_from)}."
     stayed = story.holder is not None and story.holder.unit == ending.unit
     return f"{who} is still there." if stayed else f"{who} is there."
 
@@ -138,9 +138,9 @@ def _retreat(entry: Retreating, variant: Variant) -> str:
     who = f"{owned_unit(entry.unit, variant)} was dislodged"
     if entry.unit.power in variant.neutral:
         return f"{who} and disbanded, for nobody orders it."
-    open_to = [place_name(one.location) for one in entry.refuges if one.barred is None]
+    open_to = [place_in_prose(one.location) for one in entry.refuges if one.barred is None]
     barred = [
-        f"{place_name(one.location)} ({_BARRED[one.barred]})"
+        f"{place_in_prose(one.location)} ({_BARRED[one.barred]})"
         for one in entry.refuges
         if one.barred is not None
     ]
@@ -200,5 +200,5 @@ def _stories(
         if position.phase.type is PhaseType.MOVEMENT and not (
             story.holder or story.attacks or story.astray or story.others
         ):
-            lines = [f"Nobody was in {province.name}, and nobody was ordered there."]
+            lines = [f"Nobody was in {place_in_prose(province)}, and nobody was ordered there."]
         yield f"{province.name}, {phase_name(resolution.phase)}", lines

@@ -171,6 +171,17 @@ def test_a_convoy_that_nobody_took_says_so() -> None:
     ]
 
 
+def test_a_sea_is_named_with_its_article() -> None:
+    """As in any sentence; units keep their short names."""
+    orders = {"Russia": ["F SEV - BLA"], "Turkey": ["F ANK - BLA"]}
+    said = lines("BLA", orders)
+    assert said[-1] == "A standoff left the Black Sea empty: nobody may retreat there."
+    assert lines("SEV", orders)[0] == (
+        "Fleet Sevastopol (Russia) tried for the Black Sea and failed, so it held Sevastopol "
+        "alone, with strength 1."
+    )
+
+
 def test_the_fleets_that_are_left_of_a_broken_convoy_are_not_said_to_give_it() -> None:
     """Guide VIII.7: "The disrupted convoy is indeed no longer a convoy." Only one fleet is lost."""
     units = {"England": ["A LON", "F NTH", "F ENG"], "France": ["F BEL", "F BRE"]}

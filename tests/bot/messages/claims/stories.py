@@ -16,6 +16,7 @@ _PLACE = "|".join(
     re.escape(place_name(here))
     for here in sorted(CLASSIC.map.locations, key=lambda here: -len(place_name(here)))
 )
+_SEAS = "|".join(one.name for one in CLASSIC.map.provinces if one.terrain is Terrain.SEA)
 _POWER = "|".join(names.name for names in CLASSIC.powers.values())
 _HELPED = rf"(?:, supported by (?P<helped>{LIST}))?"
 
@@ -34,6 +35,7 @@ def why_faults(
 
 
 def _line(facts: Facts, resolution: Resolution, place: Province, line: str) -> Iterator[str]:
+    line = re.sub(rf"[Tt]he (?={_SEAS})", "", line)
     for pattern, check in (
         (rf"(?P<who>{UNIT}) left {re.escape(place.name)} for (?P<goal>{_PLACE})\.", _left),
         (rf"(?P<who>{UNIT}) stood with strength (?P<own>\d+){_HELPED}\.(?P<rest>.*)", _stood),
@@ -250,9 +252,6 @@ def headline_faults(facts: Facts, resolution: Resolution, text: str) -> list[str
         except Untrue as fault:
             found.append(f"{sentence}\n    {fault}")
     return [*found, *_left_out(facts, resolution, text)]
-
-
-_SEAS = "|".join(one.name for one in CLASSIC.map.provinces if one.terrain is Terrain.SEA)
 
 
 def _sentence(facts: Facts, sentence: str) -> Iterator[str]:
