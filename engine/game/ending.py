@@ -51,8 +51,8 @@ class Ending(StrEnum):
     @property
     def is_victory(self) -> bool:
         """Whether somebody has won: one player, or allies together."""
-        together = {Ending.JOINT_VICTORY, Ending.LAST_LEFT}
-        return self in together | {Ending.SOLO, Ending.CONCESSION, Ending.TIME, Ending.DECLARED}
+        alone = {Ending.SOLO, Ending.CONCESSION, Ending.TIME, Ending.DECLARED}
+        return self in alone | {Ending.JOINT_VICTORY, Ending.LAST_LEFT}
 
 
 def decided_by_units(rulebook: Rulebook) -> frozenset[Ending]:

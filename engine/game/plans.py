@@ -52,15 +52,10 @@ def phase_of(plan: reader.Plan, now: Phase) -> Phase:
     A retreat is for the next retreat phase, adjustments are for the next winter. That may be the
     present phase itself.
     """
-    match plan:
-        case reader.ConditionalRetreat():
-            kind = PhaseType.RETREAT
-        case reader.ConditionalAdjustment() | reader.AdjustmentList():
-            kind = PhaseType.ADJUSTMENT
-        case reader.LaterOrders():
-            return plan.phase
-        case _:
-            assert_never(plan)
+    if isinstance(plan, reader.LaterOrders):
+        return plan.phase
+    is_retreat = isinstance(plan, reader.ConditionalRetreat)
+    kind = PhaseType.RETREAT if is_retreat else PhaseType.ADJUSTMENT
     phase = now
     while phase.type is not kind:
         phase = phase.next
