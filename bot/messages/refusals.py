@@ -97,7 +97,7 @@ REFUSALS = sentences(
     PERSON_PLAYS_ALREADY: {subject} plays a power in this game already.
     PERSON_UNREACHABLE: I cannot write to {subject}, who is an app or not here any more. Name
         somebody else: `gm replace FRANCE @name`.
-    SEAT_NOT_OPEN: {subject} needs no new player. `status` says who plays what.
+    SEAT_NOT_OPEN: {subject} is not free to be taken over. `status` says who plays what.
     TAKEOVER_OVER: That power has changed hands since, or needs no new player. `status` says who
         plays what.
     EXPELLED: The GM has expelled {subject} from this game, and only the GM can take that back:
