@@ -211,3 +211,19 @@ def test_reading_goes_on_while_somebody_writes(database: Database) -> None:
             assert reader.games.count() == 0
     with database.work.reading() as reader:
         assert reader.games.count() == 1
+
+
+def test_what_stands_alone_moves_no_deadline(database: Database) -> None:
+    """Requests, being ready and votes do not; the clock of a game does, be it in an attempt."""
+    with database.work() as tx:
+        number = running_game(tx)
+        assert tx.has_changed_games
+    with database.work() as tx:
+        tx.games.lock("g1")
+        assert tx.inbox.is_new("r1", "p", NOON)
+        assert tx.ready.set("g1", number, CLASSIC.power("FRANCE"), player="p", at=NOON)
+        tx.votes.withdraw("g1", number, CLASSIC.power("FRANCE"), by="p", at=NOON)
+        assert not tx.has_changed_games
+        with tx.attempt():
+            tx.phases.set_all_ready("g1", number, NOON)
+        assert tx.has_changed_games
