@@ -113,12 +113,6 @@ def refuse_gm_in_seat(game: GameRecord, player: str) -> None:
     refuse_playing_gm(game.settings, game.title)
 
 
-def refuse_by_person(game: GameRecord, reader: str) -> None:
-    """Refuse to find a power by its player where the asker may not know who that is."""
-    if not may_know(game, reader):
-        raise RequestRefused(Refusal.NAME_THE_POWER, game.title)
-
-
 def seal_of(seed: str) -> str:
     """What is published of a seed that must stay secret: its SHA-256, in hexadecimal digits."""
     return hashlib.sha256(seed.encode()).hexdigest()

@@ -260,7 +260,8 @@ def _power(desk: Desk, request: GmRequest) -> Power:
     open_game, person = desk.open_game, request.person
     if person is None:
         return required_power(request.words, open_game.variant)
-    permissions.refuse_by_person(open_game.game, desk.context.player)
+    if not permissions.may_know(desk.game, desk.context.player):
+        raise RequestRefused(Refusal.NAME_THE_POWER, desk.game.title)
     played = tuple(one for one in open_game.variant.powers if open_game.seats.get(one) == person)
     if not played:
         raise RequestRefused(Refusal.PERSON_PLAYS_NOT, person)

@@ -47,7 +47,8 @@ def show_history(context: Context, game_id: str, words: str) -> None:
         _show_year(context, game, year, map_style)
         return
     if words.strip():
-        number = phases.adjudicated_number(context.tx, game, drawn or words)
+        number = phases.phase_numbered(context.tx, game, drawn or words)
+        phases.require_adjudicated(context.tx, game, number)
         context.answer(notices.PhaseShown(game.id, number), game)
         return
     numbers = [

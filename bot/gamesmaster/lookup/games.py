@@ -303,11 +303,15 @@ def games_seen(context: Context) -> tuple[GameRecord, ...]:
     tx, asker = context.tx, context.player
 
     def has_part(game: GameRecord) -> bool:
-        people = {*game.gms, *tx.games.joined(game.id), *tx.games.seats(game.id).values()}
-        return asker in people or context.request.channel == game.channel
+        return asker in people_in(tx, game) or context.request.channel == game.channel
 
     every = tx.games.of_workspace(workspace_of(asker))
     return tuple(game for game in every if not game.is_private or has_part(game))
+
+
+def people_in(tx: Transaction, game: GameRecord) -> set[str]:
+    """All who have joined a game or play in it, or run it."""
+    return {*game.gms, *tx.games.joined(game.id), *tx.games.seats(game.id).values()}
 
 
 def games_over(games: Sequence[GameRecord]) -> tuple[GameRecord, ...]:

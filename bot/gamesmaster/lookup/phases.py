@@ -91,11 +91,6 @@ def not_reached(game: GameRecord) -> Refusal:
     return Refusal.UNKNOWN_PHASE if is_over else Refusal.PHASE_NOT_YET
 
 
-def adjudicated_number(tx: Transaction, game: GameRecord, text: str) -> int:
-    """The number as `phase_numbered` finds it; refused if the phase's orders are still secret."""
-    return require_adjudicated(tx, game, phase_numbered(tx, game, text))
-
-
 def require_adjudicated(tx: Transaction, game: GameRecord, number: int) -> int:
     """Return the number; refuse an open phase, whose orders are still secret."""
     if any(outline.is_open for outline in tx.branches.all(game.id) if outline.number == number):

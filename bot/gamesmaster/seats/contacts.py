@@ -12,13 +12,13 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_game
 from bot.gamesmaster.context.permissions import may_know
+from bot.gamesmaster.lookup.games import people_in
 from bot.gamesmaster.notices.commands import Refusal
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import ContactShown, ContactsShown
 from engine.game.setting_table import NO
 from storage.games import GameRecord
 from storage.people import Contact
-from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
@@ -42,14 +42,10 @@ def contact(context: Context, game_id: str, words: str) -> None:
     game = read_game(tx, game_id)
     contacts = tuple(
         ContactShown(Player(one.player), one.text, one.is_public)
-        for one in tx.contacts.of(_people(tx, game))
+        for one in tx.contacts.of(people_in(tx, game))
         if one.player == context.player or _may_see(one, game, context.player)
     )
     context.answer(ContactsShown(game.id, game.title, contacts, by=context.player), game)
-
-
-def _people(tx: Transaction, game: GameRecord) -> set[str]:
-    return {*tx.games.joined(game.id), *tx.games.seats(game.id).values(), *game.gms}
 
 
 def _may_see(one: Contact, game: GameRecord, reader: Player) -> bool:
