@@ -84,10 +84,7 @@ def _answered(number: int, line: bytes, answer: Answerer) -> str:
 
 @contextmanager
 def naming_line(number: int) -> Iterator[None]:
-    """Turn any fault of the input that is read inside into an InputError that names its line.
-
-    The input begins on line `number`.
-    """
+    """Turn any fault of input beginning on line `number` into an InputError that names its line."""
     field = None
     try:
         yield

@@ -145,10 +145,7 @@ def _menu_rule(menu: JsonObject) -> Iterator[str]:
 
 
 def _suggestion_rule(answer: JsonObject) -> Iterator[str]:
-    """Count the options of all groups together.
-
-    Slack's reference allows 100 in a group, and is not clear about their sum.
-    """
+    """Count the options of all groups together: Slack's reference is not clear about their sum."""
     yield from _menu_rule(answer)
     if len(offered(answer)) > MOST_OPTIONS:
         yield f"no more than {MOST_OPTIONS} items allowed"
