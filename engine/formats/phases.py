@@ -100,11 +100,13 @@ def answer(
     """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
     after = resolution.after
     results = _results(_outcomes(request, resolution), why=why)
+    for own in results.values():
+        own.sort(key=_BY_ORDER)
     return {
         **request.id,
         "phase": positions.phase_code(resolution.phase),
         "edition": request.rulebook.edition,
-        "results": {power: sorted(results[power], key=_BY_ORDER) for power in sorted(results)},
+        "results": {power: results[power] for power in sorted(results)},
         "units": positions.units_json(after),
         "dislodged": positions.dislodged_json(after.dislodged),
         "destroyed": sorted(map(positions.unit_text, resolution.destroyed)),

@@ -4,6 +4,7 @@ Of each unit the first legal order counts; all others are illegal (DATC 4.D.3 a,
 orders, which are nearly all, are taken as they are encoded; the others are checked in full.
 """
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, cast
@@ -90,13 +91,13 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
                     state.convoys.append(support)
             encoded[place] = entry
             outcomes[place] = outcome
-    listed: dict[Power, list[int]] = {power: [] for power in powers}
+    listed = defaultdict[Power, list[int]](list, {power: [] for power in powers})
     for unit in position.units:
         place = unit[2].province.index
         if not outcomes[place]:
             encoded[place] = entry = without_order(unit)
             outcomes[place] = entry[4]
-        listed.setdefault(unit[0], []).append(place)
+        listed[unit[0]].append(place)
     for places in listed.values():
         state.listed += places
     return state
