@@ -1,6 +1,6 @@
 """Everything read so far: the last order of each unit, plans, words and problems."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias, TypeVar
 
 from engine.board import Province
@@ -63,6 +63,7 @@ class Collection:
         self._waives = 0
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
+        self._taken_back: list[Problem] = []
         self._choice: Problem | None = None
         self._with_pronoun: list[tuple[Problem, Move | None]] = []
 
@@ -118,13 +119,14 @@ class Collection:
         self._choice = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(orders)))
         self._problems.append(self._choice)
 
-    def ask_about_corrections(self, text: str, corrections: Sequence[Problem]) -> None:
-        """Ask about earlier orders, too, that one of these doubtful orders may correct."""
-        for doubt in corrections:
-            rivals = self.rivals(doubt.candidates)
-            if rivals:
-                self._problems = [one for one in self._problems if one != doubt]
-                self.ask_which(text, (*rivals, *doubt.candidates))
+    def take_back(self, text: str, orders: Iterable[Order]) -> None:
+        """Drop orders, and ask about them unless their units are ordered anew further on."""
+        taken = tuple(dict.fromkeys(orders))
+        for key, reading in list(self._readings.items()):
+            if reading.order in taken:
+                del self._readings[key]
+                text = f"{reading.text}\n{text}"
+        self._taken_back.append(Problem(text, Flaw.DOUBTFUL, candidates=taken))
 
     def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
         """The other orders for the same units, kept or asked about before."""
@@ -199,6 +201,15 @@ class Collection:
             exceptions = {place for ref in parse.exceptions for place in ref.places}
             self._order_each(parse, text, without=exceptions | self.provinces())
         self._find_partners()
+        for flaw in self._taken_back:
+            if self.provinces().issuperset(map(province_of, flaw.candidates)):
+                self._problems += [
+                    Problem(flaw.text, Flaw.REPLACED, order=order)
+                    for order in flaw.candidates
+                    if order not in self.orders()
+                ]
+            else:
+                self.add_problem(flaw)
         if not (self._readings or self._plans or self._words or self._problems):
             self._problems += self._courtesies[:1]
         orders = set(self.orders())

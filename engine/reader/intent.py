@@ -1,23 +1,18 @@
-"""Was an order meant? Telling orders from talk, choices, corrections and denials.
+"""The words beside orders: choices, denied places, and what is left over.
 
-An order that names its unit by letter or word (`A`, `army`) or uses a dash is *plainly written*;
-talk has no use for either. One written in ordinary words alone counts only if nothing but orders
-and courtesies stand with it in its clause. Words of doubt next to an order (a wish, a negation,
-another person), or a question about it, mean that it is only mentioned.
-
-What is taken back is asked about. After `scratch that`, `typo`, `or` and the like two meanings are
-left, only the player knows which one counts, and neither is kept. `Paris-Burgundy, not Picardy` and
+Whether an order is given at all is told by `speech`. After `or` and the like two meanings are left,
+only the player knows which one counts, and neither is kept. `Paris-Burgundy, not Picardy` and
 `if possible` leave only one meaning, which is followed.
 """
 
 import re
 from collections.abc import Container
-from itertools import pairwise, takewhile
+from itertools import takewhile
 
 from engine.board import Province
 from engine.orders import Hold, Move, Order, Retreat, Waive
 from engine.reader.lines import Piece
-from engine.reader.meaning.meanings import Meaning, PowerView, mentioned
+from engine.reader.meaning.meanings import Meaning, PowerView
 from engine.reader.values import Flaw, Inference
 from engine.reader.words.tokens import Sign, Token
 from engine.reader.words.vocabulary import Role
@@ -77,13 +72,15 @@ def is_more_than_greeting(token: Token) -> bool:
 def is_only_talk(pieces: list[Piece]) -> bool:
     """Whether a sentence has no order that was understood, but leftover words."""
     mentioned_orders = all(
-        _is_only_mentioned(piece.meaning) for piece in pieces if piece.meaning is not None
+        is_only_mentioned(piece.meaning)
+        for piece in pieces
+        if piece.meaning is not None and not (piece.parse and piece.parse.group)
     )
     left = [token for piece in pieces if piece.parse is None for token in piece.tokens]
     return mentioned_orders and any(map(is_more_than_greeting, left))
 
 
-def _is_only_mentioned(meaning: Meaning) -> bool:
+def is_only_mentioned(meaning: Meaning) -> bool:
     """Whether words that look like an order give none, and may be about anything else."""
     return not meaning.readings and all(flaw.flaw in _MENTIONING for flaw in meaning.problems)
 
@@ -99,11 +96,8 @@ def is_plainly_written(piece: Piece, text: str) -> bool:
     )
 
 
-def is_doubtful(pieces: list[Piece], place: int, text: str, *, is_asked: bool) -> bool:
-    """Whether the order at `place` among the pieces of a line is only mentioned.
-
-    `is_asked`: the line is a question about its orders.
-    """
+def is_doubtful(pieces: list[Piece], place: int) -> bool:
+    """Whether the order at `place` among the pieces of a line is only mentioned."""
     around = _words_around(pieces, place)
     piece = pieces[place]
     parse = piece.parse
@@ -115,48 +109,9 @@ def is_doubtful(pieces: list[Piece], place: int, text: str, *, is_asked: bool) -
         if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
             return True
     roles = {token.lexeme.role for token in around}
-    if parse is None or not roles.isdisjoint(_DOUBTING) or roles >= _ALL_BUT:
+    if parse is None or roles >= _ALL_BUT or Role.OPTION in roles:
         return True
-    if is_asked or is_cancelled(pieces, place) or _has_another_choice(pieces, place):
-        return True
-    is_plan = parse.verb in _ADJUSTING and not piece.orders
-    is_sure = is_plainly_written(piece, text) and not is_plan
-    return any(map(is_more_than_greeting, around)) and not is_sure
-
-
-def doubtful_from(tokens: list[Token], pieces: list[Piece], *, is_question: bool) -> int:
-    """Where, behind a full stop, the conditional or questioned part begins; 0 if it may be all.
-
-    `PAR - PIC. MAR - SPA if BRE holds`: the first order is given. A part without an order of its
-    own, one that begins with its condition, and one with another order for the same unit may be
-    about what stands before it.
-    """
-    starts = [
-        piece.start
-        for before, piece in pairwise(pieces)
-        if before.is_stopped and before.tokens[-1].lexeme.type is None
-    ]
-    condition = next((at for at, one in enumerate(tokens) if one.lexeme.role is Role.IF), None)
-    if condition is None:
-        starts = starts[-1:] if is_question else []
-    starts = [start for start in starts if condition is None or start <= condition]
-    return starts[-1] if starts and _stands_alone(tokens, pieces, starts[-1]) else 0
-
-
-def _stands_alone(tokens: list[Token], pieces: list[Piece], start: int) -> bool:
-    """Whether the words from here on are about none of the units ordered before."""
-    given: dict[Province, set[Order]] = {}
-    for piece in pieces:
-        for order in mentioned(piece.meaning) if piece.meaning is not None else ():
-            if isinstance(order, Waive):
-                continue
-            there = given.setdefault(order.unit.location.province, set())
-            if piece.start >= start and there - {order}:
-                return False
-            if piece.start < start:
-                there.add(order)
-    ordered = any(piece.parse is not None for piece in pieces if piece.start >= start)
-    return ordered and tokens[start].lexeme.role is not Role.IF
+    return _has_another_choice(pieces, place)
 
 
 def _may_be_the_rest(before: Piece, piece: Piece) -> bool:
@@ -208,26 +163,6 @@ def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
     )
 
 
-def groups_meant_as_one(pieces: list[Piece]) -> list[list[Piece]]:
-    """Group the pieces of a line that are meant, or doubted, together.
-
-    A comma, a full stop, and the point where one order directly follows another separate two
-    groups.
-    """
-    found: list[list[Piece]] = []
-    is_parted = True
-    for piece in pieces:
-        is_soft = _is_set_off(piece)
-        last = found[-1][-1] if found else None
-        follows_order = last is not None and last.parse is not None and piece.parse is not None
-        is_next = follows_order and last is not None and not _may_be_the_rest(last, piece)
-        if is_parted or is_soft or is_next:
-            found.append([])
-        found[-1].append(piece)
-        is_parted = is_soft or piece.is_stopped
-    return found
-
-
 def is_left_over(piece: Piece) -> bool:
     """Whether a piece is no order."""
     return piece.parse is None
@@ -277,7 +212,7 @@ def _words_continuing(pieces: list[Piece], place: int) -> list[Token]:
     found: list[Token] = []
     for piece in pieces[place + 1 : place + 1 + _WIDEST]:
         is_set_off = any(token.lexeme.sign is Sign.SOFT for token in found)
-        if piece.meaning is not None and (is_set_off or not _is_only_mentioned(piece.meaning)):
+        if piece.meaning is not None and (is_set_off or not is_only_mentioned(piece.meaning)):
             break
         for token in piece.tokens:
             if token.lexeme.key == ",":
@@ -334,35 +269,6 @@ def _parts_rivals(pieces: list[Piece], place: int) -> bool:
 def starts_over(pieces: list[Piece]) -> bool:
     """Whether a sentence cancels what stands before it and goes on: `Scratch that. A PAR - PIC`."""
     return any(_has_role(piece, _CANCELLING) for piece in takewhile(is_left_over, pieces))
-
-
-def is_cancelled(pieces: list[Piece], place: int) -> bool:
-    """Whether words set off by a sign cancel an order: `forget: A PAR-PIC`, `A PAR-PIC: no`."""
-    if follows_a_correction(pieces, place) or _is_taken_back(pieces[place + 1 :]):
-        return True
-    behind = _words_behind(pieces, place)
-    roles = {token.lexeme.role for token in behind}
-    if not roles or roles <= _REFUSING:
-        return bool(roles)
-    return behind[0].lexeme.key == "not" and _denies(behind, pieces[place])
-
-
-def _is_taken_back(behind: list[Piece]) -> bool:
-    """Whether words behind an order cancel what is before them: `A PAR - BUR (scratch that)`."""
-    left = takewhile(is_left_over, behind)
-    return any(token.lexeme.key in _TAKING_BACK for piece in left for token in piece.tokens)
-
-
-def follows_a_correction(pieces: list[Piece], place: int) -> bool:
-    """Whether words between an order and the one before it cancel one of the two."""
-    left = takewhile(is_left_over, reversed(pieces[:place]))
-    return any(_has_role(piece, _CANCELLING) for piece in left)
-
-
-def _denies(behind: list[Token], piece: Piece) -> bool:
-    """Whether words deny the very place that a unit is ordered to: `A PAR - BUR, not BUR`."""
-    aims = {one.destination.province for one in piece.orders if isinstance(one, Move | Retreat)}
-    return any(not aims.isdisjoint(token.lexeme.places) for token in behind)
 
 
 def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tuple[Order, ...]:

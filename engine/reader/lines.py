@@ -160,7 +160,9 @@ def _goes_on(line: str) -> bool:
 
 # Sentences.
 
-_VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.RETREAT})
+_VERBS = frozenset(role for role in Role if role <= Role.WAIVE)
+_ABBREVIATED = frozenset({Role.SUPPORT, Role.CONVOY})
+_LONGEST_ABBREVIATION = 5
 
 
 class Sentence(NamedTuple):
@@ -180,10 +182,7 @@ _NOTHING = Sentence([], is_question=False, start=0, end=0)
 
 
 def split_sentences(found: list[Token], size: int) -> list[Sentence]:
-    """Split a line of so many characters into sentences; empty ones are left out.
-
-    A list of builds or retreats behind a full stop is a sentence of its own, too.
-    """
+    """Split a line of so many characters into sentences; empty ones are left out."""
     split: list[Sentence] = []
     sentence: list[Token] = []
     start = 0
@@ -195,10 +194,11 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
             sentence = []
             start = token.end
         else:
-            if sentence and sentence[-1].stopped and _begins_a_plan(found, at, sentence):
-                split.append(Sentence(sentence, is_question=False, start=start, end=token.start))
+            if sentence and sentence[-1].stopped and _ends_a_sentence(sentence, found[at : at + 2]):
+                end = sentence[-1].end + 1
+                split.append(Sentence(sentence, is_question=False, start=start, end=end))
                 sentence = []
-                start = token.start
+                start = end
             sentence.append(token)
     if sentence:
         split.append(Sentence(sentence, is_question=False, start=start, end=size))
@@ -212,15 +212,25 @@ def _denies(token: Token) -> bool:
     return token.lexeme.role is Role.CANCEL or token.lexeme.key in {"no", "nope", "nah"}
 
 
-def _begins_a_plan(found: list[Token], at: int, before: list[Token]) -> bool:
-    """Whether a list follows a full stop (`builds: F KIE`), or an adjustment with its verb.
+def _ends_a_sentence(sentence: list[Token], following: list[Token]) -> bool:
+    """Whether the full stop behind these tokens ends a sentence, not an abbreviation.
 
-    The latter only where a condition stands before it, so that it is no part of the condition.
+    A short name may be one, and ends a sentence only where something was ordered before it, and
+    what follows may be an order of its own.
     """
-    if found[at].lexeme.role not in _VERBS:
+    last, after = sentence[-1].lexeme, following[0].lexeme
+    goes_on = after.sign is Sign.DASH or after.role in _GOING_ON
+    if (last.places or last.power) and len(last.key) <= _LONGEST_ABBREVIATION:
+        is_bare = bool(after.places) and not any(map(_orders_something, following[1:]))
+        has_order = any(map(_orders_something, sentence[:-1]))
+        return has_order and not (goes_on or is_bare or last.power)
+    if last.type is not None or last.coast is not None or last.role in _ABBREVIATED:
         return False
-    is_heading = at + 1 < len(found) and found[at + 1].lexeme.sign is Sign.SOFT
-    return is_heading or any(token.lexeme.role is Role.IF for token in before)
+    return not (last.places and goes_on)
+
+
+def _orders_something(token: Token) -> bool:
+    return token.lexeme.sign is Sign.DASH or token.lexeme.role in _VERBS
 
 
 # Orders within a sentence.

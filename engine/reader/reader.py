@@ -3,12 +3,11 @@
 A text passes through these steps. `lines` tidies characters, mends broken lines and splits
 sentences; `dates` finds headings; `tokens` finds words and names; `lines` cuts a sentence into
 orders with the help of `grammar` (which parses the words allow) and `interpreter` (what a parse
-means in the position); `plans` reads conditions and lists; `intent` tells orders from talk; and
+means in the position); `plans` reads conditions and lists; `speech` tells orders from talk; and
 `collection` keeps the last order of each unit.
 """
 
 from collections.abc import Iterable
-from itertools import takewhile
 
 from engine.board import Power
 from engine.orders import Hold, Move, Order, Waive
@@ -32,6 +31,7 @@ from engine.reader.meaning.meanings import (
 from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
+from engine.reader.speech import Act, Clause, Listener, clauses, retracts, unsettled
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Token, tokenize
@@ -117,6 +117,7 @@ class _Reader:
         self._has_or = False
         self._has_options = False
         self._depth = 0
+        self._listener = Listener()
 
     def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
         """All lines, one after the other.
@@ -132,6 +133,8 @@ class _Reader:
             if any(map(str.isalnum, line)):
                 self._read_parts(line)
                 self._collected.suggest(candidates)
+            else:
+                self._listener.hear_nothing()
         self._leave_the_past()
         if self._has_or:
             self._collected.ask_which("or", self._given)
@@ -247,7 +250,7 @@ class _Reader:
         return self._interpreter.view is not self._now
 
     def _read_sentence(self, sentence: Sentence) -> None:
-        found = sentence.tokens
+        found, given = sentence.tokens, self._given
         if not sentence.is_question:
             found = intent.without_denied_places(found)
         sentence = sentence._replace(tokens=found)
@@ -264,20 +267,21 @@ class _Reader:
         found = self._plan_reader.without_remarks(found)
         sentence = sentence._replace(tokens=found)
         cut = self._cut(found)
-        tail = intent.doubtful_from(found, cut, is_question=sentence.is_question)
-        if tail > 0:
-            end = found[tail - 1].end
-            self._read_sentence(
-                Sentence(found[:tail], is_question=False, start=sentence.start, end=end)
-            )
-            self._read_sentence(sentence._replace(tokens=found[tail:], start=found[tail].start))
-            return
         if self._is_broken and self._is_last:
             cut = lines.without_last_order(cut)
-        if any(token.lexeme.role is Role.IF for token in found):
-            self._doubt(whole, self._offered(cut))
-        elif any(piece.parse for piece in cut) and not intent.is_only_talk(cut):
-            self._read_orders(sentence, cut, whole)
+        has_orders = any(piece.parse for piece in cut) and not intent.is_only_talk(cut)
+        heard = clauses(cut, self._now.power, is_question=sentence.is_question)
+        is_open = bool(found) and found[-1].lexeme.key == ":"
+        self._listener.hear(heard, has_orders=has_orders, is_open=is_open)
+        undone = () if has_orders else unsettled(heard, given, self._collected.orders())
+        if undone:
+            self._collected.take_back(whole, undone)
+        elif given and retracts(heard):
+            self._collected.ask_which(whole, (*given, *self._offered(cut)))
+        elif has_orders:
+            self._read_orders(sentence, cut, heard, whole)
+        elif any(token.lexeme.role is Role.IF for token in found):
+            self._doubt(whole, [])
         elif not self._read_votes(sentence, cut, whole) and substance:
             is_greeting = all(token.lexeme.role is Role.GREETING for token in substance)
             problem = Problem(whole, Flaw.NOT_AN_ORDER)
@@ -325,7 +329,9 @@ class _Reader:
         self._depth -= 1
         return True
 
-    def _read_orders(self, sentence: Sentence, cut: list[Piece], whole: str) -> None:
+    def _read_orders(
+        self, sentence: Sentence, cut: list[Piece], heard: list[Clause], whole: str
+    ) -> None:
         """Keep the orders of a sentence that are given, and ask about those only mentioned.
 
         Of a sentence in doubt nothing is kept, because what looks like a second order may be the
@@ -341,48 +347,62 @@ class _Reader:
                 self._collected.ask_which(whole, (*rivals, *offered))
                 return
         is_asked = sentence.is_denied or intent.offers_a_choice(cut)
-        is_asked = is_asked or (sentence.is_question and intent.has_words_left_over(cut))
+        is_asked = is_asked or self._listener.is_spoken_of
         clear: list[Piece] = []
-        corrections: list[Problem] = []
-        at = 0
-        is_explained = False
-        for run in [cut] if is_asked else intent.groups_meant_as_one(cut):
-            places = [at + step for step, piece in enumerate(run) if piece.parse is not None]
-            at += len(run)
+        for pieces, others, act in self._clauses(cut, heard, is_asked=is_asked):
+            if act is Act.GIVEN:
+                clear += pieces
+                continue
+            words = [token for piece in pieces for token in piece.tokens]
+            offered = list(dict.fromkeys((*self._offered(pieces), *others)))
+            text = whole if len(pieces) == len(cut) else self._words(words)
+            if act is Act.TAKEN_BACK and self._past is None:
+                self._collected.take_back(text, offered)
+            else:
+                self._doubt(text, offered)
+        for piece in clear:
+            if piece.parse is not None and piece.meaning is not None:
+                self._take(piece.tokens, piece.parse, piece.meaning)
+        orders = [order for piece in clear for order in piece.orders]
+        self._plan_reader.note_orders(orders)
+        self._given = tuple(orders) if is_present else ()
+        if not self._read_votes(sentence, clear, whole):
+            self._read_leftovers(clear)
+
+    def _clauses(
+        self, cut: list[Piece], heard: list[Clause], *, is_asked: bool
+    ) -> list[tuple[list[Piece], list[Order], Act]]:
+        """The pieces of a sentence by clauses, other orders they offer, and whether they are clear.
+
+        Words beside a doubtful order belong to it.
+        """
+        if is_asked:
+            return [(cut, [], Act.ASKED)]
+        found: list[tuple[list[Piece], list[Order], Act]] = []
+        is_present = self._past is None and not self._is_later
+        at, is_behind_doubt = 0, False
+        for clause in heard:
+            pieces = clause.pieces
+            places = [at + step for step, piece in enumerate(pieces) if piece.parse is not None]
+            at += len(pieces)
+            if not places and is_behind_doubt:
+                found[-1][0].extend(pieces)
+                continue
             others = [
                 order
                 for place in places
                 if is_present
                 for order in intent.alternatives_behind(self._now, cut, place)
             ]
-            if others or any(
-                intent.is_doubtful(cut, place, self._text, is_asked=is_asked) for place in places
-            ):
-                is_explained = bool(others) or any(
-                    intent.is_cancelled(cut, place) for place in places
-                )
-                behind = takewhile(intent.is_left_over, cut[at:]) if is_explained else ()
-                words = [token for piece in (*run, *behind) for token in piece.tokens]
-                text = whole if len(run) == len(cut) else self._words(words)
-                offered = self._offered(run)
-                offered += [order for order in others if order not in offered]
-                doubt = self._doubt(text, offered)
-                if self._past is None and any(
-                    intent.follows_a_correction(cut, place) for place in places
-                ):
-                    corrections.append(doubt)
-            elif places or not is_explained:
-                is_explained = False
-                clear += run
-        for piece in clear:
-            if piece.parse is not None and piece.meaning is not None:
-                self._take(piece.tokens, piece.parse, piece.meaning)
-        orders = [order for piece in clear for order in piece.orders]
-        self._collected.ask_about_corrections(whole, corrections)
-        self._plan_reader.note_orders(orders)
-        self._given = tuple(orders) if is_present else ()
-        if not self._read_votes(sentence, clear, whole):
-            self._read_leftovers(clear)
+            is_doubtful = any(intent.is_doubtful(cut, place) for place in places)
+            act = clause.act if places else Act.GIVEN
+            if act is Act.GIVEN and (others or is_doubtful):
+                act = Act.SPOKEN_OF
+            if act is not Act.GIVEN and found and not any(piece.parse for piece in found[-1][0]):
+                pieces = [*found.pop()[0], *pieces]
+            found.append((pieces, others, act))
+            is_behind_doubt = act is not Act.GIVEN and not clause.is_last
+        return found
 
     def _offered(self, pieces: list[Piece]) -> list[Order]:
         """The orders that pieces mention and a button can give: none for a later phase."""
@@ -469,7 +489,8 @@ class _Reader:
             if piece.parse is not None or lexeme.role not in _WORDS:
                 continue
             around = intent.clause_around(sentence.tokens, cut, place)
-            if sentence.is_question or any(map(intent.is_meaningful, around)):
+            is_anothers = any(token.lexeme.power not in {None, self._now.power} for token in around)
+            if sentence.is_question or is_anothers or any(map(intent.is_meaningful, around)):
                 has_orders = any(one.parse is not None for one in cut)
                 ordered = sorted(around, key=lambda token: token.start)
                 text = self._words(ordered) if has_orders else whole
@@ -511,18 +532,13 @@ class _Reader:
             if planned is not None and planned.parts and not planned.problems:
                 return True
         cut = self._cut(sentence.tokens)
-        own_orders = [at for at, piece in enumerate(cut) if _is_own_order(piece, is_later=is_later)]
-        has_other_words = intent.has_words_left_over(cut)
-        if any(token.lexeme.role is Role.IF for token in sentence.tokens):
-            return False
-        if not sentence.is_question and not has_other_words and not is_later:
-            return bool(own_orders)
-        if sentence.is_question and has_other_words:
-            return False
         return any(
-            intent.is_plainly_written(cut[at], self._text)
-            and (is_later or not intent.is_doubtful(cut, at, self._text, is_asked=False))
-            for at in own_orders
+            clause.act is Act.GIVEN
+            and (is_clear or intent.is_plainly_written(piece, self._text))
+            and _is_own_order(piece, is_later=is_later)
+            for is_clear in [not (intent.has_words_left_over(cut) or is_later)]
+            for clause in clauses(cut, self._now.power, is_question=sentence.is_question)
+            for piece in clause.pieces
         )
 
 

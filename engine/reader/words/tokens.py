@@ -7,7 +7,7 @@ stands around it. A reference (`Ref`) is a unit or a place as some tokens name i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum, auto
 from functools import lru_cache
 from typing import NamedTuple
@@ -22,8 +22,10 @@ from engine.variant import Variant
 _REMEMBERED = 16_384
 _SHORTEST_CODE = 3
 _LONGEST_NAME = 4
+_LONGEST_STOP = 2
 _A_PAIR = len(("PAR", "and", "MAR", "support"))
 _SHARED = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.RETREAT, Role.DISBAND})
+_TOLD = frozenset({Role.MOVE, *_SHARED})
 _FOREIGN_TO = {UnitType.ARMY: Terrain.SEA, UnitType.FLEET: Terrain.INLAND}
 PLURALS = frozenset({"armies", "armys", "fleets"})
 """Words for units of one kind in general."""
@@ -61,12 +63,18 @@ class Lexeme(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A lexeme in its place in the text; `stopped`: a full stop follows."""
+    """A lexeme in its place in the text; `stopped`: a full stop follows.
+
+    `after` are the words that follow it and only fill, `before` those
+    at the start of a sentence.
+    """
 
     lexeme: Lexeme
     start: int
     end: int
     stopped: bool = False
+    after: tuple[str, ...] = ()
+    before: tuple[str, ...] = ()
 
 
 _SOFT = Lexeme(":", sign=Sign.SOFT)
@@ -81,6 +89,8 @@ _SIGNS = {
     "&": Lexeme("&", Role.AND),
     "+": Lexeme("&", Role.AND),
     "?": Lexeme("?", sign=Sign.QUESTION),
+    "emoji": Lexeme(",", sign=Sign.SOFT),
+    '"': Lexeme('"', sign=Sign.SOFT),
 }
 
 _RAW_TOKEN = re.compile(
@@ -96,6 +106,7 @@ _RAW_TOKEN = re.compile(
       |\b[nsew]\.\s?c\b\.?)
     |(?P<number>\d+)
     |(?P<sign>[,:|/()\[\]{}&+?"])
+    |(?P<emoji>[\U0001f300-\U0001f445\U0001f44a-\U0001faff]+)
     """,
     re.VERBOSE,
 )
@@ -103,6 +114,7 @@ _COMPASS = {"n": Coast.NORTH, "s": Coast.SOUTH, "e": Coast.EAST, "w": Coast.WEST
 _COMPASS_WORDS = {
     word: _COMPASS[word[0]] for word in ("north", "south", "east", "west", "n", "e", "w")
 }
+_ENDING = frozenset({Sign.HARD, Sign.QUESTION})
 _GLUED = {"sa": ("s", "a"), "sf": ("s", "f"), "ca": ("c", "a")}
 
 _COUNTED = frozenset(NUMBERS) - frozenset({"no", "none", "a"})
@@ -119,7 +131,7 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
     """Find the tokens of a tidied text, in order; their spans are places in that text.
 
     A phrase of several words that is a name or has a role is one token. Words that only fill
-    (`the`, `please`) are left out.
+    (`the`, `please`) are kept beside the tokens.
     """
     raws = _raw_tokens(folded(text))
     found: list[Token] = []
@@ -129,27 +141,38 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
         at for at, one in enumerate(raws) if one.kind == "word" and _is_strange(one.key, variant)
     ]
     slips.reverse()
+    leading: list[str] = []
     while index < len(raws):
+        size = len(found)
         raw = raws[index]
-        if raw.kind == "word":
-            while slips and slips[-1] < index:
-                slips.pop()
-            is_near = bool(slips) and slips[-1] < index + 2 * _LONGEST_NAME
-            name = _misspelt_name(raws, index, variant) if is_near else None
-            if name is not None:
-                found.append(name[0])
-                index = name[1]
-            else:
-                index = _read_word(raws, index, found, variant)
-            continue
-        if raw.kind == "stop":
-            if found:
-                found[-1] = found[-1]._replace(stopped=True)
+        name = _slip_at(raws, index, slips, variant) if raw.kind == "word" else None
+        if name is not None:
+            found.append(name[0])
+            index = name[1]
+        elif raw.kind == "word":
+            index = _read_word(raws, index, found, leading, variant)
         else:
-            found.append(Token(_sign(raw, found), raw.start, raw.end))
-        index += 1
+            if raw.kind != "stop":
+                found.append(Token(_sign(raw, found), raw.start, raw.end))
+            elif found:
+                found[-1] = found[-1]._replace(stopped=True)
+            index += 1
+        if leading and len(found) > size:
+            found[size] = found[size]._replace(before=tuple(leading))
+            leading.clear()
     _set_remarks_apart(found, variant)
+    found = _without_duties(found)
     return _without_both(found) if "both" in text.lower() else found
+
+
+def _slip_at(
+    raws: list[_RawToken], index: int, slips: list[int], variant: Variant
+) -> tuple[Token, int] | None:
+    """A misspelt name that begins here; `slips` are the places of unknown words, the last first."""
+    while slips and slips[-1] < index:
+        slips.pop()
+    is_near = bool(slips) and slips[-1] < index + 2 * _LONGEST_NAME
+    return _misspelt_name(raws, index, variant) if is_near else None
 
 
 def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
@@ -163,6 +186,17 @@ def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
             is_talk = first.is_unknown and second.is_unknown and not found[at + 1].stopped
             if is_talk and not names_of(variant).suggestions(first.key):
                 found[at] = token._replace(lexeme=_SOFT)
+
+
+def _without_duties(found: list[Token]) -> list[Token]:
+    """Take a `should` between a unit and its verb for a filler: `Edinburgh should go to`."""
+    return [
+        token
+        for at, token in enumerate(found)
+        if token.lexeme.key != "should"
+        or not (at > 0 and (found[at - 1].lexeme.places or found[at - 1].lexeme.type))
+        or not (at + 1 < len(found) and found[at + 1].lexeme.role in _TOLD)
+    ]
 
 
 def _without_both(found: list[Token]) -> list[Token]:
@@ -221,6 +255,8 @@ def _raw_tokens(text: str) -> list[_RawToken]:
         elif key == "?" and raws and raws[-1].kind == "dash":
             # `A MAR - ?` leaves a place open and is no question.
             kind = "word"
+        elif kind == "stop" and len(key) > _LONGEST_STOP:
+            kind = "sign"
         elif kind == "item" and depth > 0 and key[-1] == ")":
             # In `(A PAR H)` the bracket closes an earlier one; the letter is no item of a list.
             depth -= 1
@@ -247,7 +283,9 @@ def _coast(key: str, found: list[Token]) -> Lexeme:
     return Lexeme(word, coast=_COMPASS[word[0]])
 
 
-def _read_word(raws: list[_RawToken], index: int, found: list[Token], variant: Variant) -> int:
+def _read_word(
+    raws: list[_RawToken], index: int, found: list[Token], leading: list[str], variant: Variant
+) -> int:
     """Add the tokens of the longest phrase that begins here; return the index behind it."""
     raw = raws[index]
     names = names_of(variant)
@@ -258,16 +296,27 @@ def _read_word(raws: list[_RawToken], index: int, found: list[Token], variant: V
         for count in range(len(words), 1, -1):
             phrase = _phrase(" ".join(words[:count]), variant)
             if phrase is not None:
-                if not _is_filler(phrase):
-                    found.append(Token(phrase, raw.start, raws[ends[count - 1]].end))
+                _add([phrase], raw.start, raws[ends[count - 1]].end, found, leading)
                 return ends[count - 1] + 1
     read = _word(raw.key, variant)
     if len(read) > 1 and read[0].type is not None and found and found[-1].lexeme.type is not None:
         # `F AENG`: a unit has one letter, so the other is a slip.
         read = (Lexeme(raw.key),)
-    lexemes = [lexeme for lexeme in read if not _is_filler(lexeme)]
-    found += [Token(lexeme, raw.start, raw.end) for lexeme in lexemes]
+    _add(read, raw.start, raw.end, found, leading)
     return index + 1
+
+
+def _add(
+    lexemes: Iterable[Lexeme], start: int, end: int, found: list[Token], leading: list[str]
+) -> None:
+    """Add tokens; words that only fill go with the token before them, or lead the next one."""
+    for lexeme in lexemes:
+        if not _is_filler(lexeme):
+            found.append(Token(lexeme, start, end))
+        elif found and not (found[-1].stopped or found[-1].lexeme.sign in _ENDING):
+            found[-1] = found[-1]._replace(after=(*found[-1].after, *lexeme.key.split()))
+        else:
+            leading += lexeme.key.split()
 
 
 def _words_from(

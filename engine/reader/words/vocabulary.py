@@ -143,7 +143,8 @@ _WORDS: dict[Role, str] = {
         surrender / surrenders / i surrender / we surrender / capitulate / i capitulate
     """,
     Role.FILLER: """
-        so / tell me if thats wrong / tell me if that is wrong / tell me if im wrong
+        go ahead with / go ahead and / go ahead / so
+        tell me if thats wrong / tell me if that is wrong / tell me if im wrong
         let me know if thats wrong / correct me if im wrong / if thats ok / if thats okay / instead
         sorry / oops / correction / this turn / this phase / this season / the / my / our / own
         unit / units / piece / please / pls / plz / will / shall / is / are / order / orders

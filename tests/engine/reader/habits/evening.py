@@ -51,12 +51,10 @@ EVENING = (
         {
             "munich tyr? no, ruhr.": "unreadable A MUN - TYR; unreadable",
             "mun-tyr? nah, mun-ruh": "A MUN - RUH; unreadable A MUN - TYR; unreadable",
-            "mun-tyr (scratch that) mun-ruh":
-                "unreadable A MUN - TYR; unreadable A MUN - RUH",
-            "kie-hol, mun-tyr (scratch that) mun-ruh":
-                "F KIE - HOL; unreadable A MUN - TYR; unreadable A MUN - RUH",
-            "mun-tyr, cancel: mun-ruh": "unreadable A MUN - TYR | A MUN - RUH",
-            "mun-tyr is off, kie-hol": "unreadable A MUN - TYR; unreadable F KIE - HOL",
+            "mun-tyr (scratch that) mun-ruh": "A MUN - RUH; replaced",
+            "kie-hol, mun-tyr (scratch that) mun-ruh": "F KIE - HOL; A MUN - RUH; replaced",
+            "mun-tyr, cancel: mun-ruh": "A MUN - RUH; replaced",
+            "mun-tyr is off, kie-hol": "F KIE - HOL; unreadable A MUN - TYR",
             "mun-tyr?? just kidding, hold": "unreadable A MUN - TYR; unreadable",
         },
     ),

@@ -1,0 +1,167 @@
+"""Texts by people who did not know the reader, and what a good gamesmaster takes from them.
+
+`python -m tests.benchmarks.meant [--unseen] [--show]` measures the reader on them. The texts of the
+`unseen` files were not looked at while the reader was written.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from engine.board import Power, Province, Unit
+from engine.orders import Build, Disband, Move, Order, Remove, Retreat
+from engine.phase import Phase
+from engine.position import Dislodged, Position
+from engine.reader import ParsedOrders, parse_orders
+from engine.rules import Rulebook
+from engine.variants.classic import CLASSIC
+
+FOLDER = Path(__file__).parent
+ORDERS = {
+    "A Munich - Burgundy": "A MUN - BUR",
+    "Munich to Ruhr": "A MUN - RUH",
+    "F Kiel - Denmark": "F KIE - DEN",
+    "army Berlin supports Munich": "A BER S A MUN",
+    "kie-hol": "F KIE - HOL",
+    "Munich holds": "A MUN H",
+}
+"""What stands in a frame: an order as people write it, and as it is read."""
+
+
+class Frame(NamedTuple):
+    """Words around an order of Germany in Spring 1901, and whether they give it."""
+
+    text: str
+    given: bool
+
+
+class Message(NamedTuple):
+    """A whole message, the orders it gives, and those that may be asked about."""
+
+    power: str
+    at: str
+    text: str
+    orders: tuple[str, ...]
+    asked: tuple[str, ...]
+
+
+def frames(half: str) -> list[Frame]:
+    """The frames of a half, `seen` or `unseen`."""
+    return [Frame(row["frame"], row["given"]) for row in _rows("frames", half)]
+
+
+def messages(half: str) -> list[Message]:
+    """The whole messages of a half."""
+    return [
+        Message(
+            row["power"],
+            f"{row['hand']} {row['at']}",
+            row["text"],
+            tuple(row["orders"]),
+            tuple(row.get("ask", ())),
+        )
+        for row in _rows("messages", half)
+    ]
+
+
+def read(text: str, power: str = "GERMANY", at: str = "S1901M") -> ParsedOrders:
+    """What the reader makes of a text."""
+    return parse_orders(text, position(at), Power(power), CLASSIC, Rulebook.modern())
+
+
+@lru_cache
+def position(at: str) -> Position:
+    """The start, or a position that one of the writers made up: `B F1902M-a`."""
+    writer, _, name = at.rpartition(" ")
+    if name == "S1901M":
+        return CLASSIC.start
+    row = json.loads((FOLDER / f"{writer}-positions.json").read_text())[name]
+    phase = Phase.parse(name.partition("-")[0])
+    units = [
+        CLASSIC.unit(Power(power), unit)
+        for power, listed in row["units"].items()
+        for unit in listed
+    ]
+    leaving = [unit for unit in units if str(unit) in row.get("retreats", {})]
+    standing = [unit for unit in units if unit not in leaving]
+    refuges = {place for listed in row.get("retreats", {}).values() for place in listed}
+    around = {
+        there.province
+        for unit in leaving
+        for there in CLASSIC.map.neighbours(unit.type, unit.location)
+    }
+    return Position.of(
+        phase,
+        standing,
+        centers=_centers(standing, row.get("builds", {})),
+        dislodged=[
+            Dislodged(unit, CLASSIC.map.province("SWI"), by_convoy=True) for unit in leaving
+        ],
+        contested={place for place in around if place.code not in refuges},
+    )
+
+
+def _centers(units: list[Unit], builds: dict[str, int]) -> dict[Province, Power]:
+    """Owners so that each power may build, or must remove, as many units as the position says."""
+    owners = {
+        unit.location.province: unit.power for unit in units if unit.location.province.is_center
+    }
+    for power, count in builds.items():
+        own = [unit for unit in units if unit.power == power]
+        homes = CLASSIC.home_centers(Power(power))
+        free = [
+            place
+            for place in (*homes, *CLASSIC.map.provinces)
+            if place.is_center and place not in owners
+        ]
+        held = [place for place, owner in owners.items() if owner == power]
+        for _ in range(len(own) + count - len(held)):
+            owners[free.pop(0)] = Power(power)
+        for place in held[: max(len(held) - len(own) - count, 0)]:
+            del owners[place]
+    return owners
+
+
+def of_frame(frame: Frame) -> Iterator[tuple[str, bool]]:
+    """The texts that a frame makes with each order, and whether each is read as it was meant."""
+    for words, order in ORDERS.items():
+        text = frame.text.replace("{}", words)
+        orders = tuple(map(str, read(text).orders))
+        yield text, orders == ((order,) if frame.given else ())
+
+
+def of_message(message: Message) -> tuple[bool, set[str]]:
+    """Whether a message is read as it was meant, and the orders taken that nobody gave.
+
+    An order that may be asked about is taken wrongly when it is taken, and may be left out.
+    """
+    taken = set(map(_plain, read(message.text, message.power, message.at).orders))
+    meant = {
+        order.removesuffix(" VIA").replace("/NC -", " -").replace("/SC -", " -")
+        for order in message.orders
+    }
+    return taken == meant, taken - meant
+
+
+def _plain(order: Order) -> str:
+    """An order as the writers of the messages write it."""
+    match order:
+        case Build(unit):
+            return f"{unit} B"
+        case Remove(unit) | Disband(unit):
+            return f"{unit} D"
+        case Retreat(unit, destination):
+            return f"{unit} R {destination}"
+        case Move():
+            return re.sub(r"/.C -", " -", str(order).removesuffix(" VIA"))
+        case _:
+            return str(order)
+
+
+def _rows(kind: str, half: str) -> Iterator[dict[str, Any]]:
+    for path in sorted(FOLDER.glob(f"*-{kind}-{half}.jsonl")):
+        for line in path.read_text().splitlines():
+            yield json.loads(line) | {"hand": path.name.partition("-")[0]}

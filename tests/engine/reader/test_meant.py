@@ -1,0 +1,32 @@
+"""Was an order meant? The reader on texts by people who did not know it.
+
+The shares that are asked for are what it reaches today, a little below; they are to rise.
+"""
+
+import pytest
+
+from tests.engine.reader.meant.material import frames, messages, of_frame, of_message
+
+HALVES = ("seen", "unseen")
+
+
+@pytest.mark.parametrize(("given", "least"), [(False, 0.88), (True, 0.80)])
+def test_words_around_an_order_give_it_or_do_not(least: float, *, given: bool) -> None:
+    """An order that is only spoken of is not stored; one that is given is."""
+    found = [
+        is_right
+        for frame in frames("unseen")
+        if frame.given is given
+        for _, is_right in of_frame(frame)
+    ]
+    assert sum(found) >= least * len(found)
+    assert len(found) >= 700
+
+
+@pytest.mark.parametrize("half", HALVES)
+def test_whole_messages_mean_what_their_writers_meant(half: str) -> None:
+    """Exactly their orders are taken; hardly ever one that nobody gave."""
+    found = [of_message(message) for message in messages(half)]
+    assert sum(is_right for is_right, _ in found) >= 0.72 * len(found)
+    assert sum(bool(more) for _, more in found) <= 0.08 * len(found)
+    assert len(found) >= 230
