@@ -17,7 +17,7 @@ from engine.orders import Orders
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Dislodged, Position
 from engine.rules import Rulebook, Victory
-from engine.variant import Variant
+from engine.variant import Seat, Variant
 
 # Looking up the member of an enum takes longer than comparing it.
 _MOVEMENT, _RETREAT, _SPRING = PhaseType.MOVEMENT, PhaseType.RETREAT, Season.SPRING
@@ -179,15 +179,15 @@ def winner_after(
     if rulebook.final_adjustments and (is_spring or after.phase.season is not _SPRING):
         return None
     if variant.units_to_win is not None:
-        return _strongest_player(after, variant, variant.units_to_win)
+        return _leader(_pieces(after), variant.seats, variant.units_to_win)
     if rulebook.victory is _BY_UNITS and not variant.absent:
-        return _strongest_player(after, variant, UNITS_OF_TWO_PLAYERS)
+        return _leader(_pieces(after), variant.seats, UNITS_OF_TWO_PLAYERS)
     if rulebook.victory is _BY_CENTERS or variant.absent:
         if is_spring or after.phase.type is _RETREAT:
             return None
-        return _leader(_owners(after), variant, variant.centers_to_win)
+        return _leader(_owners(after), zip(variant.powers), variant.centers_to_win)
     pieces = _pieces(after)
-    return _leader(pieces, variant, len(pieces) // 2 + 1)
+    return _leader(pieces, zip(variant.powers), len(pieces) // 2 + 1)
 
 
 def _pieces(position: Position) -> list[Power]:
@@ -195,28 +195,21 @@ def _pieces(position: Position) -> list[Power]:
     return [*_powers(position), *(entry.unit.power for entry in position.dislodged)]
 
 
-def _leader(pieces: Sequence[Power], variant: Variant, enough: int) -> Power | None:
-    """The one power with most of the pieces, if it has enough; `pieces` lists the power of each."""
-    leader, most, uncounted = None, enough - 1, len(pieces)
-    for power in variant.powers:
-        if uncounted < most:  # nobody else has more, nor as many
-            break
-        count = pieces.count(power)
-        uncounted -= count
-        if count > most:
-            leader, most = power, count
-        elif count == most:
+def _leader(pieces: Sequence[Power], seats: Iterable[Seat], enough: int) -> Power | None:
+    """The first power of the one seat with most of the pieces, if these are enough.
+
+    `pieces` lists the power of each piece.
+    """
+    leader, most = None, enough - 1
+    for seat in seats:
+        total = 0
+        for power in seat:
+            total += pieces.count(power)
+        if total > most:
+            leader, most = seat[0], total
+        elif total == most:
             leader = None
     return leader
-
-
-def _strongest_player(after: Position, variant: Variant, enough: int) -> Power | None:
-    """The first power of the one player with most units, if these are enough."""
-    powers = _pieces(after)
-    totals = {seat[0]: sum(map(powers.count, seat)) for seat in variant.seats}
-    most = max(totals.values())
-    leaders = [power for power, total in totals.items() if total == most]
-    return leaders[0] if most >= enough and len(leaders) == 1 else None
 
 
 UNITS_OF_TWO_PLAYERS = 24
