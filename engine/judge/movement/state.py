@@ -115,7 +115,7 @@ class MovementState(Occupancy):
       the supporters that leave it without effect if that unit stays (R-SELF-01, 1961)
     - What must be known before the supports in a province can be counted: `uncertain_arrivals`:
       armies whose fleets are attacked; `doubts`: supports that may be cut; `intricate`: provinces
-      where it takes more than counting, such as those of a head-to-head battle
+      where it takes more than counting, such as a head-to-head battle with a convoy
 
     What is decided:
 

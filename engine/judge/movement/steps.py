@@ -111,7 +111,8 @@ def _note_attacks(  # noqa: C901 - a call for each unit would take as long
                 vacated.append(place)
                 if goal[goes_to] == place:  # R-H2H-01
                     by_convoy = place in carriers or goes_to in carriers
-                    state.intricate |= {place}
+                    if by_convoy:
+                        state.intricate |= {place}
                     if not (by_convoy and rulebook.convoy_swap):
                         state.opponent[place] = goes_to
     if rulebook.no_effect_on_origin is _ALWAYS:  # whether by convoy or not (R-DISL-02)

@@ -1,9 +1,9 @@
 """Strengths: which move is strong enough to succeed (R-SUP-01, R-SUP-02, DATC chapter 5.B).
 
 Most moves only take counting supports, and are decided at once, province by province: see
-`settle_by_counting`. The rest, where units meet head-to-head, a convoy may fail, a support may be
-cut, or supported units go round in a circle, are decided by `succeeds` in the loop of `movement`. A
-test has that loop decide every move again, and compares.
+`settle_by_counting`. The rest, where a convoy may fail, a support may be cut, or supported units go
+round in a circle, are decided by `succeeds` in the loop of `movement`. A test has that loop decide
+every move again, and compares.
 
 For `succeeds` every strength is a pair: the least and the most that it can come to, given what has
 been decided so far. Once everything it depends on is decided, the two are equal.
@@ -76,21 +76,30 @@ def _settle_unmoved(state: MovementState, unclear: Collection[int]) -> list[int]
     return waiting
 
 
-def _settle_in_turn(
+def _settle_in_turn(  # noqa: C901 - a case a line
     state: MovementState, waiting: list[int], unclear: Collection[int]
 ) -> list[int]:
     """Decide the moves to each province as soon as all that their strengths depend on is known."""
-    attackers, goal, moved = state.attackers, state.goal, state.moved
+    attackers, goal = state.attackers, state.goal
+    moved, opponent = state.moved, state.opponent
     while waiting:
         still_waiting = []
         for target in waiting:
             goes_to, movers = goal[target], attackers[target]
-            is_empty = moved[target] if goes_to >= 0 else state.units[target] is VACANT
+            is_empty: bool | None
+            if goes_to < 0:
+                is_empty = state.units[target] is VACANT
+            else:
+                is_empty = moved[target]
+                if is_empty is None and target in opponent:
+                    is_empty = _wins_head_to_head(state, target, unclear)
             if is_empty is None or (target in unclear and not _needs_only_counting(state, target)):
                 still_waiting.append(target)
             elif not is_empty:
                 holders = state.supporters[target] if goes_to < 0 else ()
                 _attack_unit(state, target, movers, holders)
+            elif target in opponent:
+                _follow(state, target, opponent[target])
             elif len(movers) > 1:
                 _settle_rivals(state, target, movers)
             else:
@@ -120,7 +129,7 @@ def _without_ring(state: MovementState, waiting: list[int], unclear: Collection[
 
 def _is_followed(state: MovementState, place: int, unclear: Collection[int]) -> bool:
     """Whether exactly one unit, unsupported, moves to a province whose unit moves away."""
-    if state.goal[place] < 0 or place in unclear:
+    if state.goal[place] < 0 or place in unclear or place in state.opponent:
         return False
     followers = state.attackers[place]
     return len(followers) == 1 and not state.supporters[followers[0]]
@@ -135,6 +144,40 @@ def _needs_only_counting(state: MovementState, target: int) -> bool:
         if not state.routed[army]:
             return False
     return target not in state.doubts or drop_cut_supports(state, target)
+
+
+def _wins_head_to_head(state: MovementState, mover: int, unclear: Collection[int]) -> bool | None:
+    """Whether a unit beats the one it meets head-to-head; None while that is not known.
+
+    It must be stronger than that move and than all rivals (R-H2H-01).
+    """
+    other = state.opponent[mover]
+    for place in (mover, other):
+        if place in unclear and not _needs_only_counting(state, place):
+            return None
+    strength = 1 + len(state.supporters[mover])
+    counted = _counted(state, mover, state.encoded[other][0])
+    strongest, _ = _strongest_rivals(state, state.attackers[other], mover)
+    enough = strength if state.rulebook.victim_support is _SPLIT else counted
+    return counted > 1 + len(state.supporters[other]) and enough > strongest
+
+
+def _follow(state: MovementState, target: int, loser: int) -> None:
+    """Decide the moves into the province of a unit that won head-to-head.
+
+    The loser has no effect on that province (R-H2H-03).
+    """
+    movers = state.attackers[target]
+    others = tuple([mover for mover in movers if mover != loser])
+    if len(others) > 1:
+        _settle_rivals(state, target, others)
+    elif others:
+        _advance_unopposed(state, others[0])
+    state.moved[loser] = False
+    strength, defence = 1 + len(state.supporters[loser]), 1 + len(state.supporters[target])
+    counted = _counted(state, loser, state.encoded[target][0])
+    strongest = _strongest_rivals(state, movers, loser)
+    set_move_outcome(state, loser, (strength, counted, defence, *strongest))
 
 
 def _advance_unopposed(state: MovementState, mover: int) -> None:
@@ -170,7 +213,7 @@ def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
 
 
 def _attack_unit(state: MovementState, target: int, movers: Group, holders: Group) -> None:
-    """Decide moves against a unit that stays.
+    """Decide moves against a unit that stays, or that loses head-to-head.
 
     No move dislodges a unit of its own power, nor with the support of the victim's power; whether
     that support counts against rivals depends on the edition (R-SELF-01, R-SELF-03). A unit that
@@ -178,7 +221,7 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
     """
     encoded, mover, holder_strength = state.encoded, movers[0], 1 + len(holders)
     helpers = state.supporters[mover]
-    if len(movers) > 1:
+    if len(movers) > 1 or mover in state.opponent:
         most = _attack_together(state, target, movers, holder_strength)
     elif helpers:
         most = _counted(state, mover, encoded[target][0])
@@ -202,22 +245,26 @@ def _attack_unit(state: MovementState, target: int, movers: Group, holders: Grou
 
 
 def _attack_together(state: MovementState, target: int, movers: Group, holder_strength: int) -> int:
-    """Decide several moves against a unit; return the greatest strength that counts against it."""
+    """Decide several moves against a unit, or one against its head-to-head opponent.
+
+    Returns the greatest strength that counts against the unit.
+    """
     supporters, victim, most = state.supporters, state.encoded[target][0], 0
     for mover in movers:
         strength, counted = 1 + len(supporters[mover]), _counted(state, mover, victim)
+        defence = holder_strength if mover not in state.opponent else 1 + len(supporters[target])
         if counted > most:  # noqa: PLR1730 - calling max takes several times as long
             most = counted
         strongest, rivals = _strongest_rivals(state, movers, mover)
         if (
-            counted > holder_strength
+            counted > defence
             and (strength if state.rulebook.victim_support is _SPLIT else counted) > strongest
         ):
             state.moved[mover] = True
             state.dislodgers[target] = mover
         else:
             state.moved[mover] = False
-        set_move_outcome(state, mover, (strength, counted, holder_strength, strongest, rivals))
+        set_move_outcome(state, mover, (strength, counted, defence, strongest, rivals))
     return most
 
 
