@@ -18,7 +18,7 @@ from bot.messages.commands import help as help_texts
 from bot.messages.commands import incidents
 from bot.messages.desk import acts
 from bot.messages.desk import looking as desk_looking
-from bot.messages.looking import history, maps, results, status, why
+from bot.messages.looking import history, maps, questions, results, status, why
 from bot.messages.message import Games, Message
 from bot.messages.orders import choices, order_form, plans, receipts
 from bot.messages.sandbox import sandbox
@@ -30,7 +30,19 @@ Wording: TypeAlias = Callable[[Any, Games], Message]
 
 ROOMS = (
     *(archive, deadlines, endings, help_texts, incidents, refusals, acts, desk_looking),
-    *(history, maps, results, status, why, choices, order_form, plans, receipts, sandbox),
+    *(
+        history,
+        maps,
+        questions,
+        results,
+        status,
+        why,
+        choices,
+        order_form,
+        plans,
+        receipts,
+        sandbox,
+    ),
     *(forms, lobby, press, settings, takeovers, votes),
 )
 

@@ -15,6 +15,7 @@ from bot.gamesmaster.commands.table import (
     BUTTONS,
     BY_NAME,
     COMMANDS,
+    QUESTION,
     SHOWN,
     Command,
     Said,
@@ -35,7 +36,7 @@ from bot.gamesmaster.orders import edits, submit
 from bot.gamesmaster.sandbox import sandbox
 from engine.board import Power
 from engine.names import names_of
-from engine.reader import reads_as_order, written_votes
+from engine.reader import read_question, reads_as_order, written_votes
 from engine.variants import ONE_OF_EACH_MAP
 from storage.games import GameRecord, GameState
 
@@ -154,6 +155,8 @@ def _obey(context: Context, text: str) -> None:
         return
     context = replace(context, text=text)
     said = _read(text) or _read_sandbox(text)
+    if said is None and any(read_question(text, variant) for variant in ONE_OF_EACH_MAP):
+        said = Said(QUESTION, text)
     if said is None:
         if text.split(maxsplit=1)[0].casefold() == "gm":
             raise unknown_command(text, SHOWN)

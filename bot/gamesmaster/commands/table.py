@@ -21,6 +21,7 @@ from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.desk import looking as desk_looking
 from bot.gamesmaster.looking import history
 from bot.gamesmaster.looking import map as game_map
+from bot.gamesmaster.looking.questions import answer_question
 from bot.gamesmaster.looking.status import show_status
 from bot.gamesmaster.lookup import games as lookup
 from bot.gamesmaster.lookup.games import Fits, Part
@@ -576,6 +577,9 @@ BUTTONS: tuple[Command, ...] = (
 )
 """What only a button gives."""
 
+
+QUESTION = Command("question", answer_question, "TEXT", game=Part.ANY)
+"""What a text gives that asks something about the game; no word begins it."""
 
 BY_NAME = {one.name: one for one in COMMANDS}
 SHOWN = tuple(

@@ -5,6 +5,7 @@ from datetime import datetime
 from bot.gamesmaster.notices.notice import GameNotice, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.votes import Vote
+from engine.reader import Topic
 
 
 class Status(GameNotice, frozen=True):
@@ -39,6 +40,26 @@ class Status(GameNotice, frozen=True):
     is_locked: bool = False
     is_last: bool = False
     options: tuple[str, ...] = ()
+
+
+class Answered(Notice, frozen=True):
+    """The answer to a question (`engine.reader.Topic`), from how a game stands for its reader.
+
+    `powers` are those it names. About a unit: the `unit` in canonical text and the orders it may
+    be given now, which are its reader's to give if `is_own`; about a way: `fault` is the reason why
+    the `order` is not allowed, None if it is. `place` is the code of a place without a unit.
+    """
+
+    status: Status
+    topic: Topic
+    powers: tuple[str, ...] = ()
+    unit: str = ""
+    place: str = ""
+    orders: tuple[str, ...] = ()
+    order: str = ""
+    fault: str | None = None
+    is_own: bool = False
+    number: int = 0
 
 
 class Results(Notice, frozen=True):

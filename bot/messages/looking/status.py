@@ -35,7 +35,7 @@ def status(notice: Status, games: Games) -> Message:
     parts = [
         Heading(notice.title),
         *listing(sentences),
-        *listing(_seat(seat, notice, variant) for seat in notice.seats),
+        *listing(seat_line(seat, notice, variant) for seat in notice.seats),
         Small(f"GM {gms} · rules {notice.edition}{_but(notice.options)}"),
     ]
     return Message(f"{notice.title}: {' '.join(sentences)}", parts)
@@ -50,7 +50,8 @@ def _but(options: Sequence[str]) -> str:
     return f", but {shown}" + (f" and {more} more (`settings` lists them)" if more > 0 else "")
 
 
-def _seat(seat: Seat, notice: Status, variant: Variant) -> str:
+def seat_line(seat: Seat, notice: Status, variant: Variant) -> str:
+    """A power, who plays it, its centers and units, and whether it is ready."""
     facts = [f"*{names.power_name(seat.power, variant)}*  {names.who_plays(seat, variant)}"]
     for power, centers, units in notice.centers:
         if power == seat.power:
@@ -85,7 +86,7 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         are = "A player is" if notice.away == 1 else f"{notice.away} players are"
         sentences.append(f"{are} away.")
     if not notice.is_locked:
-        sentences.append(_missing(notice, variant))
+        sentences.append(missing_words(notice, variant))
     if notice.own_power:
         powers = (notice.own_power, *notice.own_others)
         own = f"You play {names.listed(f'*{names.power_name(one, variant)}*' for one in powers)}"
@@ -97,7 +98,8 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     return sentences
 
 
-def _missing(notice: Status, variant: Variant) -> str:
+def missing_words(notice: Status, variant: Variant) -> str:
+    """Whose orders are still missing, as far as everybody may know."""
     if waited_for := [power for power in notice.owing if power not in notice.ready]:
         return f"Orders are still missing from {names.power_names(waited_for, variant)}."
     if notice.owing:

@@ -24,6 +24,7 @@ from bot.gamesmaster.notices.clock import (
 )
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.looking import (
+    Answered,
     GameFilmed,
     GameReviewed,
     HistoryShown,
@@ -83,6 +84,7 @@ from engine.game.duties import Duty, Owed
 from engine.game.ending import Ending
 from engine.game.settings import Press, Scoring
 from engine.judge.options import legal_orders
+from engine.reader import Topic
 from engine.reader.values import Flaw
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE
 from tests.bot.messages.clock_notices import clock_notices
@@ -178,6 +180,8 @@ STATUS = Status(
     own_power="ENGLAND",
     own_missing=tuple(str(unit) for unit in CROWDED.units),
 )
+ASKED = tuple(topic for topic in Topic if topic is not Topic.WAY)
+WAYS = ("F LON H", *(f"F LON - {code}" for code in ("ENG", "NTH", "YOR", "WAL", "BEL", "HOL")))
 EVERY_ORDER = tuple(
     UnitChoices(str(unit), tuple(map(str, orders))[:120])
     for units in legal_orders(CROWDED, CLASSIC, MODERN).values()
@@ -242,6 +246,10 @@ LARGEST: tuple[Notice, ...] = (
     STATUS,
     replace(STATUS, phase=None, joined=PEOPLE),
     replace(STATUS, ended=True),
+    *(Answered(STATUS, topic, unit="F LON", orders=tuple(WAYS), is_own=True) for topic in ASKED),
+    Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - ENG", orders=("F LON - ENG",)),
+    Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - BRE", fault="not_adjacent"),
+    Answered(STATUS, Topic.UNIT, place="BUR"),
     Help(is_gm=True, commands=SHOWN),
     *(Help(topic=one.name, commands=(one,)) for one in SHOWN),
     *(Help(topic=topic) for topic in TOPICS),

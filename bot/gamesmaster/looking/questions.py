@@ -1,0 +1,71 @@
+"""Questions asked in words, answered from how the game stands: `when is the deadline?`."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import OpenGame, open_game_of, read_game
+from bot.gamesmaster.looking.status import status
+from bot.gamesmaster.notices.looking import Answered
+from engine.board import Province, Unit
+from engine.judge.legality import illegality
+from engine.judge.options import legal_orders
+from engine.orders import Disband, Hold, Move, Order, Retreat, named_as
+from engine.phase import PhaseType
+from engine.reader import Topic, read_question
+from storage.games import GameState
+
+
+def answer_question(context: Context, game_id: str, words: str) -> None:
+    """Answer a text that `read_question` reads as a question about this game."""
+    game = read_game(context.tx, game_id)
+    question = read_question(words, game.variant)
+    if question is None:
+        return
+    standing = status(context.tx, game, context.player, context.now)
+    answered = Answered(standing, question.topic, question.powers)
+    if game.state is GameState.RUNNING and question.topic in {Topic.UNIT, Topic.WAY}:
+        open_game = open_game_of(context.tx, game)
+        answered = _about_unit(context, open_game, answered, question.places)
+    context.answer(answered, game)
+
+
+def _about_unit(
+    context: Context, game: OpenGame, answered: Answered, places: Sequence[Province]
+) -> Answered:
+    """Add what the unit in the first place may do, and whether it may go to the second."""
+    position, variant = game.position, game.variant
+    is_retreat = position.phase.type is PhaseType.RETREAT
+    leaving = position.dislodged_at(places[0]) if is_retreat else None
+    unit = leaving.unit if leaving is not None else position.unit_at(places[0])
+    if unit is None:
+        return replace(answered, place=places[0].code)
+    possible = legal_orders(position, variant, game.rulebook)
+    own = possible.get(unit.power, {}).get(unit, ())
+    answered = replace(
+        answered,
+        unit=str(unit),
+        orders=tuple(str(one) for one in own if isinstance(one, Hold | Move | Retreat | Disband)),
+        is_own=game.seats.get(unit.power) == context.player,
+        number=game.phase.number,
+    )
+    if answered.topic is Topic.WAY:
+        return _about_way(game, answered, unit, own, places[1])
+    return answered
+
+
+def _about_way(
+    game: OpenGame, answered: Answered, unit: Unit, possible: Sequence[Order], place: Province
+) -> Answered:
+    ways = [
+        one
+        for one in possible
+        if isinstance(one, Move | Retreat) and one.destination.province is place
+    ]
+    if ways:
+        return replace(answered, order=str(ways[0]), orders=tuple(map(str, ways)))
+    kind = Retreat if game.position.phase.type is PhaseType.RETREAT else Move
+    order = kind(named_as(unit), game.variant.map.plain(place))
+    fault = illegality(order, unit.power, game.position, game.variant, game.rulebook)
+    return replace(answered, order=str(order), fault=None if fault is None else fault.value)

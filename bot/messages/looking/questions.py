@@ -1,0 +1,131 @@
+"""Answers to questions asked in words."""
+
+from bot.gamesmaster.notices.actions import Action, pack, phase_mark
+from bot.gamesmaster.notices.looking import Answered, Status
+from bot.messages import names
+from bot.messages.looking.outcomes import illegal_words
+from bot.messages.looking.status import missing_words, seat_line, state_words
+from bot.messages.markup import until
+from bot.messages.message import Games, Message
+from bot.messages.parts import Button, Menu, Part, Text, form_button, row
+from engine.judge.outcome import Reason
+from engine.orders import Disband, Move, Retreat
+from engine.phase import Phase, PhaseType
+from engine.reader import Topic, parse_order
+from engine.variant import Variant
+
+_FEW = 5
+"""As many orders as are a row of buttons; more are a menu."""
+_SILENCE = {
+    PhaseType.MOVEMENT: "a unit without an order holds. What you have sent counts, ready or not",
+    PhaseType.RETREAT: "a dislodged unit without an order is disbanded",
+    PhaseType.ADJUSTMENT: "a build without an order is left unused, and for a removal the rules "
+    "choose, the farthest first",
+}
+_HOW = {
+    Topic.MORE_TIME: "Write `extend 24h` or `extend until Friday 18:00`, with `because …` if you "
+    "like, and I ask for it without saying who wants it. `away 12-15 December` tells me of days "
+    "on which you cannot play.",
+    Topic.RESIGNING: "Write `leave`: your power is offered to others, and until somebody takes it "
+    "you can come back. `leave for @somebody` names who shall follow you. `help leave` says more.",
+    Topic.DRAW: "Write `draw`, `surrender` or `concede to France`, alone or among your orders; "
+    "`no vote` takes it back. Nobody sees your vote. `help votes` says more.",
+}
+
+
+def answered(notice: Answered, games: Games) -> Message:
+    """To whoever asked: a sentence or two, and buttons where they help."""
+    variant = games.variant(notice.status.game)
+    text, parts = _answer(notice, variant)
+    return Message(text, [Text(text), *parts])
+
+
+def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
+    standing = notice.status
+    stands = " ".join(state_words(standing, variant))
+    if notice.topic in _HOW:
+        return _HOW[notice.topic], []
+    if notice.topic is Topic.SEATS and standing.seats:
+        return _seats(notice, variant), []
+    if standing.phase is None or notice.topic is Topic.SEATS:
+        return stands, []
+    if notice.topic in {Topic.UNIT, Topic.WAY}:
+        return _about_unit(notice, variant)
+    silence = _SILENCE[Phase.parse(standing.phase).type]
+    text = {
+        Topic.MISSING: missing_words(standing, variant),
+        Topic.SILENCE: f"If you send nothing, {silence}. {_deadline(standing)}",
+        Topic.NOW: stands,
+    }.get(notice.topic, _deadline(standing))
+    return text, _next_steps(standing) if notice.topic is Topic.NOW else []
+
+
+def _deadline(standing: Status) -> str:
+    phase = names.phase_of(standing.phase or "")
+    if standing.paused or standing.deadline is None:
+        return f"{phase} has no deadline now: the game is paused."
+    word = "closed at" if standing.is_locked else "are due by"
+    return f"Orders for {phase} {word} {until(standing.deadline, standing.results_at)}."
+
+
+def _seats(notice: Answered, variant: Variant) -> str:
+    standing = notice.status
+    seats = [seat for seat in standing.seats if seat.power in (notice.powers or variant.powers)]
+    return "\n".join(seat_line(seat, standing, variant) for seat in seats)
+
+
+def _about_unit(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
+    if not notice.unit:
+        where = variant.map.province(notice.place).name
+        return f"There is no unit in {where}.", []
+    unit = names.unit_of(notice.unit, variant)
+    if notice.topic is Topic.WAY:
+        order = parse_order(notice.order, variant)
+        if notice.fault is not None:
+            why = illegal_words(Reason(notice.fault), order)
+            return f"No: {names.order_name(order)} is not possible, for {why}.", []
+        text = f"Yes: {names.order_name(order)}."
+    elif notice.orders:
+        text = f"{unit} can {_ways(notice, variant)}."
+        if notice.is_own and Phase.parse(notice.status.phase or "").type is PhaseType.MOVEMENT:
+            text += " The form has what it can support and convoy, too."
+    else:
+        return f"{unit} has nothing to do in {names.phase_of(notice.status.phase or '')}.", []
+    return text, _choices(notice, variant) if notice.is_own else []
+
+
+def _ways(notice: Answered, variant: Variant) -> str:
+    """What a unit can do besides supports and convoys: `hold, or go to Picardy and Gascony`."""
+    orders = [parse_order(text, variant) for text in notice.orders]
+    places = dict.fromkeys(
+        names.place_name(one.destination) for one in orders if isinstance(one, Move | Retreat)
+    )
+    verb = "retreat" if any(isinstance(one, Disband) for one in orders) else "go"
+    stay = "be disbanded" if verb == "retreat" else "hold"
+    return (
+        f"{stay}, or {verb} to {names.listed(places, joined_by='or')}" if places else f"only {stay}"
+    )
+
+
+def _choices(notice: Answered, variant: Variant) -> list[Part]:
+    standing = notice.status
+    about = (standing.game, phase_mark(standing.phase or "", notice.number))
+    offered = [
+        (names.action_name(parse_order(one, variant)), pack(*about, one)) for one in notice.orders
+    ]
+    form = form_button(standing.game)
+    if len(offered) > _FEW:
+        return [row(Menu("Choose", Action.PUT, offered), form)]
+    return [row(*(Button(label, Action.PUT, value) for label, value in offered), form)]
+
+
+def _next_steps(standing: Status) -> list[Part]:
+    if standing.own_power is None:
+        return []
+    return [
+        row(
+            form_button(standing.game),
+            Button("My orders", Action.MY_ORDERS, standing.game),
+            Button("Help", Action.HELP, "orders"),
+        )
+    ]

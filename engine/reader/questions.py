@@ -1,0 +1,158 @@
+"""Questions that people ask about a game: what is asked, and about which power, unit or place.
+
+Only a text that is one question is read as such; an order with a question mark is none.
+"""
+
+import re
+from enum import StrEnum, auto
+from typing import NamedTuple
+
+from engine.board import Power, Province
+from engine.names import names_of, spelling
+from engine.reader.words.vocabulary import words
+from engine.variant import Variant
+
+_LONGEST = 200
+_MOST_WORDS = 4
+
+
+class Topic(StrEnum):
+    """What a question is about."""
+
+    WAY = auto()
+    """Whether the unit in the first place can go to the second."""
+    UNIT = auto()
+    """What the unit in the place may do."""
+    MISSING = auto()
+    """Whose orders are not there yet."""
+    SILENCE = auto()
+    """What becomes of somebody who sends nothing."""
+    MORE_TIME = auto()
+    DEADLINE = auto()
+    RESIGNING = auto()
+    DRAW = auto()
+    SEATS = auto()
+    """Who plays what."""
+    NOW = auto()
+    """What to do now."""
+
+
+class Question(NamedTuple):
+    """A question, with the powers and provinces that it names, in its order."""
+
+    topic: Topic
+    powers: tuple[Power, ...] = ()
+    places: tuple[Province, ...] = ()
+
+
+# Each topic by the words that ask for it, lines joined; `#` stands for a place, `~` for a power.
+_ASKED = {
+    Topic.WAY: r"(?:can|could|may|does|will|is it possible)\b(?! you\b).*#.*#",
+    Topic.UNIT: r"""
+        (?:what|where|which)\b.*\b(?:can|could|may|is|are|options|orders|moves)\b.*#
+        |(?:options|moves|orders) (?:for|of|has|does)\b.*#
+    """,
+    Topic.MISSING: r"""
+        who\b.*\b(?:late|missing|has ?nt|have ?nt|has not|have not|still|not sent|left|owes?
+        |wait\w*)\b
+        |wait\w* (?:for|on) (?:who|whom|anyone|somebody|us|me)\b
+        |(?:is|are|has|have) (?:everyone|everybody|all|they all)\b
+    """,
+    Topic.SILENCE: r"""
+        what\b.*\b(?:if|when)\b.*\b(?:not|dont|do nt|nothing|no orders?|forget|miss|late)\b
+        |(?:do|must|should) i (?:have to )?(?:send|order|write)\b.*\b(?:all|every|each)\b
+    """,
+    Topic.MORE_TIME: r"""
+        (?:how|can|could|may)\b.*\b(?:more time|extension|extend|postpone|delay|later deadline)\b
+    """,
+    Topic.DEADLINE: r"""
+        deadline\b|time (?:is left|do (?:i|we) have|left)\b
+        |(?:when|what time|how long|by when)\b.*\b(?:due|ends?|adjudicat\w+|process\w*|over
+        |close[sd]?|results?|until|till|next|orders|moves|turn|phase|retreats|builds)\b
+    """,
+    Topic.RESIGNING: r"""
+        how\b.*\b(?:resign|quit|leave|drop out|stop playing|get out)\b
+        |can i (?:resign|quit|leave)\b
+    """,
+    Topic.DRAW: r"how\b.*\b(?:draw|vote|surrender|concede)\b|can (?:i|we) (?:draw|vote)\b",
+    Topic.SEATS: r"""
+        who\b.*(?:~|\bplays?\b|\bplaying\b|\bwhat\b|\bwho\b)
+        |(?:who|what|(?:which|what) (?:power|country))\b.*\b(?:am i|do i play|i am)\b
+    """,
+    Topic.NOW: r"""
+        what (?:now|next|(?:do|should|must|can) i do|am i supposed|do you need)\b
+        |whats? (?:is )?next\b|now what\b
+        |how (?:do i|does this|does it|to) (?:play|work|start|order)\b
+    """,
+}
+_PATTERNS = {
+    topic: re.compile(r"\b(?:" + re.sub(r"\n *", "", asked) + ")")
+    for topic, asked in _ASKED.items()
+}
+_ENGLISH = words("bar war bud con den fin gas rum")
+"""Codes that are words first."""
+_OPENING = re.compile(
+    r"(?:(?:and|so|hi|hey|hello|gm|ok|please|sorry|but|quick question|question)\W+)*"
+    r"(?:when|who|whos|what|whats|which|where|how|can|could|may|is|are|am|do|does|has|have|must"
+    r"|should|will|by when|until when)\b"
+)
+_DASH = re.compile(r"\w\s*[-\u2013\u2014>\u2192]+\s*\w")
+
+
+def read_question(text: str, variant: Variant) -> Question | None:
+    """What a text asks; None if it is no question, or about nothing known here. Never raises."""
+    written = text.strip()
+    if len(written) > _LONGEST or "\n" in written or _DASH.search(written):
+        return None
+    if not written.endswith("?") and _OPENING.match(spelling(written)) is None:
+        return None
+    said, powers, places = _with_names(spelling(written).split(), variant)
+    if not _OPENING.match(said) and "deadline" not in said:
+        return None
+    found = (topic for topic, pattern in _PATTERNS.items() if pattern.search(said))
+    topic = next(found, None)
+    return None if topic is None else Question(topic, tuple(powers), tuple(places))
+
+
+def _with_names(written: list[str], variant: Variant) -> tuple[str, list[Power], list[Province]]:
+    """The words with `~` for each power and `#` for each place, and these."""
+    names = names_of(variant)
+    said: list[str] = []
+    powers: list[Power] = []
+    places: list[Province] = []
+    at = 0
+    while at < len(written):
+        for count in range(min(_MOST_WORDS, len(written) - at), 0, -1):
+            key = " ".join(written[at : at + count])
+            power, found = names.power_spelt(key), names.provinces_spelt(key)
+            if power is not None and (count > 1 or len(key) > len("eng")):
+                powers.append(power)
+                said.append("~")
+                break
+            if found and (count > 1 or len(key) >= len("par")) and key not in _ENGLISH:
+                places.append(found[0])
+                said.append("#")
+                break
+        else:
+            count = 1
+            said.append(written[at])
+        at += count
+    return " ".join(said), powers, places
+
+
+def _is_word(key: str) -> bool:
+    """Whether a code is an English word first: `bar`, `war`."""
+    return key in {
+        "bar",
+        "war",
+        "bud",
+        "con",
+        "den",
+        "fin",
+        "gas",
+        "rum",
+        "sev",
+        "ska",
+        "hel",
+        "lon",
+    }

@@ -1,0 +1,57 @@
+"""Questions asked in words, answered from the game's facts."""
+
+import pytest
+
+from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.looking import Answered
+from bot.gamesmaster.notices.orders import Receipt
+from bot.messages.parts import Row
+from bot.messages.registry import message_of
+from tests.bot.gamesmaster.evening import Evening, only, player_of
+from tests.bot.messages.shown import words
+
+FRANCE = player_of("FRANCE")
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("when is the deadline?", "Orders for Spring 1901 are due by "),
+        ("who hasn't sent orders?", "Orders are still missing from Austria, England, France"),
+        ("who is England?", "*England*"),
+        ("what can my fleet in Brest do?", "Fleet Brest can hold, or go to English Channel, "),
+        ("what can Munich do?", "Army Munich can hold, or go to Berlin, Bohemia, Burgundy, "),
+        ("what can Burgundy do?", "There is no unit in Burgundy."),
+        ("can my fleet in Brest reach London?", "No: Fleet Brest → London is not possible, for"),
+        ("can A PAR get to Burgundy?", "Yes: Army Paris → Burgundy."),
+        ("what happens if I send nothing?", "a unit without an order holds"),
+        ("how do I resign?", "Write `leave`"),
+        ("how do I vote for a draw?", "Write `draw`"),
+        ("can I get more time?", "Write `extend 24h`"),
+        ("what do I do now?", "I still need orders for Fleet Brest"),
+    ],
+)
+def test_a_question_is_answered(evening: Evening, question: str, answer: str) -> None:
+    """In a sentence or two, to who asked alone; nothing is stored."""
+    evening.starts()
+    answered = only(evening.says(FRANCE, question), Answered)
+    assert answer in words(message_of(answered, evening.games))
+
+
+def test_the_answer_offers_orders_for_the_own_unit(evening: Evening) -> None:
+    """Its buttons give them."""
+    game = evening.starts()
+    answered = only(evening.says(FRANCE, "what can my army in Paris do?"), Answered)
+    assert answered.is_own
+    assert "A PAR - BUR" in answered.orders
+    receipt = only(evening.press(FRANCE, Action.PUT, game, "S1901M", "A PAR - BUR"), Receipt)
+    assert "Army Paris → Burgundy" in words(message_of(receipt, evening.games))
+
+
+def test_of_another_power_s_unit_it_offers_none(evening: Evening) -> None:
+    """What it can do is on the map for all to see."""
+    evening.starts()
+    answered = only(evening.says(FRANCE, "where can Munich go?"), Answered)
+    assert not answered.is_own
+    message = message_of(answered, evening.games)
+    assert not any(isinstance(part, Row) for part in message.parts)
