@@ -30,7 +30,7 @@ from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from engine.phase import Phase
 from engine.position import Position
-from engine.reader import parse_orders, phase_within, written_phase
+from engine.reader import parse_orders, phase_within, read_question, written_phase
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position
@@ -187,6 +187,8 @@ def is_taking_back(text: str) -> bool:
 def is_understood(text: str) -> bool:
     """Whether the bot would understand a text."""
     said = text.removeprefix("/dip ").removeprefix("@Gamesmaster ")
+    if read_question(said, CLASSIC) is not None:
+        return True
     found = read_command(said)
     if found is not None:
         try:

@@ -23,8 +23,8 @@ _SILENCE = {
     "choose, the farthest first",
 }
 _HOW = {
-    Topic.MORE_TIME: "Write `extend 24h` or `extend until Friday 18:00`, with `because …` if you "
-    "like, and I ask for it without saying who wants it. `away 12-15 December` tells me of days "
+    Topic.MORE_TIME: "Write `extend 24h` or `extend until Friday 18:00 because of exams`, and I "
+    "ask for it without saying who wants it. `away 12-15 December` tells me of days "
     "on which you cannot play.",
     Topic.RESIGNING: "Write `leave`: your power is offered to others, and until somebody takes it "
     "you can come back. `leave for @somebody` names who shall follow you. `help leave` says more.",
