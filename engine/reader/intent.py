@@ -34,7 +34,7 @@ _LONGEST_REMARK = 6
 _MENTIONING = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 _ADJUSTING = frozenset({Role.BUILD, Role.REMOVE})
 _ALL_BUT = frozenset({Role.ALL, Role.EXCEPT})
-_DOUBTING = frozenset({Role.DOUBT, Role.CANCEL, Role.OPTION})
+_DOUBTING = frozenset({Role.TALK, Role.CANCEL, Role.OPTION})
 
 
 _WIDEST = 40
@@ -64,11 +64,6 @@ def is_meaningful(token: Token) -> bool:
     return lexeme.power is None or bool(lexeme.places)
 
 
-def is_more_than_greeting(token: Token) -> bool:
-    """Whether a leftover word beside an order says anything but a greeting."""
-    return is_meaningful(token) and token.lexeme.role is not Role.GREETING
-
-
 def is_only_talk(pieces: list[Piece]) -> bool:
     """Whether a sentence has no order that was understood, but leftover words."""
     mentioned_orders = all(
@@ -77,7 +72,7 @@ def is_only_talk(pieces: list[Piece]) -> bool:
         if piece.meaning is not None and not (piece.parse and piece.parse.group)
     )
     left = [token for piece in pieces if piece.parse is None for token in piece.tokens]
-    return mentioned_orders and any(map(is_more_than_greeting, left))
+    return mentioned_orders and any(map(is_meaningful, left))
 
 
 def is_only_mentioned(meaning: Meaning) -> bool:
@@ -154,7 +149,7 @@ def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
     `ordered` are the provinces whose units have orders.
     """
     words = [token.lexeme for token in left if token.lexeme.sign is None]
-    if words[0].role is Role.GREETING or all(word.role is Role.CANCEL for word in words):
+    if all(word.role is Role.CANCEL for word in words):
         return True
     if words[0].role is Role.RESULT:
         return len(words) <= _LONGEST_REMARK
@@ -227,7 +222,7 @@ def _words_continuing(pieces: list[Piece], place: int) -> list[Token]:
 
 _CHOICE_ROLES = frozenset({Role.OR, Role.ELSE})
 _CANCELLING = frozenset({Role.CANCEL})
-_REFUSING = frozenset({Role.DOUBT, Role.CANCEL})
+_REFUSING = frozenset({Role.TALK, Role.CANCEL})
 _TAKING_BACK = frozenset(
     {
         *(f"{verb} that" for verb in ("scratch", "scrap", "cancel", "forget", "ignore", "undo")),

@@ -160,7 +160,7 @@ class PlanReader:
         section = self._in_line or self.section
         if section is not None and not _ENDING.isdisjoint(roles):
             self.section = section = None
-        if Role.DOUBT in roles:
+        if Role.TALK in roles:
             return None
         is_movement = self._kind is PhaseType.MOVEMENT
         if is_movement and Role.RETREAT in {first, section}:

@@ -31,7 +31,15 @@ from engine.reader.meaning.meanings import (
 from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
-from engine.reader.speech import Act, Clause, Listener, clauses, retracts, unsettled
+from engine.reader.speech import (
+    Act,
+    Clause,
+    Listener,
+    clauses,
+    leaves_no_doubt,
+    retracts,
+    unsettled,
+)
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Token, tokenize
@@ -283,9 +291,9 @@ class _Reader:
         elif any(token.lexeme.role is Role.IF for token in found):
             self._doubt(whole, [])
         elif not self._read_votes(sentence, cut, whole) and substance:
-            is_greeting = all(token.lexeme.role is Role.GREETING for token in substance)
             problem = Problem(whole, Flaw.NOT_AN_ORDER)
-            self._collected.add_problem(problem, is_courtesy=is_greeting)
+            is_courtesy = leaves_no_doubt(found, self._now.power)
+            self._collected.add_problem(problem, is_courtesy=is_courtesy)
 
     def _read_other_choice(self, found: list[Token], substance: list[Token], whole: str) -> bool:
         """Ask which is meant where a sentence gives another choice; return whether it does."""
@@ -477,7 +485,11 @@ class _Reader:
     def _read_leftovers(self, cut: list[Piece]) -> None:
         ordered = self._collected.provinces()
         for left in intent.leftover_runs(cut):
-            if any(map(intent.is_meaningful, left)) and not intent.needs_no_answer(left, ordered):
+            if (
+                any(map(intent.is_meaningful, left))
+                and not intent.needs_no_answer(left, ordered)
+                and not leaves_no_doubt(left, self._now.power)
+            ):
                 words = self._words(left).strip(" ,;")
                 self._collected.add_problem(Problem(words, Flaw.NOT_AN_ORDER))
 

@@ -22,7 +22,7 @@ from engine.board import Power, Province
 from engine.orders import Move, Order, Retreat, Waive
 from engine.reader.intent import has_words_left_over, is_only_mentioned
 from engine.reader.lines import Piece
-from engine.reader.words.tokens import Lexeme, Sign
+from engine.reader.words.tokens import Lexeme, Sign, Token
 from engine.reader.words.vocabulary import Role, words
 
 Orders: TypeAlias = Iterable[Order]
@@ -113,7 +113,7 @@ _HARMLESS = """
     over / over and out / own / part / people / perfect / phase / phone / plus / precisely
     pretty please / promptly / ps / query / question / quick / quickly / r / rd / really / regards
     reminder / request / respect* / rgds / right / right away / right now / rush / s / sadly
-    safety / same / season / second / second thought* / secondly / see / see below / shall / sheet
+    safety / season / second / second thought* / secondly / see / see below / shall / sheet
     short / side / simple / simply / since you asked / sincerely / sir / sleep / sleepy / slip
     small / some / sorry / spring / st / staff / standard / still / straight / straight away
     submission / such / summer / sure / system / ta / team / th / thank you / thank you very much
@@ -466,6 +466,12 @@ def _is_governed(head: str) -> bool:
 def _commits_behind(tail: str) -> bool:
     """Whether the writer commits to what stands before: `it is`, `is my final answer`."""
     return _COMMITS.search(tail) is not None and _KNOWN.fullmatch(tail.strip()) is not None
+
+
+def leaves_no_doubt(tokens: list[Token], power: Power) -> bool:
+    """Whether words of one power without an order need no answer: `here are my moves:`."""
+    said = [symbol for symbol in _symbols(Piece(0, tokens), power) if symbol not in {",", ".", '"'}]
+    return "#" not in said and _KNOWN.fullmatch(" ".join(said)) is not None
 
 
 def retracts(heard: list[Clause]) -> bool:

@@ -11,7 +11,7 @@ Role = IntEnum(
     """
     MOVE HOLD SUPPORT CONVOY RETREAT DISBAND BUILD REMOVE WAIVE NO_CHANGE
     VIA OVERLAND BY FROM AND OR ELSE IF BACKED EXCEPT RESULT ALL REST
-    DRAW SURRENDER FILLER DOUBT CANCEL OPTION GREETING
+    DRAW SURRENDER FILLER TALK CANCEL OPTION
     """,
 )
 """What a word does in an order; the verbs come first."""
@@ -166,11 +166,6 @@ _WORDS: dict[Role, str] = {
         keep the others as before / keep everything else / keep everything else as is
         keep everything else as before
     """,
-    Role.GREETING: """
-        hi / hello / hey / hallo / bonjour / ciao / dear / gm / gamesmaster / gamemaster / bot
-        cheers / regards / greetings / thx / tia / best wishes / good evening / good morning
-        dear gm / hi gm / hello bot / hi bot / hi there / hello there
-    """,
     Role.CANCEL: """
         cancel / cancels / cancelled / canceled / cancelling / forget / forget about / undo
         scratch / scratch that / ignore / disregard / revoke / revoked / scrapped / never mind
@@ -186,7 +181,7 @@ _WORDS: dict[Role, str] = {
         option / options / option one / option two / option three / plan a / plan b / plan c
         alternative / alternatives / possibility
     """,
-    Role.DOUBT: """
+    Role.TALK: """
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt
         would / could / might / may / maybe / perhaps / think / thinking / suppose / hope / wish
         what / why / how / where / you / your / he / she / they / them / us / his / her / their
@@ -194,7 +189,8 @@ _WORDS: dict[Role, str] = {
         because / wonder / guess / fear / afraid / promise / promised / propose / agree / agreed
         said / says / told / plan / planned / plans / intend / considering / consider / next turn
         next phase / next season / no / nope / nah / nor / neither / sure / imagine / expect / youre
-        theyre / hes / shes / until
+        theyre / hes / shes / until / hi / hello / hey / hallo / bonjour / ciao / dear / gm / bot
+        gamesmaster / gamemaster / cheers / regards / greetings / thx / tia
     """,
 }
 

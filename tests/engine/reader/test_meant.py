@@ -5,6 +5,7 @@ The shares that are asked for are what it reaches today, a little below; they ar
 
 import pytest
 
+from tests.engine.reader.meant.joined import joined_sets, outcome
 from tests.engine.reader.meant.material import frames, messages, of_frame, of_message
 
 HALVES = ("seen", "unseen")
@@ -30,3 +31,9 @@ def test_whole_messages_mean_what_their_writers_meant(half: str) -> None:
     assert sum(is_right for is_right, _ in found) >= 0.72 * len(found)
     assert sum(bool(more) for _, more in found) <= 0.08 * len(found)
     assert len(found) >= 230
+
+
+def test_clean_orders_are_taken_whatever_joins_them() -> None:
+    """Not one of them is read wrongly or asked about, among greetings and sign-offs."""
+    found = {one.text: outcome(one) for one in joined_sets(300, seed=3)}
+    assert {text: one for text, one in found.items() if any(one)} == {}

@@ -20,7 +20,7 @@ LAYOUT = (
             "– A PAR – BUR\n– A MAR – SPA": "A PAR - BUR; A MAR - SPA",
             "+ A PAR-BUR\n+ A MAR-SPA": "A PAR - BUR; A MAR - SPA",
             "-> A PAR-BUR": "A PAR - BUR",
-            "[ ] A PAR-BUR\n[x] A MAR-SPA": "A PAR - BUR; A MAR - SPA; unreadable",
+            "[ ] A PAR-BUR\n[x] A MAR-SPA": "A PAR - BUR; A MAR - SPA",
         },
     ),
     Habits(
@@ -99,7 +99,7 @@ LAYOUT = (
             "My orders:\nA PAR-BUR": "A PAR - BUR",
             "orders: A PAR-BUR": "A PAR - BUR",
             "order A PAR-BUR": "A PAR - BUR",
-            "Final orders.\nA PAR-BUR": "A PAR - BUR; unreadable",
+            "Final orders.\nA PAR-BUR": "A PAR - BUR",
             "A PAR-BUR\nDRAW": "A PAR - BUR; DRAW",
             "A PAR - BUR; I vote draw": "A PAR - BUR; DRAW",
             "SURRENDER": "SURRENDER",
