@@ -244,12 +244,12 @@ REFUSALS = sentences(
         `A PAR - BUR` are enough.
 
     # Votes
-    VOTE_NO_DRAWS: {subject} knows no draw by vote: it is played until somebody wins.
+    VOTE_NO_DRAWS: In {subject} nobody can vote for a draw. `settings` shows how it ends.
     VOTE_NO_SURRENDERS: In {subject} nobody can surrender, so your units stay yours. I do take
         `draw`, a vote for a draw; whoever has to leave the game writes `leave`.
     VOTE_NO_CONCESSIONS: In {subject} a game is not conceded. I do take `draw`, a vote for a draw.
-    VOTE_NO_VOTES: {subject} is played until somebody wins, and knows no votes. Whoever has to leave
-        it writes `leave`.
+    VOTE_NO_VOTES: {subject} knows no votes; `settings` shows how it ends. Whoever has to leave it
+        writes `leave`.
     VOTE_ALL_SHARE: In {subject} a draw is shared by all who are left. Write `draw` alone.
     VOTE_SHARED_BY_ONE: A draw is shared by two powers at least. Write for example
         `draw with France and Germany`.

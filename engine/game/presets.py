@@ -23,7 +23,8 @@ def of_edition(name: str) -> Settings:
     no draw. 1971, and 1982 and rulebook-gm with it: draws by agreement of all (II), civil disorder
     for who sends no orders (XIV.1); by rulebook-gm "the replacement of a player who has failed to
     submit orders is entirely at the Gamemaster's discretion". technical-guide: preference lists
-    (I), draws by rule only, and the score (II).
+    (I) and the score (II); besides the draws by rule "the players may agree to end the game when
+    and how they see fit to end it" (II), so they may share a draw as they like, or concede.
     """
     rules = edition(name)
     settings = Settings(edition=name)
@@ -40,7 +41,8 @@ def of_edition(name: str) -> Settings:
             absence = Absence.CIVIL_DISORDER
             return replace(settings, absence=absence, gm_confirms_takeovers=True)
         case "technical-guide":
-            return replace(settings, draw=DrawRule.NONE, scoring=Scoring.GUIDE)
+            agreed = replace(settings, draw=DrawRule.AGREED_SHARES, concession=True)
+            return replace(agreed, scoring=Scoring.GUIDE)
         case _:
             return settings
 

@@ -298,7 +298,8 @@ def test_the_guides_preset_is_the_guides() -> None:
     assert guide is not None
     settings = guide.settings
     assert settings.assignment is Assignment.PREFERENCES
-    assert settings.draw is DrawRule.NONE
+    assert settings.draw is DrawRule.AGREED_SHARES  # "the players may agree to end the game
+    assert settings.concession  # when and how they see fit to end it"
     assert settings.scoring is Scoring.GUIDE
     assert (settings.rulebook.stalemate_years, settings.rulebook.max_years) == (7, 35)
 
