@@ -95,6 +95,10 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
             if more > 0
             else f"{listed(driven_out)}."
         )
+    if resolution.destroyed:
+        lost = few(owned_unit(unit, variant) for unit in resolution.destroyed)
+        were = "was" if len(resolution.destroyed) == 1 else "were"
+        sentences.append(f"{lost} could not retreat and {were} disbanded.")
     standoffs = []
     for place, attacks in _attacks(resolution).items():
         rivals = dict.fromkeys(one.power for one in attacks if one.reason is Reason.BOUNCED)

@@ -41,6 +41,33 @@ def test_a_dislodgement_comes_first() -> None:
     assert said == "France drove Germany out of Burgundy."
 
 
+def test_a_unit_without_a_retreat_is_told_to_be_lost() -> None:
+    """Technical guide XI: it "is destroyed" at the end of the move.
+
+    Germany's army in Piedmont has Marseilles, where the attack came from, and Tyrolia, Venice and
+    Tuscany, all occupied. Once Austria leaves Tuscany for Rome, both German armies have a retreat.
+    """
+    board = position(
+        "S1901M",
+        {
+            FRANCE: ["A MAR", "A TYR"],
+            AUSTRIA: ["A VEN", "A TUS", "F NAP"],
+            GERMANY: ["A PIE", "A ROM"],
+        },
+        {},
+    )
+    attack = {FRANCE: ["A MAR - PIE", "A TYR S A MAR - PIE"]}
+    assert told(board, attack) == (
+        "France drove Germany out of Piedmont. "
+        "Army Piedmont (Germany) could not retreat and was disbanded."
+    )
+    attack[AUSTRIA] = ["A TUS - ROM", "F NAP S A TUS - ROM"]
+    assert told(board, attack).startswith(
+        "France drove Germany out of Piedmont and Austria drove Germany out of Rome."
+    )
+    assert "could not retreat" not in told(board, attack)
+
+
 def test_a_standoff_names_the_place_and_the_powers() -> None:
     """Nobody got there; it is counted."""
     board = position("S1901M", {AUSTRIA: ["A VIE"], RUSSIA: ["A WAR"]}, {})

@@ -19,6 +19,7 @@ _PLACE = "|".join(
 _SEAS = "|".join(one.name for one in CLASSIC.map.provinces if one.terrain is Terrain.SEA)
 _POWER = "|".join(names.name for names in CLASSIC.powers.values())
 _HELPED = rf"(?:, supported by (?P<helped>{LIST}))?"
+_LOST = re.compile(r"(?P<units>.*) could not retreat and (?P<verb>was|were) disbanded\.")
 
 
 def why_faults(
@@ -255,24 +256,16 @@ def headline_faults(facts: Facts, resolution: Resolution, text: str) -> list[str
 
 
 def _sentence(facts: Facts, sentence: str) -> Iterator[str]:
-    yield from _equal("without an article", re.findall(rf"(?<!the )(?:{_SEAS})", sentence), [])
+    prose = re.sub(UNIT, "", sentence)
+    yield from _equal("without an article", re.findall(rf"(?<!the )(?:{_SEAS})", prose), [])
     sentence = re.sub(rf"the (?={_SEAS})", "", sentence)
     drove = re.findall(rf"({_POWER}) drove ({_POWER}) out of ({_PLACE})", sentence)
     if drove:
         yield from _drove(facts, sentence, drove)
+    elif match := _LOST.fullmatch(sentence):
+        yield from _disbanded(facts, match)
     elif sentence.startswith(("A standoff in ", "Standoffs in ")):
-        for name, powers in re.findall(rf"({_PLACE}) \(([^)]*)\)", sentence):
-            place = next(one for one in CLASSIC.map.provinces if one.name == name)
-            yield from _equal(f"{name} contested", place in facts.contested, True)
-            most = {
-                at for at in facts.attackers(place) if facts.prevents(at) == _most(facts, place)
-            }
-            true = {facts.variant.powers[facts.unit[at].power].name for at in most}
-            told = set(re.findall(_POWER, powers))
-            yield from _equal(f"rivals for {name}", told >= true, True)
-            every = {facts.unit[at].power for at in facts.attackers(place)}
-            all_names = {facts.variant.powers[power].name for power in every}
-            yield from _equal(f"only rivals for {name}", told <= all_names, True)
+        yield from _standoffs(facts, sentence)
     elif match := re.fullmatch(rf"({_POWER}) beat (.*) to ({_PLACE})\.", sentence):
         yield from _beat(facts, match)
     elif match := re.fullmatch(rf"({_POWER}) held ({_PLACE}) against (.*)\.", sentence):
@@ -319,6 +312,32 @@ def _drove(facts: Facts, sentence: str, drove: list[tuple[str, str, str]]) -> It
     yield from _equal("dislodged", count, len(facts.plain.dislodged))
 
 
+def _standoffs(facts: Facts, sentence: str) -> Iterator[str]:
+    for name, powers in re.findall(rf"({_PLACE}) \(([^)]*)\)", sentence):
+        place = next(one for one in CLASSIC.map.provinces if one.name == name)
+        yield from _equal(f"{name} contested", place in facts.contested, True)
+        most = {at for at in facts.attackers(place) if facts.prevents(at) == _most(facts, place)}
+        true = {facts.variant.powers[facts.unit[at].power].name for at in most}
+        told = set(re.findall(_POWER, powers))
+        yield from _equal(f"rivals for {name}", told >= true, True)
+        every = {facts.unit[at].power for at in facts.attackers(place)}
+        all_names = {facts.variant.powers[power].name for power in every}
+        yield from _equal(f"only rivals for {name}", told <= all_names, True)
+
+
+def _disbanded(facts: Facts, match: Match) -> Iterator[str]:
+    lost = {
+        owned_unit(unit, facts.variant)
+        for at, unit in facts.unit.items()
+        if at.code in facts.plain.dislodged
+        if unit.power in facts.variant.neutral or not facts.plain.retreats[at.code]
+    }
+    told, more = re.findall(UNIT, match["units"]), re.search(r" and (\d+) more$", match["units"])
+    yield from _equal("only the lost", set(told) <= lost, True)
+    yield from _equal("how many", len(told) + (int(more[1]) if more else 0), len(lost))
+    yield from _equal("number", match["verb"], "was" if len(lost) == 1 else "were")
+
+
 def _beat(facts: Facts, match: Match) -> Iterator[str]:
     place = next(one for one in CLASSIC.map.provinces if one.name == match[3])
     winner = [at for at in facts.attackers(place) if facts.moved(at)]
@@ -333,3 +352,5 @@ def _left_out(facts: Facts, resolution: Resolution, text: str) -> Iterator[str]:
             yield f"{text}\n    leaves out the standoff in {place.name}"
     if facts.plain.dislodged and "dr" not in text:
         yield f"{text}\n    leaves out who was dislodged"
+    if resolution.destroyed and "could not retreat" not in text:
+        yield f"{text}\n    leaves out who had no retreat"
