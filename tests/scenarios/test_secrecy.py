@@ -203,7 +203,7 @@ def asks_everything(voice: Voice) -> None:
                 voice.commands(f"/dip {example}")
                 voice.says(example)
     voice.says("help")
-    voice.sees("How this works")
+    voice.sees("Ask in plain words")
     assert not ORDERS.search(voice.opens_home() + json.dumps(voice.forms()))
 
 

@@ -8,11 +8,12 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal
 from bot.gamesmaster.orders.receipts import examples
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
-from storage.games import GameState
+from storage.games import GameRecord, GameState
 
 _NEARLY = 0.8
 _WORD = re.compile(r"[^\W_]+")
@@ -40,6 +41,7 @@ _MEANT = {
 """The command that people mean by a word that is none."""
 
 
+ALL_COMMANDS = "commands"
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "orders": ("order", "moves", "writing orders", "how to order"),
     "retreats": ("retreat",),
@@ -53,6 +55,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     "gm": ("gms", "desk", "gamesmaster", "gm commands", "rollback"),
     "settings": ("setting", "presets", "preset"),
     "options": ("rule options", "option"),
+    ALL_COMMANDS: ("all commands", "all", "list"),
 }
 """The topics of help in the order in which it names them, with other words that mean them."""
 
@@ -64,29 +67,39 @@ def topic(name: str) -> str | None:
 
 def show_help(context: Context, words: str, commands: Sequence[CommandShown]) -> None:
     """Answer with how to use the bot, or with one topic or command in detail."""
-    playing = [
-        open_game_of(context.tx, game)
-        for game in games_of(context, Part.PLAYS)
-        if game.state is GameState.RUNNING
-    ]
-    seats = playing[0].seats if len(playing) == 1 else {}
-    own = next((power for power, player in seats.items() if player == context.player), None)
     wanted = " ".join(words.casefold().split())
     named = next((one for one in commands if wanted in (one.name, *one.also)), None)
     about = topic(wanted) or ("" if named is None else named.name)
-    shown = () if about in TOPICS else tuple(commands) if named is None else (named,)
+    if about and about not in TOPICS and named is not None:
+        context.answer(Help(topic=about, commands=(named,)))
+        return
     is_unknown = bool(wanted) and not about
+    game = _game_shown(context)
+    running = game is not None and game.state is GameState.RUNNING
+    open_game = open_game_of(context.tx, game) if game is not None and running else None
+    seats = {} if open_game is None else open_game.seats
+    own = next((power for power, player in seats.items() if player == context.player), None)
     help_shown = Help(
         topic=about,
-        game="" if own is None else playing[0].game.id,
+        standing=None
+        if game is None or about
+        else status(context.tx, game, context.player, context.now),
         power=own,
-        examples=() if own is None else examples(playing[0], own),
+        examples=() if own is None or open_game is None or about else examples(open_game, own),
         is_gm=bool(games_of(context, Part.RUNS)),
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),
-        commands=shown,
+        commands=tuple(commands) if about == ALL_COMMANDS else (),
     )
     context.answer(help_shown)
+
+
+def _game_shown(context: Context) -> GameRecord | None:
+    """The game that help is about: the channel's, or the only one that the asker is in."""
+    channel = context.request.channel
+    here = None if channel is None else context.tx.games.in_channel(channel)
+    mine = [one for one in games_of(context, Part.ANY) if one.state is not GameState.ENDED]
+    return here or (mine[0] if len(mine) == 1 else None)
 
 
 def _close(wanted: str, commands: Sequence[CommandShown]) -> tuple[str, ...]:
@@ -107,11 +120,11 @@ def unknown_command(
     names = [one.name for one in commands if one.name != "order"]
     is_gms = wanted.startswith("gm")
     if is_gms:
-        gms = [name for name in names if name.startswith("gm ")]
+        gms = ["gm", *(name for name in names if name.startswith("gm "))]
         close = get_close_matches(" ".join(wanted.split()[:2]), gms, n=3, cutoff=_NEARLY) or gms
     else:
         meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
-        mine = [name for name in names if not name.startswith("gm ")]
+        mine = [name for name in names if name.split()[0] != "gm"]
         near = get_close_matches(wanted, mine, n=3, cutoff=0.6)
         close = list(dict.fromkeys([*_begun(wanted, commands), *meant, *near]))
     subject = "" if is_public else quote(text.strip())

@@ -211,6 +211,13 @@ def _ask(act: str, example: str, context: Context, game: str, words: str) -> Non
     desk.ask(context, game, Act(act), words, example=example)
 
 
+def _gm_act(context: Context, game: str, words: str) -> None:
+    """Do what a button of the GM's panel says."""
+    said = read_command(f"gm {words}")
+    if said is not None:
+        said.command.handler(context, game, said.words)
+
+
 COMMANDS: tuple[Command, ...] = (
     _change(
         "order",
@@ -464,6 +471,14 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _view("gm tell", press.tell_gm, "TEXT", examples=("gm tell Italy has threatened me at work.",)),
     Command("settings", show_settings, also=("show settings", "setting"), game=Part.ANY),
+    Command(
+        "gm",
+        _of_game(desk_looking.panel),
+        who=Who.GM,
+        game=Part.RUNS,
+        when_over=True,
+        also=("gm panel",),
+    ),
     _gm(
         "gm set",
         "SETTING VALUE, ...",
@@ -573,6 +588,7 @@ BUTTONS: tuple[Command, ...] = (
     Command("decline", _of_words(desk.decline), button=Action.DECLINE, value=_WORDS),
     Command("post", _of_words(press.post), button=Action.POST, value=_WORDS),
     Command("drop", _of_words(press.drop), button=Action.DROP, value=_WORDS),
+    Command("gm button", _gm_act, who=Who.GM, button=Action.GM_ACT, value=("game", "words")),
     Command("sandbox button", _of_words(sandbox.press), button=Action.SANDBOX, value=_WORDS),
 )
 """What only a button gives."""

@@ -14,6 +14,7 @@ from bot.gamesmaster.context.permissions import require_gm, veiled
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
+from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.commands import Refusal
@@ -23,6 +24,7 @@ from bot.gamesmaster.orders.plans import readings_apart, store_plans
 from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.votes.votes import cast_for, refuse_faulty
 from engine.board import Power
+from engine.game.duties import Duty
 from engine.reader import ParsedOrders, WrittenVote, parse_orders, written_votes
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
@@ -39,6 +41,16 @@ def _own_game(context: Context, game_id: str) -> GameRecord:
     game = lock_game(context.tx, game_id)
     require_gm(game, context.player)
     return game
+
+
+def panel(context: Context, game_id: str) -> None:
+    """Answer with how the game stands, who is late, and buttons for what can be done now."""
+    game = _own_game(context, game_id)
+    standing = status(context.tx, game, context.player, context.now)
+    owed: tuple[Duty, ...] = ()
+    if game.state is GameState.RUNNING:
+        owed = open_game_of(context.tx, game).open_duties(context.tx)
+    context.answer(notices.PanelShown(standing, owed), game)
 
 
 def preview(context: Context, game_id: str) -> None:

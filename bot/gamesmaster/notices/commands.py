@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Notice
 
 Refusal = StrEnum(
@@ -104,15 +105,16 @@ class CommandShown(Struct, frozen=True):
 
 
 class Help(Notice, frozen=True):
-    """How to use the bot: `topic` is "" for the overview, or the name of a topic or a command.
+    """How to use the bot: `topic` is "" for what to do now, or the name of a topic or a command.
 
     `unknown` is a topic that there is not, `close` the nearest ones. `commands` is the command
-    asked about, or all for the overview. `examples` are orders (canonical text) that the reader
-    could give for `power` in their one running game, `game`.
+    asked about, or all where these are asked for. `standing` is how the reader's game stands, of
+    several the channel's; `examples` are orders (canonical text) that they could give in it for
+    `power`.
     """
 
     topic: str = ""
-    game: str = ""
+    standing: Status | None = None
     examples: tuple[str, ...] = ()
     power: str | None = None
     is_gm: bool = False

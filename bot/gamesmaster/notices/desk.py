@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import GameNotice, Notice, PhaseNotice, Player, PowerNotice
 from engine.game.duties import Duty
 
@@ -145,6 +146,13 @@ class Preview(GameNotice, frozen=True):
     owed: tuple[Duty, ...]
     is_sealed: bool
     orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+
+class PanelShown(Notice, frozen=True):
+    """To a GM: how the game stands, who owes what in the open phase, and what can be done now."""
+
+    status: Status
+    owed: tuple[Duty, ...] = ()
 
 
 class AuditLine(Struct, frozen=True):

@@ -1,17 +1,17 @@
-"""Help: the overview, a topic, a command; how orders are written; and which game is meant."""
+"""Help: what to do now, a topic, a command; and which game is meant."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
-from bot.gamesmaster.notices.actions import COMMAND, Action, pack
+from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
-from bot.messages.commands.topics import TOPICS, TopicWords
+from bot.messages.commands.topics import ALL_COMMANDS, TOPICS, TopicWords, how_to_order
+from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted
 from bot.messages.message import Games, Message
-from bot.messages.names import listed, order_aloud
-from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
-from engine.reader import parse_order
-from engine.variant import Variant
+from bot.messages.names import listed
+from bot.messages.parts import Button, Heading, Part, Small, Text, form_button, listing, row
+from engine.variants import DEFAULT_VARIANT
 
 _PERSON = re.compile(r"<@[^>]*>")
 
@@ -63,6 +63,7 @@ COMMANDS: Mapping[str, str] = {
     "(`contact all: anna@example.org`); alone it shows what others have given",
     "gm tell": "passes a text on to the GM, which nobody else sees, as in a dispute",
     "settings": "shows all settings of the game",
+    "gm": "shows how the game stands, who is late, and buttons for what a GM can do now",
     "gm set": "changes settings, after showing you what changes; everybody is told",
     "gm deadline": "sets another deadline, after showing it to you",
     "gm pause": "stops the clock, for 30 days at most or until TIME; orders are still taken",
@@ -98,50 +99,67 @@ COMMANDS: Mapping[str, str] = {
     "gm end": "ends the game without a winner",
 }
 
-_HOW_TO_ORDER = (
-    "Write your orders to me in a direct message, as many as you like, as you would write them to "
-    "anyone:\n"
-    "```{examples}```\n"
-    "I answer with all your orders in full words. A later order for a unit replaces the earlier "
-    "one. They count as they stand at the deadline; nobody else sees them before."
-)
-_EXAMPLES = ("A PAR - BUR", "F BRE - MAO", "Marseilles supports Paris to Burgundy")
-HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
-"""To whoever may play any power."""
-
-
-def how_to_order(examples: Sequence[str], variant: Variant) -> str:
-    """The same to who plays a power; `examples` are canonical orders that it could give.
-
-    Of two for one unit the later is shown, and the last of all in words.
-    """
-    if not examples:
-        return HOW_TO_ORDER
-    of_units = {" ".join(text.split()[:2]): text for text in examples}
-    *codes, last = of_units.values()
-    in_words = order_aloud(parse_order(last, variant))
-    return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)))
-
 
 def help_shown(notice: Help, games: Games) -> Message:
-    """How to use the bot, or one topic or command in detail."""
+    """What the reader can do now, or one topic or command in detail."""
     if notice.topic in TOPICS:
-        return _topic(TOPICS[notice.topic])
+        message = _topic(TOPICS[notice.topic])
+        return message if notice.topic != ALL_COMMANDS else _with_commands(message, notice)
     if notice.topic:
         return _one_command(notice.commands[0])
-    text = "Write orders or commands to me in a direct message, or after `/dip` anywhere."
-    how = how_to_order(notice.examples, games.variant(notice.game)) if notice.game else HOW_TO_ORDER
-    parts: list[Part] = [Heading("How this works"), Text(how)]
-    if notice.unknown:
-        text = _no_such_topic(notice)
-        parts = [Text(text), *parts]
-    parts.append(Text(f"*More:* {_topics()}."))
-    parts += _commands("*Everyone*", Who.ANYONE, notice)
-    parts += _commands("*Players*", Who.PLAYER, notice)
-    if notice.is_gm or not notice.power:
-        parts += _commands("*The GM*", Who.GM, notice)
-    small = f"In a channel write them after `{COMMAND}`, for example `{COMMAND} status`."
-    return Message(text, [*parts, Small(small)])
+    standing = notice.standing
+    variant = DEFAULT_VARIANT if standing is None else games.variant(standing.game)
+    stands = [] if standing is None else state_words(standing, variant)
+    text = _no_such_topic(notice) if notice.unknown else " ".join((*stands, _what_to_do(notice)))
+    parts = [
+        *([Text(text)] if notice.unknown else []),
+        Heading("How this works" if standing is None else standing.title),
+        *listing(stands),
+        Text(
+            _what_to_do(notice) if not notice.examples else how_to_order(notice.examples, variant)
+        ),
+        Text("Ask in plain words, too: `when is the deadline?`, `who hasn't moved?`, `what now?`"),
+        row(*_buttons(notice)),
+    ]
+    return Message(text, parts)
+
+
+def _what_to_do(notice: Help) -> str:
+    """What there is to do for somebody who owes no orders now, or is in no game."""
+    standing = notice.standing
+    if standing is None:
+        return (
+            "You are in no game yet. Press *Join* on a game's post, or open a game in a channel "
+            "with `/dip new`."
+        )
+    if standing.ended:
+        return "`history` tells what happened, `score` shows the centers, `games` lists all games."
+    if standing.phase is None:
+        return "`join` takes a seat, `prefer England, France` says what you would like to play."
+    if standing.own_power is None:
+        return "You look on: `status`, `map`, `history` and `why BEL` show what is public."
+    return "Write your orders to me as you would write them to anyone: `A PAR - BUR`."
+
+
+def _buttons(notice: Help) -> Iterator[Button]:
+    if notice.power and notice.standing is not None:
+        yield form_button(notice.standing.game)
+        yield Button("My orders", Action.MY_ORDERS, notice.standing.game)
+    named = {"orders": "Writing orders", "votes": "Votes", "clock": "The clock", "maps": "Maps"}
+    if notice.is_gm:
+        named = {"gm": "The GM's desk"} | named
+    for topic, label in (named | {ALL_COMMANDS: "All commands"}).items():
+        yield Button(label, Action.HELP, topic)
+
+
+def _with_commands(message: Message, notice: Help) -> Message:
+    parts = [
+        *message.parts,
+        *_commands("*Everyone*", Who.ANYONE, notice),
+        *_commands("*Players*", Who.PLAYER, notice),
+        *(_commands("*The GM*", Who.GM, notice) if notice.is_gm or not notice.power else ()),
+    ]
+    return Message(message.text, parts)
 
 
 def _topics() -> str:

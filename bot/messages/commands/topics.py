@@ -1,11 +1,17 @@
-"""Help by topic. Whatever stands in backquotes can be written to the bot exactly so."""
+"""How orders are written, and help by topic.
 
-from collections.abc import Mapping
+Whatever stands in backquotes can be written to the bot exactly so.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.messages.names import order_aloud
 from bot.messages.orders.plans import EXAMPLES as PLAN_EXAMPLES
 from bot.messages.seats.settings import EXAMPLES as SETTING_EXAMPLES
 from bot.messages.seats.settings import OPTION_EXAMPLES, PRESETS_LISTED
+from engine.reader import parse_order
+from engine.variant import Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +23,33 @@ class TopicWords:
     examples: tuple[tuple[str, tuple[str, ...]], ...] = ()
     after: str = ""
 
+
+_HOW_TO_ORDER = (
+    "Write your orders to me in a direct message, as many as you like, as you would write them to "
+    "anyone:\n"
+    "```{examples}```\n"
+    "I answer with all your orders in full words. A later order for a unit replaces the earlier "
+    "one. They count as they stand at the deadline; nobody else sees them before."
+)
+_EXAMPLES = ("A PAR - BUR", "F BRE - MAO", "Marseilles supports Paris to Burgundy")
+HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
+"""To whoever may play any power."""
+
+
+def how_to_order(examples: Sequence[str], variant: Variant) -> str:
+    """The same to who plays a power; `examples` are canonical orders that it could give.
+
+    Of two for one unit the later is shown, and the last of all in words.
+    """
+    if not examples:
+        return HOW_TO_ORDER
+    of_units = {" ".join(text.split()[:2]): text for text in examples}
+    *codes, last = of_units.values()
+    in_words = order_aloud(parse_order(last, variant))
+    return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)))
+
+
+ALL_COMMANDS = "commands"
 
 # By the name of the gamesmaster's topic.
 TOPICS: Mapping[str, TopicWords] = {
@@ -201,5 +234,10 @@ TOPICS: Mapping[str, TopicWords] = {
         "`new edition 1971, paradox szykman` takes one and decides a single point otherwise. They "
         "are set before the game begins.",
         OPTION_EXAMPLES,
+    ),
+    ALL_COMMANDS: TopicWords(
+        "All commands",
+        "Write them to me in a direct message, or after `/dip` anywhere. `help extend` says more "
+        "about one.",
     ),
 }

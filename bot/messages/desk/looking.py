@@ -1,15 +1,61 @@
 """What a GM may look at: what would happen, sealed orders, how the bot fares."""
 
-from bot.gamesmaster.notices.desk import HealthShown, Preview, Unsealed
+from bot.gamesmaster.notices.actions import Action, pack
+from bot.gamesmaster.notices.desk import HealthShown, PanelShown, Preview, Unsealed
 from bot.messages.clock.deadlines import owed_words
 from bot.messages.looking.maps import result_map
 from bot.messages.looking.results import details, phase_story
+from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, order_of, phase_of, power_name
-from bot.messages.parts import Heading, Part, Small, Text, listing
+from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from engine.board import Power
 from engine.reader import parse_order
+
+
+def panel_shown(notice: PanelShown, games: Games) -> Message:
+    """The GM's panel: how the game stands, who owes what, and a button for each act at hand."""
+    standing = notice.status
+    variant = games.variant(standing.game)
+    stands = state_words(standing, variant)
+    owed = [
+        f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}"
+        for duty in notice.owed
+    ]
+    buttons = (
+        Button(label, Action.GM_ACT, pack(standing.game, act)) for label, act in _acts(notice)
+    )
+    return Message(
+        f"{standing.title}: {' '.join(stands)}",
+        [
+            Heading(f"{standing.title}: the GM's desk"),
+            *listing(stands),
+            *listing(owed),
+            row(*buttons, Button("Everything else", Action.HELP, "gm")),
+            Small(
+                "Nothing is done before you confirm it. `gm replace FRANCE @name` changes a player."
+            ),
+        ],
+    )
+
+
+def _acts(notice: PanelShown) -> list[tuple[str, str]]:
+    """What a GM may want to do now: the label of a button, and what is written after `gm`."""
+    standing = notice.status
+    if standing.ended:
+        return [("What the GMs did", "audit"), ("The game as a file", "export")]
+    if standing.phase is None:
+        return [("End the game", "end")]
+    clock = [("Let the clock run", "resume")] if standing.paused else [("Pause", "pause")]
+    return [
+        *([("Remind who is late", "remind")] if notice.owed else []),
+        ("24 hours more", "deadline +24h"),
+        (f"Adjudicate {phase_of(standing.phase)} now", f"process {standing.phase}"),
+        *clock,
+        ("What would happen", "preview"),
+        ("How the bot fares", "health"),
+    ]
 
 
 def preview(notice: Preview, games: Games) -> Message:

@@ -6,7 +6,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages import names
-from bot.messages.commands.help import HOW_TO_ORDER
+from bot.messages.commands.topics import HOW_TO_ORDER
 from bot.messages.markup import person, until, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import (

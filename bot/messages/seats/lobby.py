@@ -5,7 +5,7 @@ from datetime import datetime
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import Recruiting, Seat
-from bot.messages.commands.help import how_to_order
+from bot.messages.commands.topics import how_to_order
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, person, when
 from bot.messages.message import Games, Message

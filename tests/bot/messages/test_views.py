@@ -23,6 +23,7 @@ from bot.gamesmaster.notices.clock import (
     Reminder,
 )
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.desk import PanelShown
 from bot.gamesmaster.notices.looking import (
     Answered,
     GameFilmed,
@@ -250,6 +251,8 @@ LARGEST: tuple[Notice, ...] = (
     Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - ENG", orders=("F LON - ENG",)),
     Answered(STATUS, Topic.WAY, unit="F LON", order="F LON - BRE", fault="not_adjacent"),
     Answered(STATUS, Topic.UNIT, place="BUR"),
+    PanelShown(STATUS, (Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),)),
+    PanelShown(replace(STATUS, ended=True)),
     Help(is_gm=True, commands=SHOWN),
     *(Help(topic=one.name, commands=(one,)) for one in SHOWN),
     *(Help(topic=topic) for topic in TOPICS),
@@ -486,9 +489,9 @@ def test_the_alternative_text_of_a_map_lists_the_position() -> None:
 
 def test_help_lists_every_command_for_whom_it_is() -> None:
     """A player's help leaves the GM's commands out."""
-    whole = words(shown(Help(is_gm=True, commands=SHOWN)))
+    whole = words(shown(Help("commands", is_gm=True, commands=SHOWN)))
     assert all(f"`{command.usage}`" in whole for command in COMMANDS)
-    assert "gm pause" not in words(shown(Help(power="FRANCE", commands=SHOWN)))
+    assert "gm pause" not in words(shown(Help("commands", power="FRANCE", commands=SHOWN)))
 
 
 def test_the_home_tab_keeps_slack_s_limits() -> None:

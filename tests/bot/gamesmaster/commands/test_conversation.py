@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from datetime import timedelta
 
 import pytest
-from msgspec.structs import replace
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import COMMANDS, command, read_command
@@ -18,6 +17,8 @@ from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
 from bot.gamesmaster.notices.orders import PublicSecret, Receipt, Secret
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
+from bot.messages.parts import Heading, Row, Text
+from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote
@@ -87,7 +88,7 @@ def test_a_command_is_a_whole_text(evening: Evening) -> None:
     [
         ("statsu", "status"),
         ("redy", "ready"),
-        ("gm", "gm pause"),
+        ("gm pausse", "gm pause"),
         ("gm frobnicate", "gm deadline"),
     ],
 )
@@ -104,9 +105,9 @@ def test_a_misspelt_command_is_answered_with_those_there_are(
 def test_help_is_for_everyone(evening: Evening) -> None:
     """Nothing written is help too; the reader's part in a game is known."""
     for said in ("help", "  "):
-        shown = only(evening.says(ANNA, said), Help)
-        assert replace(shown, commands=()) == Help()
-        assert [one.name for one in shown.commands] == [one.name for one in COMMANDS]
+        assert only(evening.says(ANNA, said), Help) == Help()
+    shown = only(evening.says(ANNA, "help commands"), Help)
+    assert [one.name for one in shown.commands] == [one.name for one in COMMANDS]
     deadline = only(evening.says(ANNA, "help gm deadline"), Help)
     assert deadline.topic == "gm deadline"
     assert [one.name for one in deadline.commands] == ["gm deadline"]
@@ -118,6 +119,29 @@ def test_help_is_for_everyone(evening: Evening) -> None:
     evening.starts()
     assert only(evening.says(FRANCE, "help"), Help).power == "FRANCE"
     assert only(evening.says(GM, "help"), Help).is_gm
+
+
+@pytest.mark.parametrize("state", ["no game", "recruiting", "running", "looking on"])
+def test_help_says_what_to_do_now(evening: Evening, state: str) -> None:
+    """In at most ten lines, by who asks and what is on; buttons lead to everything else."""
+    if state == "recruiting":
+        evening.opens()
+    elif state != "no game":
+        evening.starts()
+    player = FRANCE if state == "running" else ANNA
+    channel = None if state in {"no game", "running"} else CHANNEL
+    message = message_of(only(evening.says(player, "help", channel=channel), Help), evening.games)
+    said = "\n".join(part.text for part in message.parts if isinstance(part, Text | Heading))
+    assert len(said.splitlines()) <= 10
+    wanted = {
+        "no game": "You are in no game yet.",
+        "recruiting": "*Not started yet.*",
+        "running": "I still need orders for Fleet Brest",
+        "looking on": "You look on:",
+    }
+    assert wanted[state] in said
+    (buttons,) = [part for part in message.parts if isinstance(part, Row)]
+    assert [one.label for one in buttons.elements][-1] == "All commands"
 
 
 def test_status_is_public_but_for_the_own_duties(evening: Evening) -> None:

@@ -14,7 +14,7 @@ from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetC
 from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
-from bot.messages.commands.help import how_to_order
+from bot.messages.commands.topics import how_to_order
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
