@@ -39,6 +39,20 @@ _MEANT = {
     "resign": "leave",
 }
 """The command that people mean by a word that is none."""
+_MEANT_BY_GM = {
+    "gm deadline": "extend extension delay postpone prolong until due time",
+    "gm process": "adjudicate resolve next run go turn",
+    "gm pause": "stop halt hold freeze",
+    "gm resume": "continue restart unfreeze",
+    "gm rollback": "undo back revert redo",
+    "gm replace": "substitute swap player change",
+    "gm expel": "kick ban",
+    "gm set": "setting rules",
+    "gm announce": "say post write tell",
+    "gm": "help status panel desk",
+}
+"""The same after `gm`: never a command that ends the game, which only its own name means."""
+_ENDING = frozenset(["gm end", "gm close", "gm winner", "gm draw", "gm resign"])
 
 
 ALL_COMMANDS = "commands"
@@ -121,7 +135,11 @@ def unknown_command(
     is_gms = wanted.startswith("gm")
     if is_gms:
         gms = ["gm", *(name for name in names if name.startswith("gm "))]
-        close = get_close_matches(" ".join(wanted.split()[:2]), gms, n=3, cutoff=_NEARLY) or gms
+        act = "".join(wanted.split()[1:2])
+        meant = [name for name, words in _MEANT_BY_GM.items() if act in words.split()]
+        mild = [name for name in gms if name not in _ENDING]
+        near = get_close_matches(f"gm {act}", mild, n=3, cutoff=_NEARLY)
+        close = list(dict.fromkeys([*meant, *near])) or mild
     else:
         meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
         mine = [name for name in names if name.split()[0] != "gm"]

@@ -90,6 +90,9 @@ def test_a_command_is_a_whole_text(evening: Evening) -> None:
         ("redy", "ready"),
         ("gm pausse", "gm pause"),
         ("gm frobnicate", "gm deadline"),
+        ("gm extend 24h", "gm deadline"),
+        ("gm adjudicate", "gm process"),
+        ("gm undo", "gm rollback"),
     ],
 )
 def test_a_misspelt_command_is_answered_with_those_there_are(
@@ -100,6 +103,14 @@ def test_a_misspelt_command_is_answered_with_those_there_are(
     refused = only(evening.says(FRANCE, text), Refused)
     assert (refused.reason, refused.subject) == (Refusal.UNKNOWN_COMMAND, text)
     assert known in refused.known
+
+
+def test_no_near_miss_of_a_gm_leads_to_the_end_of_the_game(evening: Evening) -> None:
+    """Only its own name means a command that cannot be taken back."""
+    evening.starts()
+    for text in ("gm extend 24h", "gm edn", "gm clos", "gm finish"):
+        refused = only(evening.says(GM, text), Refused)
+        assert not {"gm end", "gm close", "gm winner", "gm draw"} & set(refused.known)
 
 
 def test_help_is_for_everyone(evening: Evening) -> None:
