@@ -55,6 +55,7 @@ export function composer({ id, placeholder, where, editLast, sent }) {
       h("span", { class: "composer-hint" }, "Enter to send, Shift+Enter for a new line"), button));
   let shown = [];
   let active = 0;
+  let chosen = false;
 
   const draftKey = () => {
     const { channel, thread } = where();
@@ -72,6 +73,7 @@ export function composer({ id, placeholder, where, editLast, sent }) {
   function hint() {
     shown = document.activeElement === area ? suggestions(area.value, area.selectionStart) : [];
     active = 0;
+    chosen = false;
     list.hidden = !shown.length;
     list.replaceChildren(...shown.map((one, index) => h("li", {
       id: `${listId}-${index}`, role: "option", "aria-selected": String(index === active), class: index === active ? "active" : "",
@@ -83,6 +85,7 @@ export function composer({ id, placeholder, where, editLast, sent }) {
 
   function highlight(to) {
     active = (to + shown.length) % shown.length;
+    chosen = true;
     [...list.children].forEach((item, index) => {
       item.classList.toggle("active", index === active);
       item.setAttribute("aria-selected", String(index === active));
@@ -142,10 +145,13 @@ export function composer({ id, placeholder, where, editLast, sent }) {
     if (event.isComposing) return;
     const hinting = !list.hidden && shown.length;
     const complete = hinting && area.value.trim() !== shown[active].insert.trim() && !area.value.startsWith(shown[active].insert);
+    // A slash command that is written out is sent as it stands, unless a longer one was chosen.
+    const name = area.value.trim();
+    const whole = !chosen && name.startsWith("/") && shown.some((one) => one.insert.startsWith(`${name} `));
     if (hinting && event.key === "ArrowDown") highlight(active + 1);
     else if (hinting && event.key === "ArrowUp") highlight(active - 1);
     else if (hinting && event.key === "Tab") accept(active);
-    else if (complete && event.key === "Enter" && !event.shiftKey && (shown[active].from > 0 || !/\s/.test(area.value.trim()))) accept(active);
+    else if (complete && !whole && event.key === "Enter" && !event.shiftKey && (shown[active].from > 0 || !/\s/.test(area.value.trim()))) accept(active);
     else if (hinting && event.key === "Escape") list.hidden = true;
     else if (event.key === "Enter" && !event.shiftKey) send();
     else if (event.key === "ArrowUp" && !area.value) editLast?.();

@@ -464,3 +464,21 @@ def test_the_page_comes_back_by_itself_when_the_server_does(
         expect(page.locator("#content")).to_contain_text("while you were away")
         expect(page.get_by_text("The practice server is away")).to_be_hidden()
         page.close()
+
+
+def test_a_slash_command_that_is_written_out_is_sent_as_it_stands(
+    bot: Bot, open_page: Callable[..., Page]
+) -> None:
+    """Enter adds nothing to it; a longer one that was chosen from the list is taken."""
+    bot.answers["command"] = lambda ack, **_: ack()
+    page = open_page("as=austria&channel=diplomacy")
+    box = page.get_by_role("textbox", name="Message #diplomacy")
+    box.fill("/dip")
+    expect(page.get_by_role("option", name="/dip new")).to_be_visible()
+    box.press("Enter")
+    assert bot.hears("command").body["text"] == ""
+    box.fill("/dip")
+    box.press("ArrowDown")
+    box.press("ArrowUp")
+    box.press("Enter")
+    expect(box).to_have_value("/dip new ")
