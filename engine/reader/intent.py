@@ -12,7 +12,7 @@ from itertools import takewhile
 from engine.board import Province
 from engine.orders import Hold, Move, Order, Retreat, Waive
 from engine.reader.lines import Piece
-from engine.reader.meaning.meanings import Meaning, PowerView
+from engine.reader.meaning.meanings import PowerView
 from engine.reader.values import Flaw, Inference
 from engine.reader.words.tokens import Sign, Token
 from engine.reader.words.vocabulary import Role
@@ -32,13 +32,6 @@ _MOVING_PRONOUN = re.compile(
 )
 _LONGEST_REMARK = 6
 _MENTIONING = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
-_ADJUSTING = frozenset({Role.BUILD, Role.REMOVE})
-_ALL_BUT = frozenset({Role.ALL, Role.EXCEPT})
-_DOUBTING = frozenset({Role.TALK, Role.CANCEL, Role.OPTION})
-
-
-_WIDEST = 40
-"""The number of pieces around an order, or a vote, whose words may belong to it."""
 
 
 def pronoun_follows(text: str) -> bool:
@@ -66,18 +59,16 @@ def is_meaningful(token: Token) -> bool:
 
 def is_only_talk(pieces: list[Piece]) -> bool:
     """Whether a sentence has no order that was understood, but leftover words."""
-    mentioned_orders = all(
-        is_only_mentioned(piece.meaning)
-        for piece in pieces
-        if piece.meaning is not None and not (piece.parse and piece.parse.group)
-    )
-    left = [token for piece in pieces if piece.parse is None for token in piece.tokens]
-    return mentioned_orders and any(map(is_meaningful, left))
+    is_understood = any(is_order(one) and not (one.parse and one.parse.group) for one in pieces)
+    return not is_understood and has_words_left_over(pieces)
 
 
-def is_only_mentioned(meaning: Meaning) -> bool:
-    """Whether words that look like an order give none, and may be about anything else."""
-    return not meaning.readings and all(flaw.flaw in _MENTIONING for flaw in meaning.problems)
+def is_order(piece: Piece) -> bool:
+    """Whether a piece is an order that was understood, so that it is about nothing else."""
+    if piece.parse is None or piece.meaning is None:
+        return False
+    flaws = {problem.flaw for problem in piece.meaning.problems}
+    return bool(piece.parse.group or piece.orders) or not flaws <= _MENTIONING
 
 
 def is_plainly_written(piece: Piece, text: str) -> bool:
@@ -91,37 +82,31 @@ def is_plainly_written(piece: Piece, text: str) -> bool:
     )
 
 
-def is_doubtful(pieces: list[Piece], place: int) -> bool:
-    """Whether the order at `place` among the pieces of a line is only mentioned."""
-    around = _words_around(pieces, place)
-    piece = pieces[place]
-    parse = piece.parse
-    if place > 0 and _may_be_the_rest(pieces[place - 1], piece):
-        return True
-    if parse is not None and parse.verb is Role.SUPPORT and not parse.path:
-        # `F BRE S F MAO xyz to ENG` is more than a support to hold, whatever else it is.
-        after = [token.lexeme for token in around if token.start >= piece.tokens[0].start]
-        if any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
-            return True
-    roles = {token.lexeme.role for token in around}
-    if parse is None or roles >= _ALL_BUT or Role.OPTION in roles:
-        return True
-    return _has_another_choice(pieces, place)
+def is_cut_wrongly(pieces: list[Piece], place: int) -> bool:
+    """Whether the words beside the order at `place` may belong to it, or all of it to another.
 
-
-def _may_be_the_rest(before: Piece, piece: Piece) -> bool:
-    """Whether what looks like an order may belong to the support or convoy before it.
-
-    `Fleet aulf of Bothnia to Sweden` after `supports`: the unit's name was not understood.
+    `Fleet aulf of Bothnia to Sweden` after `supports` may be the rest of the support, because the
+    unit's name was not understood; and `F BRE S F MAO - xyz` is no support to hold.
     """
-    if before.parse is None or piece.meaning is None:
+    piece, first = pieces[place], pieces[place].tokens[0].lexeme
+    after = [one.tokens[0].lexeme for one in pieces[place + 1 : place + 2] if one.parse is None]
+    if _aids(piece) and any(one.role is Role.MOVE or one.sign is Sign.DASH for one in after):
+        return True
+    before = pieces[max(place - 1, 0)]
+    is_joined = place > 0 and not before.is_stopped and first.type is None
+    if not is_joined or not _aids(before, with_aim=True):
         return False
-    is_aid = before.parse.verb in {Role.SUPPORT, Role.CONVOY}
-    first = piece.tokens[0].lexeme
-    is_joined = not before.is_stopped and first.type is None
-    is_guess = any(Inference.SPELLING in reading.inferred for reading in piece.meaning.readings)
-    is_origin = first.role is Role.FROM
-    return is_aid and is_joined and (is_guess or is_origin or not before.orders)
+    readings = () if piece.meaning is None else piece.meaning.readings
+    is_guess = any(Inference.SPELLING in reading.inferred for reading in readings)
+    return is_guess or first.role is Role.FROM or first.key == "to" or not before.orders
+
+
+def _aids(piece: Piece, *, with_aim: bool = False) -> bool:
+    """Whether a piece is a support or convoy without an aim, or perhaps with one."""
+    parse = piece.parse
+    if parse is None or parse.verb not in {Role.SUPPORT, Role.CONVOY}:
+        return False
+    return with_aim or not parse.path
 
 
 def has_words_left_over(pieces: list[Piece]) -> bool:
@@ -163,74 +148,10 @@ def is_left_over(piece: Piece) -> bool:
     return piece.parse is None
 
 
-def _is_set_off(piece: Piece) -> bool:
-    """Whether a leftover piece begins with a comma or the like."""
-    return piece.parse is None and piece.tokens[0].lexeme.sign is Sign.SOFT
-
-
-def _words_around(pieces: list[Piece], place: int) -> list[Token]:
-    """The leftover words on both sides of an order, up to the next sign or order."""
-    found: list[Token] = []
-    for piece in takewhile(is_left_over, reversed(pieces[max(place - _WIDEST, 0) : place])):
-        if piece.tokens[-1].lexeme.sign is Sign.SOFT or piece.is_stopped:
-            break
-        found += piece.tokens
-    if pieces[place].is_stopped:
-        return found
-    for piece in takewhile(is_left_over, pieces[place + 1 : place + 1 + _WIDEST]):
-        if _is_set_off(piece):
-            break
-        found += piece.tokens
-        if piece.is_stopped:
-            break
-    return found
-
-
-def clause_around(tokens: list[Token], pieces: list[Piece], place: int) -> list[Token]:
-    """The leftover words that form one clause with the leftover piece at `place`.
-
-    Words that continue it belong to it, too, in brackets or as an incomplete order: `draw (with
-    Anna)`, `draw me a map`; and so does a denial behind any sign: `draw, no`.
-    """
-    clause = [*_words_around(pieces, place), *pieces[place].tokens]
-    if pieces[place].is_stopped:
-        return clause
-    clause = [*_words_continuing(pieces, place), *clause]
-    behind = tokens[pieces[place].start + 1 :]
-    after = next((token for token in behind if token.lexeme.sign is not Sign.SOFT), None)
-    is_denied = after is not None and after.lexeme.role in _DOUBTING
-    return [*clause, after] if is_denied and after is not None else clause
-
-
-def _words_continuing(pieces: list[Piece], place: int) -> list[Token]:
-    """The words that continue a leftover piece, up to a comma, full stop or order."""
-    found: list[Token] = []
-    for piece in pieces[place + 1 : place + 1 + _WIDEST]:
-        is_set_off = any(token.lexeme.sign is Sign.SOFT for token in found)
-        if piece.meaning is not None and (is_set_off or not is_only_mentioned(piece.meaning)):
-            break
-        for token in piece.tokens:
-            if token.lexeme.key == ",":
-                return found
-            found.append(token)
-            if token.stopped:
-                return found
-    return found
-
-
 # Choices and corrections.
 
 _CHOICE_ROLES = frozenset({Role.OR, Role.ELSE})
 _CANCELLING = frozenset({Role.CANCEL})
-_REFUSING = frozenset({Role.TALK, Role.CANCEL})
-_TAKING_BACK = frozenset(
-    {
-        *(f"{verb} that" for verb in ("scratch", "scrap", "cancel", "forget", "ignore", "undo")),
-        *("drop that", "strike that", "forget it", "scrap it", "never mind", "nevermind", "nvm"),
-        *("just kidding", "kidding", "jk", "is off", "are off"),
-    }
-)
-"""Words that cancel what stands before them, whatever follows."""
 
 
 def begins_with_or(tokens: list[Token]) -> bool:
@@ -286,12 +207,6 @@ def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tup
         if place is not move.destination.province
     ]
     return tuple(order for order in moves if view.is_legal(order))
-
-
-def _has_another_choice(pieces: list[Piece], place: int) -> bool:
-    """Whether `or` and anything else follow an order: `A PAR - PIC or hold`, `or wherever`."""
-    roles = [token.lexeme.role for token in _words_behind(pieces, place)]
-    return len(roles) > 1 and roles[0] in _CHOICE_ROLES
 
 
 def _words_behind(pieces: list[Piece], place: int) -> list[Token]:

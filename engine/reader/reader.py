@@ -39,6 +39,7 @@ from engine.reader.speech import (
     leaves_no_doubt,
     retracts,
     unsettled,
+    words_with_vote,
 )
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Parse
@@ -290,7 +291,7 @@ class _Reader:
             self._read_orders(sentence, cut, heard, whole)
         elif any(token.lexeme.role is Role.IF for token in found):
             self._doubt(whole, [])
-        elif not self._read_votes(sentence, cut, whole) and substance:
+        elif not self._read_votes(sentence, heard, whole) and substance:
             problem = Problem(whole, Flaw.NOT_AN_ORDER)
             is_courtesy = leaves_no_doubt(found, self._now.power)
             self._collected.add_problem(problem, is_courtesy=is_courtesy)
@@ -374,7 +375,9 @@ class _Reader:
         orders = [order for piece in clear for order in piece.orders]
         self._plan_reader.note_orders(orders)
         self._given = tuple(orders) if is_present else ()
-        if not self._read_votes(sentence, clear, whole):
+        kept = {piece.start for piece in clear}
+        plain = [one for one in heard if kept.issuperset(piece.start for piece in one.pieces)]
+        if not self._read_votes(sentence, plain, whole):
             self._read_leftovers(clear)
 
     def _clauses(
@@ -402,7 +405,7 @@ class _Reader:
                 if is_present
                 for order in intent.alternatives_behind(self._now, cut, place)
             ]
-            is_doubtful = any(intent.is_doubtful(cut, place) for place in places)
+            is_doubtful = any(intent.is_cut_wrongly(cut, place) for place in places)
             act = clause.act if places else Act.GIVEN
             if act is Act.GIVEN and (others or is_doubtful):
                 act = Act.SPOKEN_OF
@@ -493,19 +496,18 @@ class _Reader:
                 words = self._words(left).strip(" ,;")
                 self._collected.add_problem(Problem(words, Flaw.NOT_AN_ORDER))
 
-    def _read_votes(self, sentence: Sentence, cut: list[Piece], whole: str) -> bool:
+    def _read_votes(self, sentence: Sentence, heard: list[Clause], whole: str) -> bool:
         """Keep DRAW and SURRENDER; return whether one was only mentioned, which is a problem."""
         is_only_mentioned = False
-        for place, piece in enumerate(cut):
+        pieces = [(at, piece) for at, clause in enumerate(heard) for piece in clause.pieces]
+        for at, piece in pieces:
             lexeme = piece.tokens[0].lexeme
             if piece.parse is not None or lexeme.role not in _WORDS:
                 continue
-            around = intent.clause_around(sentence.tokens, cut, place)
-            is_anothers = any(token.lexeme.power not in {None, self._now.power} for token in around)
-            if sentence.is_question or is_anothers or any(map(intent.is_meaningful, around)):
-                has_orders = any(one.parse is not None for one in cut)
-                ordered = sorted(around, key=lambda token: token.start)
-                text = self._words(ordered) if has_orders else whole
+            around, is_plain = words_with_vote(heard, at)
+            if sentence.is_question or not is_plain:
+                has_orders = any(one.parse is not None for _, one in pieces)
+                text = self._words(around).strip(" ,;") if has_orders else whole
                 self._collected.add_problem(Problem(text, Flaw.DOUBTFUL, subject=lexeme.key))
                 is_only_mentioned = True
             elif self._past is None:

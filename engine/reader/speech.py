@@ -20,7 +20,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.board import Power, Province
 from engine.orders import Move, Order, Retreat, Waive
-from engine.reader.intent import has_words_left_over, is_only_mentioned
+from engine.reader.intent import has_words_left_over, is_meaningful, is_order
 from engine.reader.lines import Piece
 from engine.reader.words.tokens import Lexeme, Sign, Token
 from engine.reader.words.vocabulary import Role, words
@@ -277,12 +277,13 @@ _SUBJECT = _finder(_SUBJECTS, _OTHERS)
 _OWN_SUBJECT = _finder(_SUBJECTS)
 _REQUESTS = _finder(_REQUESTING)
 _MODAL = re.compile(r"(?<!\S)(?:could|can|would|will|should|may|might|shall|do|did|am) $")
+_ALL = words("all everything everyone everybody")
 _JOINTS = words("so but and then therefore yet anyway")
 _FIRST_PERSONS = words("i im ill ive id we lets please its just")
 _LISTING = words("@ and then also plus so with the my a while both now 0 please to in for")
 _SUPPORTS = words("s sup supp support supports supporting")
 _PAST = frozenset({"moved"})
-_SILENT = frozenset({Role.RESULT, Role.EXCEPT, Role.DRAW, Role.SURRENDER})
+_SILENT = frozenset({Role.RESULT, Role.DRAW, Role.SURRENDER})
 
 
 def clauses(cut: list[Piece], power: Power, *, is_question: bool) -> list[Clause]:
@@ -323,7 +324,8 @@ def _clauses(cut: list[Piece], power: Power) -> Iterator[Clause]:
             (symbol in _JOINTS and following in _FIRST_PERSONS)
             or (symbol == "so" and following in {"@", "just", "here"})
         )
-        if symbol in {",", ".", '"'} or is_joint:
+        is_contrast = symbol == "but" and not (said and said[-1] in _ALL)
+        if symbol in {",", ".", '"'} or is_contrast or is_joint:
             yield Clause(pieces, " ".join(said), is_last=symbol == ".", is_quoted=is_quoted)
             pieces, said = [], []
             is_quoted = is_quoted is not (symbol == '"')
@@ -351,9 +353,7 @@ def _symbols(piece: Piece, power: Power) -> Iterator[str]:
     """The words of a piece, `@` for an order, and `,` and `.` between clauses."""
     first, last = piece.tokens[0], piece.tokens[-1]
     yield from first.before
-    if piece.parse is not None and (
-        piece.parse.group or not (piece.meaning and is_only_mentioned(piece.meaning))
-    ):
+    if is_order(piece):
         if any(token.lexeme.key in _PAST for token in piece.tokens):
             yield "moved"
         yield "@"
@@ -374,8 +374,6 @@ def _word(lexeme: Lexeme, power: Power) -> Iterator[str]:
             yield "~"
     elif lexeme.role is Role.AND:
         yield "and"
-    elif lexeme.key == "but":
-        yield ","
     elif lexeme.role is Role.CONVOY or lexeme.key in _SUPPORTS:
         yield "!"
     elif lexeme.role in _SILENT or (lexeme.coast is not None and lexeme.role is None):
@@ -424,6 +422,7 @@ def _act(
     looked_at = f"{'' if is_governed else head} {between} {nearby}".strip()
     is_spoken_of = (
         not _KNOWN.fullmatch(looked_at)
+        or nearby.endswith(" to")
         or any(map(_RETRACTS.search, after))
         or any("~" in one and _SPEAKS.search(one) for one in after[:1])
         or (not is_governed and ("~" in head or _introduces_talk(before)))
@@ -472,6 +471,21 @@ def leaves_no_doubt(tokens: list[Token], power: Power) -> bool:
     """Whether words of one power without an order need no answer: `here are my moves:`."""
     said = [symbol for symbol in _symbols(Piece(0, tokens), power) if symbol not in {",", ".", '"'}]
     return "#" not in said and _KNOWN.fullmatch(" ".join(said)) is not None
+
+
+def words_with_vote(heard: list[Clause], at: int) -> tuple[list[Token], bool]:
+    """The words that belong to a vote in a clause, and whether they leave it in no doubt.
+
+    Nothing else may stand in its clause; nothing in doubt, and no other power, behind it.
+    """
+    clause = heard[at]
+    behind = [] if clause.is_last else list(_without_orders(heard, at + 1))
+    pieces = [one for clause in heard[at : at + 1 + len(behind)] for one in clause.pieces]
+    left = [token for one in pieces if not is_order(one) for token in one.tokens]
+    own = {token for one in clause.pieces for token in one.tokens if is_meaningful(token)}
+    after = " ".join(behind).strip()
+    is_plain = own.isdisjoint(left) and _KNOWN.fullmatch(after) is not None
+    return left, is_plain and "~" not in clause.words + after
 
 
 def retracts(heard: list[Clause]) -> bool:

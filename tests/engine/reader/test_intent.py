@@ -153,6 +153,21 @@ def test_of_words_that_are_asked_about_nothing_is_stored(
     assert [str(order) for order in problem.candidates] == offered
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A MAR S A PAR - - hmm",
+        "mar supports par to... hmm",
+        "everything but the fleet holds",
+    ],
+)
+def test_the_rest_of_an_order_is_no_other_order(read: Read, text: str) -> None:
+    """Nor is what is left of it the whole of it."""
+    parsed = read(text, "FRANCE")
+    assert parsed.orders == ()
+    assert parsed.problems != ()
+
+
 def test_what_a_comma_parts_from_doubtful_words_is_stored(read: Read) -> None:
     """Only the clause in doubt is asked about."""
     parsed = read("A MAR - SPA, we might go A PAR - BUR, F BRE H", "FRANCE")
@@ -166,7 +181,16 @@ class TestVotes:
     """DRAW and SURRENDER among the orders (R-ORD-18, R-DRAW-03, R-SURR-01)."""
 
     @pytest.mark.parametrize(
-        "text", ["DRAW", "draw.", "I vote draw", "A PAR - BUR\nDRAW", "a, DRAW"]
+        "text",
+        [
+            "DRAW",
+            "draw.",
+            "I vote draw",
+            "A PAR - BUR\nDRAW",
+            "a, DRAW",
+            "draw vote: yes",
+            "Draw, thx",
+        ],
     )
     def test_draw(self, read: Read, text: str) -> None:
         """On a line of its own or with orders."""
@@ -204,6 +228,9 @@ class TestVotes:
             "draw (but only with Germany)",
             "draw me a map",
             "surrender, no way",
+            "DRAW: no.",
+            "draw, if Germany does",
+            "surrender in the end",
         ],
     )
     def test_a_vote_that_is_spoken_of_is_not_given(self, read: Read, text: str) -> None:
