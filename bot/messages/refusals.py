@@ -248,8 +248,8 @@ REFUSALS = sentences(
     VOTE_NO_SURRENDERS: In {subject} nobody can surrender, so your units stay yours. I do take
         `draw`, a vote for a draw; whoever has to leave the game writes `leave`.
     VOTE_NO_CONCESSIONS: In {subject} a game is not conceded. I do take `draw`, a vote for a draw.
-    VOTE_NO_VOTES: {subject} knows no votes; `settings` shows how it ends. Whoever has to leave it
-        writes `leave`.
+    VOTE_NO_VOTES: {subject} knows no such vote; `settings` shows how it ends. Whoever has to leave
+        it writes `leave`.
     VOTE_ALL_SHARE: In {subject} a draw is shared by all who are left. Write `draw` alone.
     VOTE_SHARED_BY_ONE: A draw is shared by two powers at least. Write for example
         `draw with France and Germany`.

@@ -28,7 +28,9 @@ from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
 from engine.phase import Phase, PhaseType
 from engine.position import Position
+from engine.variant import Variant
 from storage.orders import PlanEnd
+from storage.unit_of_work import Transaction
 
 log = structlog.get_logger(__name__)
 
@@ -194,14 +196,7 @@ def _by_rule(change: Change, open_game: OpenGame, resolution: Resolution) -> Fin
     is_limited = rulebook.stalemate_years or rulebook.max_years
     if not is_limited or not endings.ends_year(here.phase, resolution.after.phase, rulebook):
         return None
-    phases, game = change.tx.phases, open_game.game.id
-    played = zip(phases.boards(game, variant), phases.resolutions(game, variant), strict=True)
-    years = [
-        (board.centers, result.after.centers)
-        for board, result in played
-        if endings.owners_settled(board.phase, result.after.phase)
-    ]
-    quiet = endings.years_without_capture(years)
+    quiet = quiet_years(change.tx, open_game.game.id, variant, year=here.phase.year)
     how = endings.drawn_by_rule(here.position, variant, rulebook, years_without_capture=quiet)
     if how is None:
         return None
@@ -211,6 +206,17 @@ def _by_rule(change: Change, open_game: OpenGame, resolution: Resolution) -> Fin
             resolution.after, variant, rulebook, remaining=open_game.remaining
         ),
     )
+
+
+def quiet_years(tx: Transaction, game: str, variant: Variant, *, year: int) -> int:
+    """Count the years in a row, up to the end of `year`, in which nobody captured a center."""
+    boards, results = tx.phases.boards(game, variant), tx.phases.resolutions(game, variant)
+    years = [
+        (board.centers, result.after.centers)
+        for board, result in zip(boards, results, strict=False)
+        if board.phase.year <= year and endings.owners_settled(board.phase, result.after.phase)
+    ]
+    return endings.years_without_capture(years)
 
 
 def _by_time(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:

@@ -7,7 +7,7 @@ from datetime import datetime
 from msgspec.structs import replace
 
 from bot.gamesmaster.archive.archive import whole_game
-from bot.gamesmaster.clock.adjudicate import skipped_between
+from bot.gamesmaster.clock.adjudicate import quiet_years, skipped_between
 from bot.gamesmaster.context.open_game import game_at_phase
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.maps import map_style_seen
@@ -67,9 +67,12 @@ class Games:
         if after is None:
             return replace(view, votes=votes, is_over=found.state is GameState.ENDED)
         opened = tx.phases.get(game, after, found.variant)
+        counts_years = view.owners_settled and view.rulebook.stalemate_years and not phase.left_at
+        year = phase.phase.year
         view = replace(
             view,
             votes=votes,
+            quiet_years=quiet_years(tx, game, found.variant, year=year) if counts_years else 0,
             skipped=skipped_between(phase.phase, resolution.after.phase),
             next_phase=opened.phase,
             in_disorder_next=tuple(tx.disorders.of(game, number=after)),

@@ -56,7 +56,8 @@ class ResultsView(Struct, frozen=True):
     before the `next_phase`, which asks for `duties`; `is_next_over`: plans gave everything it
     needed. There is none once the game `is_over`, and for a trial. The clock stands without a
     `deadline`. `votes` is None where votes stay secret. Nobody plays for the powers
-    `in_disorder_next` when the phase is over, whatever the reason.
+    `in_disorder_next` when the phase is over, whatever the reason. `quiet_years` counts the years
+    in a row without a capture, where the ownership was settled and such years end the game.
     """
 
     game: str
@@ -83,6 +84,7 @@ class ResultsView(Struct, frozen=True):
     resigned: tuple[Power, ...] = ()
     votes: VoteReport | None = None
     is_over: bool = False
+    quiet_years: int = 0
 
 
 class SandboxView(Struct, frozen=True):

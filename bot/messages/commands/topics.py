@@ -109,7 +109,8 @@ TOPICS: Mapping[str, TopicWords] = {
         "for good, whatever the others do.",
         (
             ("a draw of all who are left", ("draw",)),
-            ("a draw of some, where shares are agreed upon", ("draw with France and Germany",)),
+            ("a draw of you and some, where agreed", ("draw with France and Germany",)),
+            ("a draw of some without you, likewise", ("draw between France and Germany",)),
             ("give up (house rules)", ("surrender", "surrender to England and France")),
             ("concede, where that is played", ("concede to France",)),
             ("take it back", ("no vote", "no draw", "no surrender")),

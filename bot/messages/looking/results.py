@@ -23,6 +23,7 @@ from bot.messages.names import (
     unit_name,
 )
 from bot.messages.parts import Heading, Part, Small, Text, form_button, listing, row
+from bot.messages.seats.settings import draw_by_rule
 from bot.messages.votes.votes import reported
 from engine.board import Power, Province
 from engine.formats.games import game_text
@@ -338,8 +339,11 @@ def _centers(view: ResultsView) -> list[Part]:
         ]
         if places_changed:
             changes.append(f"• *{name}* {'; '.join(places_changed)}")
-    wins = Small(what_wins(view.variant, view.rulebook))
-    return [Text(f"*Supply centers*\n{table(rows)}"), *listing(changes), wins]
+    ends = what_wins(view.variant, view.rulebook)
+    draw = draw_by_rule(view.rulebook, quiet_years=view.quiet_years)
+    if draw and not view.is_over:
+        ends += f" By the rules {draw}."
+    return [Text(f"*Supply centers*\n{table(rows)}"), *listing(changes), Small(ends)]
 
 
 def what_wins(variant: Variant, rulebook: Rulebook) -> str:

@@ -177,14 +177,18 @@ def board_words(variant: Variant) -> str:
     return f"{counted(len(variant.seats), 'player')}{where}{comma}{rest}"
 
 
-def _end_by_rule(rulebook: Rulebook) -> str:
-    """When the rules themselves make it a draw (R-DRAW-02)."""
+def draw_by_rule(rulebook: Rulebook, *, quiet_years: int = 0) -> str:
+    """When the rules themselves make it a draw (R-DRAW-02); nothing where they never do.
+
+    `it is a draw after 7 years without a capture (2 so far) or 35 years of play`.
+    """
     ends = []
     if rulebook.stalemate_years:
-        ends.append(f"{counted(rulebook.stalemate_years, 'year')} without a capture")
+        so_far = f" ({quiet_years} so far)" if quiet_years else ""
+        ends.append(f"{counted(rulebook.stalemate_years, 'year')} without a capture{so_far}")
     if rulebook.max_years:
         ends.append(f"{counted(rulebook.max_years, 'year')} of play")
-    return f"; by its rules it is a draw after {listed(ends, joined_by='or')}" if ends else ""
+    return f"it is a draw after {listed(ends, joined_by='or')}" if ends else ""
 
 
 def _end(settings: Settings) -> str:
@@ -192,7 +196,8 @@ def _end(settings: Settings) -> str:
     ends = [] if year is None else [f"after {year}"]
     ends += [] if day is None else [f"with the last turn that is over by {day_words(day)}"]
     ends += [] if limit is None else [f"{length(limit)} after its start"]
-    by_rule = _end_by_rule(settings.rulebook)
+    draw = draw_by_rule(settings.rulebook)
+    by_rule = f"; by its rules {draw}" if draw else ""
     if not ends:
         return f"the game has no end set in advance{by_rule}"
     first = ", whatever is first" if ends[1:] else ""

@@ -7,7 +7,7 @@ from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.clock import GameEnded, LastTurn
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed, Status
+from bot.gamesmaster.notices.looking import GameFilmed, GameReviewed, ResultDetails, Status
 from bot.gamesmaster.notices.notice import Place
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.registry import message_of
@@ -137,6 +137,10 @@ def test_seven_years_without_a_capture_are_a_draw(evening: Evening) -> None:
     for number in range(14):
         heard = evening.advance(PHASE)
         assert bool([one for one in heard if isinstance(one, GameEnded)]) == (number == 13)
+        if number == 11:
+            said = words(message_of(ResultDetails(game, 12), evening.games))
+            told = "a draw after 7 years without a capture (6 so far) or 35 years of play"
+            assert told in said, "nobody is surprised by it"
     assert evening.games.results(game, 14).is_over
     ended = only(heard, GameEnded)
     assert (ended.how, len(ended.winners)) == (Ending.STALEMATE, 7)
