@@ -75,7 +75,9 @@ class Games:
             quiet_years=quiet_years(tx, game, found.variant, year=year) if counts_years else 0,
             skipped=skipped_between(phase.phase, resolution.after.phase),
             next_phase=opened.phase,
-            in_disorder_next=tuple(tx.disorders.of(game, number=after)),
+            in_disorder_next={
+                power: one.cause for power, one in tx.disorders.of(game, number=after).items()
+            },
             is_next_over=opened.adjudicated_at == opened.opened_at,
         )
         if view.is_next_over:

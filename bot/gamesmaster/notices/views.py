@@ -5,9 +5,10 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from engine.board import Power, Province, Unit
+from engine.game.absences import Disorder
 from engine.game.doubts import Doubt
 from engine.game.duties import Duty
 from engine.game.scoring import Statistics
@@ -56,7 +57,7 @@ class ResultsView(Struct, frozen=True):
     before the `next_phase`, which asks for `duties`; `is_next_over`: plans gave everything it
     needed. There is none once the game `is_over`, and for a trial. The clock stands without a
     `deadline`. `votes` is None where votes stay secret. Nobody plays for the powers
-    `in_disorder_next` when the phase is over, whatever the reason. `quiet_years` counts the years
+    `in_disorder_next` when the phase is over, each for its reason. `quiet_years` counts the years
     in a row without a capture, where the ownership was settled and such years end the game.
     """
 
@@ -80,7 +81,7 @@ class ResultsView(Struct, frozen=True):
     is_next_over: bool = False
     results_at: datetime | None = None
     in_disorder: tuple[Power, ...] = ()
-    in_disorder_next: tuple[Power, ...] = ()
+    in_disorder_next: Mapping[Power, Disorder] = field(default_factory=dict)
     resigned: tuple[Power, ...] = ()
     votes: VoteReport | None = None
     is_over: bool = False

@@ -28,6 +28,7 @@ from bot.messages.votes.votes import reported
 from engine.board import Power, Province
 from engine.formats.games import game_text
 from engine.formats.report import judge_text_of
+from engine.game.absences import Disorder
 from engine.game.duties import Owed
 from engine.judge.adjudication import UNITS_OF_TWO_PLAYERS
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
@@ -269,7 +270,7 @@ def details(view: ResultsView) -> list[Part]:
             lines = [_line(outcome, view) for outcome in outcomes]
             parts += listing(lines, head=_title(power, view))
     if not view.is_over:
-        parts += refuges(view.resolution, view.variant, in_disorder=view.in_disorder_next)
+        parts += refuges(view.resolution, view.variant, view.in_disorder_next)
     if view.owners_settled:
         parts += _centers(view)
     return parts
@@ -302,28 +303,37 @@ def outcome_line(outcome: Outcome, position: Position, resolution: Resolution) -
 
 
 def refuges(
-    resolution: Resolution, variant: Variant, *, in_disorder: Sequence[Power] = ()
+    resolution: Resolution, variant: Variant, in_disorder: Mapping[Power, Disorder]
 ) -> list[Part]:
     """Where each dislodged unit may go, a line each; nothing where there are none.
 
     In civil disorder units "are disbanded" when dislodged; but the player "may, of course, resume
-    play" (1971 XIV.3), also in time to order a retreat.
+    play" (1971 XIV.3), also in time to order a retreat. Not so a player who has surrendered, who
+    "cannot submit further orders in the game" (Errata).
     """
     lines = list(_refuges(resolution, variant, in_disorder))
     return listing(lines, head="*Retreats open to dislodged units*") if lines else []
 
 
 def _refuges(
-    resolution: Resolution, variant: Variant, in_disorder: Sequence[Power]
+    resolution: Resolution, variant: Variant, in_disorder: Mapping[Power, Disorder]
 ) -> Iterator[str]:
     for unit, open_to in resolution.retreats.items():
         where = listed(map(place_name, open_to), joined_by="or") or "nowhere"
-        if unit.power in in_disorder:
-            where = "disbanded in civil disorder, unless its player is back in time"
+        cause = in_disorder.get(unit.power)
+        if cause is not None:
+            where = f"disbanded in civil disorder{_unless_ordered(cause)}"
         yield f"• {owned_unit(unit, variant)}: {where}"
     if resolution.phase.type is PhaseType.MOVEMENT:
         for unit in resolution.destroyed:
             yield f"• {owned_unit(unit, variant)}: nowhere, disbanded"
+
+
+def _unless_ordered(cause: Disorder) -> str:
+    if cause.is_final:
+        return ""
+    who = "somebody takes the power over" if cause is Disorder.VACANT else "its player is back"
+    return f", unless {who} in time"
 
 
 def _centers(view: ResultsView) -> list[Part]:

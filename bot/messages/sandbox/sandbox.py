@@ -138,7 +138,7 @@ def _result(notice: SandboxShown, view: SandboxView, resolution: Resolution) -> 
         above.append(Text(f"*{winner} would have won.*"))
     below = [
         *listing(_outcomes(view, resolution)),
-        *refuges(resolution, view.variant),
+        *refuges(resolution, view.variant, {}),
         *_next(view),
         _buttons(notice),
         Small(_IN_THE_THREAD),
