@@ -21,6 +21,7 @@ from engine.reader.meaning.retreats_and_builds import (
     ADJUSTMENT_VERBS,
     ListedAdjustments,
     adjustments_listed,
+    is_list_wording,
     places_listed,
 )
 from engine.reader.values import (
@@ -31,7 +32,7 @@ from engine.reader.values import (
     Measure,
     Problem,
 )
-from engine.reader.words.tokens import Sign, Token
+from engine.reader.words.tokens import Lexeme, Sign, Token
 from engine.reader.words.vocabulary import Role, words
 
 # Conditions alone.
@@ -425,13 +426,14 @@ def retreats_listed(
 ) -> tuple[ConditionalRetreat, ...] | None:
     """Read `retreats MUN: BER, KIE`, each unit with its places; None if it is no such list.
 
-    The verb may stand before or behind the unit, or be left out.
+    The verb may stand before or behind the unit, or be left out, and `(in order of preference)`, as
+    the house rules have it, may stand before the places.
     """
     plans: list[ConditionalRetreat] = []
     at = 0
     while at < len(tokens):
         lexeme = tokens[at].lexeme
-        if lexeme.sign is not None or lexeme.role in _OPENING or lexeme.type is not None:
+        if lexeme.sign is not None or lexeme.type is not None or _introduces(lexeme):
             at += 1
             continue
         own = [view.own[place] for place in lexeme.places if place in view.own]
@@ -443,6 +445,10 @@ def retreats_listed(
         plans.append(ConditionalRetreat(named_as(own[0]), listed.preferences, text, listed.disband))
         at += 1 + max(listed.end, 1)
     return tuple(plans) or None
+
+
+def _introduces(lexeme: Lexeme) -> bool:
+    return lexeme.role in _OPENING or is_list_wording(lexeme)
 
 
 def _begins_clause(tokens: list[Token], at: int) -> bool:

@@ -29,7 +29,11 @@ from engine.reader.meaning.meanings import (
     with_illegal_move,
 )
 from engine.reader.meaning.moves import with_suggestions
-from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
+from engine.reader.meaning.retreats_and_builds import (
+    ADJUSTMENT_VERBS,
+    adjustments,
+    is_list_wording,
+)
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
 from engine.reader.speech import (
     Act,
@@ -269,7 +273,7 @@ class _Reader:
         self._has_options = self._has_options or is_option
         if (
             self._read_other_choice(found, substance, whole)
-            or (len(substance) == 1 and self._turn_by_word(substance[0]))
+            or self._turn_by_word(substance)
             or self._read_plans(sentence, whole)
         ):
             return
@@ -313,10 +317,15 @@ class _Reader:
         self._collected.ask_which(whole, (*(same or before), *others))
         return True
 
-    def _turn_by_word(self, token: Token) -> bool:
-        """Turn to the phase that a word such as `Retreats`, alone on its line, is a heading for."""
+    def _turn_by_word(self, substance: list[Token]) -> bool:
+        """Turn to the phase that a word such as `Retreats`, alone on its line, is a heading for.
+
+        It may say that what follows is `in order of preference`.
+        """
+        if not substance or not all(is_list_wording(token.lexeme) for token in substance[1:]):
+            return False
         phase = self._plan_reader.phase_of_heading(
-            token, self._interpreter.phase, is_dated=self._is_later
+            substance[0], self._interpreter.phase, is_dated=self._is_later
         )
         if phase is not None and self._past is None:
             self._turn_to(phase)

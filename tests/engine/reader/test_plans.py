@@ -45,6 +45,24 @@ def test_a_retreat_with_preferences(read: Read, text: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "retreats (in order of preference): MUN: BER, KIE; BER: PRU",
+        "Retreats, in order of preference\nMUN: BER, KIE\nBER: PRU",
+    ],
+)
+def test_retreats_of_several_units_below_the_words_of_the_house_rules(
+    read: Read, text: str
+) -> None:
+    """`retreats (in order of preference)`, without a condition; no unit of the list moves now."""
+    parsed = read(text, "GERMANY", GERMANY, **FALL)
+    plans = [plan for plan in parsed.plans if isinstance(plan, ConditionalRetreat)]
+    listed = {str(plan.unit): [place.code for place in plan.preferences] for plan in plans}
+    assert listed == {"A MUN": ["BER", "KIE"], "A BER": ["PRU"]}
+    assert (parsed.orders, parsed.problems) == ((), ())
+
+
+@pytest.mark.parametrize(
     ("text", "place"),
     [
         ("If BUR is dislodged, retreats: GAS, MAR", "BUR"),
