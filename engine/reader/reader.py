@@ -506,7 +506,11 @@ class _Reader:
                 self._collected.add_problem(Problem(words, Flaw.NOT_AN_ORDER))
 
     def _read_votes(self, sentence: Sentence, heard: list[Clause], whole: str) -> bool:
-        """Keep DRAW and SURRENDER; return whether one was only mentioned, which is a problem."""
+        """Keep DRAW and SURRENDER; return whether one was only mentioned, which is a problem.
+
+        Orders are dated, and a vote is a part of its turn's orders (R-ORD-20, R-DRAW-03): under the
+        date of a later phase it does not count now.
+        """
         is_only_mentioned = False
         pieces = [(at, piece) for at, clause in enumerate(heard) for piece in clause.pieces]
         for at, piece in pieces:
@@ -519,6 +523,8 @@ class _Reader:
                 text = self._words(around).strip(" ,;") if has_orders else whole
                 self._collected.add_problem(Problem(text, Flaw.DOUBTFUL, subject=lexeme.key))
                 is_only_mentioned = True
+            elif self._is_later:
+                self._collected.add_problem(Problem(whole, Flaw.VOTE_AHEAD))
             elif self._past is None:
                 self._collected.add_word(_WORDS[lexeme.role])
         return is_only_mentioned

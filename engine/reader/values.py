@@ -77,6 +77,8 @@ class Flaw(StrEnum):
     """
     OTHER_PHASE = "other_phase", ProblemKind.ILLEGAL
     """An order of another kind of phase than the present; nothing is stored."""
+    VOTE_AHEAD = "vote_ahead", ProblemKind.ILLEGAL
+    """A vote under the date of a later phase, which counts only in its own; nothing is stored."""
     STAYS_ANYWAY = "stays_anyway", ProblemKind.ILLEGAL
     """A unit is to hold or be kept where removals are owed; nothing is stored."""
     NO_BUILD_THERE = "no_build_there", ProblemKind.ILLEGAL

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from engine.board import Power
 from engine.names import names_of
+from engine.phase import Phase
+from engine.reader.dates import date_heading, split_at_dates
 from engine.reader.values import Word
 from engine.variant import Variant
 
@@ -32,6 +34,7 @@ class WrittenVotes(NamedTuple):
     rest: str
 
 
+_LINE_END = re.compile(r"([\n\r]+)")
 _SEGMENT = re.compile(r"[^\n\r;!]+?(?=[\n\r;!]|\.(?=\s|$)|$)")
 _DOUBT = re.compile(
     r"\?|\b(?:if|when|unless|should|would|could|might|may|maybe|perhaps|never|not|or|until|once|"
@@ -54,7 +57,7 @@ _PIECE = re.compile(
 )
 _LINK = re.compile(
     r"\s*[:(]?\s*(?P<with>with\b)?(?:\s*(?:to|between|among|amongst|for|of|by|shared|the|alliance|"
-    r"including|game|please|pls|a|victory|survivors|powers|"
+    r"including|game|please|pls|a|victory|survivors|powers|now|yet|this\s+(?:time|turn|phase|season)|"
     r"(?:all|everyone|everybody)(?:\s+of)?(?:\s+us)?)\b)*\s*:?\s*",
     re.IGNORECASE,
 )
@@ -67,21 +70,28 @@ _WORDS = {
 }
 
 
-def written_votes(text: str, power: Power, variant: Variant) -> WrittenVotes:
+def written_votes(text: str, power: Power, variant: Variant, now: Phase) -> WrittenVotes:
     """Read the votes that are plainly in one power's text, and return the rest of the text.
 
-    `draw with` a power includes the writer, `draw between` powers only those that are named. Never
-    raises.
+    `draw with` a power includes the writer, `draw between` powers only those that are named. What
+    stands under the date of another phase than `now`, or on a line with a date within it, is left
+    to the order reader. Never raises.
     """
     votes: list[WrittenVote] = []
+    dated = now
 
     def without(match: re.Match[str]) -> str:
         found, rest = _of_segment(match[0], power, variant)
         votes.extend(found)
         return rest
 
-    rest = _SEGMENT.sub(without, text)
-    return WrittenVotes(tuple(votes), rest)
+    lines = _LINE_END.split(text)
+    for at, line in enumerate(lines):
+        heading = date_heading(line, now, variant)
+        dated = dated if heading is None else heading.phase
+        if dated == now and len(split_at_dates(line, variant)) == 1:
+            lines[at] = _SEGMENT.sub(without, line)
+    return WrittenVotes(tuple(votes), "".join(lines))
 
 
 def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[WrittenVote], str]:

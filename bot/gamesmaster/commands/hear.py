@@ -221,7 +221,7 @@ def _read(text: str) -> Said | None:
     if said is None or said.command.name not in _VOTES or not said.words:
         return said
     for variant in ONE_OF_EACH_MAP:
-        votes, rest = written_votes(text, _NOBODY, variant)
+        votes, rest = written_votes(text, _NOBODY, variant, variant.start.phase)
         if votes and not _WORD.search(rest):
             return said
     return None

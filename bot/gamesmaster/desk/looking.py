@@ -208,7 +208,7 @@ def _read(
 ) -> tuple[tuple[WrittenVote, ...], ParsedOrders]:
     """Read what a GM writes for a power, independent of what the player has ordered."""
     variant = open_game.variant
-    votes, rest = written_votes(words, power, variant)
+    votes, rest = written_votes(words, power, variant, open_game.phase.phase)
     parsed = parse_orders(rest, open_game.position, power, variant, open_game.rulebook)
     return (*votes, *map(WrittenVote, parsed.words)), parsed
 

@@ -20,7 +20,15 @@ from engine import reader
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
-from engine.reader import LaterOrders, ParsedOrders, Plan, Reading, WrittenVote, written_votes
+from engine.reader import (
+    LaterOrders,
+    ParsedOrders,
+    Plan,
+    Reading,
+    WrittenVote,
+    WrittenVotes,
+    written_votes,
+)
 from storage.games import GameState
 from storage.orders import GivenOrder
 
@@ -109,7 +117,7 @@ def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ..
     text = turn.context.request.before
     if not text or not votes:
         return tuple(votes)
-    votes_before = written_votes(text, turn.power, turn.open_game.variant).votes
+    votes_before = _written_votes(turn, text).votes
     before = (*votes_before, *map(WrittenVote, _before(turn).words))
     return tuple(one for one in votes if one not in before)
 
@@ -117,7 +125,12 @@ def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ..
 def _before(turn: Turn) -> ParsedOrders:
     """Read the text that a message had before its edit, as it would be read now."""
     text = turn.context.request.before or ""
-    return turn.read_after_orders(written_votes(text, turn.power, turn.open_game.variant).rest)
+    return turn.read_after_orders(_written_votes(turn, text).rest)
+
+
+def _written_votes(turn: Turn, text: str) -> WrittenVotes:
+    game = turn.open_game
+    return written_votes(text, turn.power, game.variant, game.phase.phase)
 
 
 def tell_of_what_counts(context: Context) -> None:

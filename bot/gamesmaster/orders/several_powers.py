@@ -148,7 +148,7 @@ def _join_idle(parts: Mapping[Power, PowerPart], group: PowerGroup) -> dict[Powe
 
 
 def _is_idle(part: PowerPart, power: Power, group: PowerGroup) -> bool:
-    votes, rest = written_votes(part.text, power, group.game.variant)
+    votes, rest = written_votes(part.text, power, group.game.variant, group.game.phase.phase)
     return not (votes or part.problems) and is_no_attempt(group.read(rest, power))
 
 
@@ -384,7 +384,7 @@ def fits_orders(context: Context, game: GameRecord, text: str) -> Fit:
         return Fit.NOT
     powers = open_game.powers_of(context.player)
     group = PowerGroup(powers, open_game)
-    rest = written_votes(text, powers[0], open_game.variant).rest
+    rest = written_votes(text, powers[0], open_game.variant, open_game.phase.phase).rest
     parsed = group.read_as_one(rest) if len(powers) > 1 else group.read(rest, powers[0])
     if not (parsed.readings or parsed.plans):
         return Fit.NOT

@@ -83,7 +83,7 @@ def _submit(
     turn.require_open()
     if not text.strip() and not unclear:
         raise RequestRefused(Refusal.EMPTY_TEXT)
-    votes, text = written_votes(text, power, game.variant)
+    votes, text = written_votes(text, power, game.variant, game.phase.phase)
     if votes and not _HAS_WORDS.search(text):
         cast_alone(turn, votes)
         return

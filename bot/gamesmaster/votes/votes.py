@@ -43,7 +43,8 @@ def vote(context: Context, game: str, text: str) -> None:
     turn = Turn(context, open_game, power)
     open_game.require_in_the_game(power)
     turn.require_open()
-    cast_alone(turn, written_votes(text, power, open_game.variant).votes or (ANY_TAKEN_BACK,))
+    votes = written_votes(text, power, open_game.variant, open_game.phase.phase).votes
+    cast_alone(turn, votes or (ANY_TAKEN_BACK,))
 
 
 def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:

@@ -52,6 +52,8 @@ PROBLEMS = sentences(
     OTHER_PHASE: `{text}` belongs to an earlier or later phase, so I stored nothing for it. `status`
         says which phase it is. Ahead of time I take `if PAR dislodged: BRE, else disband`,
         `builds: F BRE` and `removals: A PAR`.
+    VOTE_AHEAD: `{text}`: a vote counts only in the phase it is sent in, so I stored nothing for it.
+        Send it again once that phase is open.
     STAYS_ANYWAY: `{text}` is no order of this phase: what is not removed stays. Name what you
         remove.{example}
     PAST_DATE: `{subject}` is over, so I stored nothing of what you dated so. If you mean it for the

@@ -202,6 +202,22 @@ class TestVotes:
         assert parsed.words == (Word.DRAW,)
         assert [str(order) for order in parsed.orders] == ["A PAR - BUR"]
 
+    @pytest.mark.parametrize(
+        "text", ["F1901M: SURRENDER", "Fall 1901:\nA PAR - BUR\nSURRENDER", "In fall 1901 DRAW"]
+    )
+    def test_a_vote_under_the_date_of_a_later_phase_does_not_count_now(
+        self, read: Read, text: str
+    ) -> None:
+        """A surrender is for good, so it may not take effect before its time (R-ORD-20)."""
+        parsed = read(text, "FRANCE")
+        assert parsed.words == ()
+        assert [flaw.flaw for flaw in parsed.problems] == [Flaw.VOTE_AHEAD]
+
+    def test_a_vote_under_the_date_of_the_present_phase_counts(self, read: Read) -> None:
+        """Also where orders for a later one stand on the same line."""
+        parsed = read("S1901M: A PAR - BUR, DRAW. F1901M: A BUR - MUN", "FRANCE")
+        assert (parsed.words, parsed.problems) == ((Word.DRAW,), ())
+
     @pytest.mark.parametrize("text", ["SURRENDER", "I surrender.", "surrender!"])
     def test_surrender(self, read: Read, text: str) -> None:
         """A formal surrender."""

@@ -3,10 +3,12 @@
 import pytest
 
 from engine.board import Power
+from engine.phase import Phase
 from engine.reader import Word, WrittenVote, written_votes
 from engine.variants.classic import CLASSIC
 
 ENGLAND, FRANCE, GERMANY, RUSSIA = map(Power, ("ENGLAND", "FRANCE", "GERMANY", "RUSSIA"))
+NOW = Phase.parse("F1901M")
 DRAW = WrittenVote(Word.DRAW)
 SURRENDER = WrittenVote(Word.SURRENDER)
 TO_TWO = WrittenVote(Word.SURRENDER, (ENGLAND, GERMANY))
@@ -39,6 +41,9 @@ NO_SURRENDER = WrittenVote(Word.SURRENDER, is_taken_back=True)
         ("concede to Russia", WrittenVote(Word.CONCEDE, (RUSSIA,))),
         ("I concede the game to Russia", WrittenVote(Word.CONCEDE, (RUSSIA,))),
         ("no draw", NO_DRAW),
+        ("No DRAW this time", NO_DRAW),
+        ("no draw yet", NO_DRAW),
+        ("draw this turn", DRAW),
         ("don't draw", NO_DRAW),
         ("withdraw my draw vote", NO_DRAW),
         ("no surrender", NO_SURRENDER),
@@ -49,7 +54,7 @@ NO_SURRENDER = WrittenVote(Word.SURRENDER, is_taken_back=True)
 )
 def test_a_line_that_is_a_vote(text: str, vote: WrittenVote) -> None:
     """Written by France; nothing of the line is left for the order reader."""
-    votes, rest = written_votes(text, FRANCE, CLASSIC)
+    votes, rest = written_votes(text, FRANCE, CLASSIC, NOW)
     assert votes == (vote,)
     assert not rest.strip(" .!")
 
@@ -66,7 +71,7 @@ def test_a_line_that_is_a_vote(text: str, vote: WrittenVote) -> None:
 )
 def test_a_vote_among_orders(text: str, rest: str) -> None:
     """The orders are what is left."""
-    votes, left = written_votes(text, FRANCE, CLASSIC)
+    votes, left = written_votes(text, FRANCE, CLASSIC, NOW)
     assert votes == (TO_TWO,)
     assert " ".join(left.split()).strip(" .;") == " ".join(rest.split()).strip(" .;")
 
@@ -92,10 +97,37 @@ def test_a_vote_among_orders(text: str, rest: str) -> None:
 )
 def test_what_is_no_plain_vote_is_left_as_it_is(text: str) -> None:
     """The order reader says what it makes of it."""
-    assert written_votes(text, FRANCE, CLASSIC) == ((), text)
+    assert written_votes(text, FRANCE, CLASSIC, NOW) == ((), text)
 
 
 def test_several_votes_come_in_the_order_of_the_text() -> None:
     """The last one is the one that counts."""
-    votes, _ = written_votes("draw\nsurrender\nno surrender", FRANCE, CLASSIC)
+    votes, _ = written_votes("draw\nsurrender\nno surrender", FRANCE, CLASSIC, NOW)
     assert votes == (DRAW, SURRENDER, NO_SURRENDER)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Spring 1902\nA PAR - BUR\nsurrender to England and Germany",
+        "S1902M: A PAR - BUR\n\nsurrender to England and Germany",
+        "A PAR - BUR. S1902M: A BUR - MUN, surrender to England and Germany",
+        "Spring 1901\nsurrender to England and Germany",
+    ],
+)
+def test_a_vote_under_the_date_of_another_phase_is_left_to_the_order_reader(text: str) -> None:
+    """Orders are dated (R-ORD-20), and votes are given with them (R-DRAW-03)."""
+    assert written_votes(text, FRANCE, CLASSIC, NOW) == ((), text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Fall, 1901\nA PAR - BUR\nsurrender to England and Germany",
+        "S1902M: A BUR - MUN\nFall 1901:\nsurrender to England and Germany",
+        "A PAR - BUR. S1902M: A BUR - MUN\nsurrender to England and Germany",
+    ],
+)
+def test_a_vote_under_the_date_of_the_present_phase_counts(text: str) -> None:
+    """So does one on a line after a date that was for its own line alone."""
+    assert written_votes(text, FRANCE, CLASSIC, NOW).votes == (TO_TWO,)

@@ -6,20 +6,25 @@ import pytest
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
 from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.looking import ResultDetails
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
+from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.game.settings import DrawRule, Settings
 from engine.game.votes import Stance, Vote
+from engine.reader import Flaw
 from storage.games import GameRecord
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, POWERS, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.shown import words
 
 PROMISED = tuple(Seat(power, player_of(power)) for power in POWERS)
 HOUSE = NewGame(
@@ -99,6 +104,41 @@ def test_two_surrender_and_two_draw(evening: Evening) -> None:
     assert dict(report.surrendered) == {"AUSTRIA": (), "ITALY": ("GERMANY", "RUSSIA")}
     after = evening.games.results(game, 1).resolution.after
     assert "A VEN" in map(str, after.units), "the orders given with the votes were executed"
+
+
+@pytest.mark.parametrize("text", ["S1911M: SURRENDER", "Spring 1911\nA ROM - VEN\nSURRENDER"])
+def test_a_surrender_under_the_date_of_a_later_turn_does_not_count_in_this_one(
+    evening: Evening, text: str
+) -> None:
+    """Orders are dated; who surrenders "cannot submit further orders", so none comes early."""
+    game = four_left(evening)
+    receipt = only(evening.says(ITALY, text), Receipt)
+    assert receipt.vote is None
+    assert [problem.flaw for problem in receipt.problems] == [Flaw.VOTE_AHEAD]
+    evening.advance(PHASE)
+    report = evening.games.results(game, 1).votes
+    assert report is not None
+    assert not report.surrendered
+
+
+def test_the_dislodged_unit_of_one_who_surrendered_is_said_to_be_disbanded(
+    evening: Evening,
+) -> None:
+    """Errata: nobody can order its retreat, so the results do not say that its player may."""
+    game = starts(evening)
+    units = {
+        "FRANCE": ["A BUR"],
+        "GERMANY": ["A MUN", "A RUH"],
+        "ITALY": ["A ROM", "A VEN", "F NAP"],
+        "TURKEY": ["A CON"],
+    }
+    set_up(evening, game, "S1902M", units, {})
+    evening.says(FRANCE, "SURRENDER")
+    evening.says(GERMANY, "A MUN - BUR, A RUH S A MUN - BUR")
+    told, _ = (one for one in evening.advance(PHASE) if isinstance(one, ResultDetails))
+    said = words(evening.bot.read(lambda tx: message_of(told, Games(tx))))
+    assert "Army Burgundy (France): disbanded in civil disorder" in said
+    assert "unless its player is back" not in said
 
 
 def test_one_who_surrenders_is_out_for_good_although_the_vote_fails(evening: Evening) -> None:
