@@ -234,6 +234,7 @@ def _remind(change: Change, open_game: OpenGame, timed: Timed, now: datetime) ->
         change.tell_channel(game, notices.PauseEnding(game.title, phase, moment))
     else:
         tell_reminders(change, open_game, moment)
+        _tell_gms_who_is_late(change, open_game, moment)
     return True
 
 
@@ -285,3 +286,11 @@ def tell_reminders(change: Change, open_game: OpenGame, deadline: datetime) -> N
     for player, (first, *others) in owed.items():
         notice = notices.Reminder(game.id, game.title, code, deadline, first, tuple(others))
         change.tell_player(player, notice, game)
+
+
+def _tell_gms_who_is_late(change: Change, open_game: OpenGame, deadline: datetime) -> None:
+    """Tell the GMs who still owes something while they can do something about it."""
+    late = tuple(late_duties(change.tx, open_game))
+    if late:
+        game, code = open_game.game, open_game.phase.code
+        change.tell_gms(game, notices.WhoIsLate(game.id, game.title, code, deadline, late))

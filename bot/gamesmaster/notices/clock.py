@@ -10,6 +10,13 @@ from engine.game.ending import Ending
 from engine.game.settings import Scoring
 
 
+class WhoIsLate(PhaseNotice, frozen=True):
+    """To a GM, when the players are reminded: what is still owed."""
+
+    deadline: datetime
+    owed: tuple[Duty, ...]
+
+
 class Reminder(PhaseNotice, frozen=True):
     """To a player who owes something, also for `others`, 24 and 2 hours before the deadline."""
 

@@ -1,13 +1,13 @@
 """Deadlines: reminders, readiness, pauses, more time, absences, and players who send nothing."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.messages.markup import quoted, until, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, units_of, whom
-from bot.messages.parts import Button, Small, Text, form_button, row
+from bot.messages.parts import Button, Part, Small, Text, form_button, listing, row
 from engine.game.absences import Delay, Disorder
 from engine.game.duties import Duty, Owed
 from engine.variant import Variant
@@ -28,6 +28,13 @@ def owed_words(duty: Duty, variant: Variant) -> str:
             return counted(duty.count, "removal")
 
 
+def owed_lines(duties: Iterable[Duty], variant: Variant) -> list[Part]:
+    """What each power owes, a line each."""
+    return listing(
+        f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}" for duty in duties
+    )
+
+
 def reminder(notice: notices.Reminder, games: Games) -> Message:
     """To a player who still owes something."""
     variant = games.variant(notice.game)
@@ -44,6 +51,19 @@ def reminder(notice: notices.Reminder, games: Games) -> Message:
             Text(f":hourglass_flowing_sand: {text}\nThe deadline is {when(notice.deadline)}."),
             row(Button("My orders", Action.MY_ORDERS, notice.game), form_button(notice.game)),
         ],
+    )
+
+
+def who_is_late(notice: notices.WhoIsLate, games: Games) -> Message:
+    """To a GM: who owes what before the deadline, and what can be done about it."""
+    variant = games.variant(notice.game)
+    powers = power_names([duty.power for duty in notice.owed], variant)
+    text = f"{notice.title}, {phase_of(notice.phase)}: nothing complete yet from {powers}."
+    acts = {"24 hours more": "deadline +24h", "Remind them again": "remind", "Pause": "pause"}
+    buttons = (Button(label, Action.GM_ACT, pack(notice.game, act)) for label, act in acts.items())
+    until = f"The deadline is {when(notice.deadline)}; the players have been reminded."
+    return Message(
+        text, [Text(f"{text}\n{until}"), *owed_lines(notice.owed, variant), row(*buttons)]
     )
 
 

@@ -2,7 +2,7 @@
 
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import HealthShown, PanelShown, Preview, Unsealed
-from bot.messages.clock.deadlines import owed_words
+from bot.messages.clock.deadlines import owed_lines
 from bot.messages.looking.maps import result_map
 from bot.messages.looking.results import details, phase_story
 from bot.messages.looking.status import state_words
@@ -19,10 +19,6 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
     standing = notice.status
     variant = games.variant(standing.game)
     stands = state_words(standing, variant)
-    owed = [
-        f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}"
-        for duty in notice.owed
-    ]
     buttons = (
         Button(label, Action.GM_ACT, pack(standing.game, act)) for label, act in _acts(notice)
     )
@@ -31,7 +27,7 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
         [
             Heading(f"{standing.title}: the GM's desk"),
             *listing(stands),
-            *listing(owed),
+            *owed_lines(notice.owed, variant),
             row(*buttons, Button("Everything else", Action.HELP, "gm")),
             Small(
                 "Nothing is done before you confirm it. `gm replace FRANCE @name` changes a player."
@@ -62,13 +58,7 @@ def preview(notice: Preview, games: Games) -> Message:
     """What an adjudication now would give, or only who owes what."""
     variant = games.variant(notice.game)
     title = f"{notice.title}: {phase_of(notice.phase)} so far"
-    owed = listing(
-        [
-            f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}"
-            for duty in notice.owed
-        ]
-        or ["Nobody owes anything more."]
-    )
+    owed = owed_lines(notice.owed, variant) or [Text("Nobody owes anything more.")]
     if notice.is_sealed:
         small = Small(
             "What has been ordered stays sealed for you, too: the game does not let a GM see it, "

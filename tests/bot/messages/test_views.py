@@ -21,6 +21,7 @@ from bot.gamesmaster.notices.clock import (
     LastTurn,
     PhaseStuck,
     Reminder,
+    WhoIsLate,
 )
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import PanelShown
@@ -253,6 +254,7 @@ LARGEST: tuple[Notice, ...] = (
     Answered(STATUS, Topic.UNIT, place="BUR"),
     PanelShown(STATUS, (Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),)),
     PanelShown(replace(STATUS, ended=True)),
+    WhoIsLate("g", TITLE, "F1901M", AT, (Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),)),
     Help(is_gm=True, commands=SHOWN),
     *(Help(topic=one.name, commands=(one,)) for one in SHOWN),
     *(Help(topic=topic) for topic in TOPICS),

@@ -12,7 +12,13 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.gamesmaster import HEARTBEAT
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.clock import BotWasAway, EarlyStopped, EveryoneReady, Reminder
+from bot.gamesmaster.notices.clock import (
+    BotWasAway,
+    EarlyStopped,
+    EveryoneReady,
+    Reminder,
+    WhoIsLate,
+)
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.looking import ResultDetails, Results
@@ -308,7 +314,10 @@ def test_the_cushion_never_goes_beyond_the_deadline(evening: Evening) -> None:
 
 
 def test_reminders_name_what_is_owed_and_come_once(evening: Evening) -> None:
-    """24 and 2 hours before the deadline, to those who owe something and are not ready."""
+    """24 and 2 hours before the deadline, to those who owe something and are not ready.
+
+    The GM is told who that is, while something can be done about it.
+    """
     evening.starts()
     evening.says(FRANCE, "A PAR - BUR, A MAR - SPA")
     evening.says(GERMANY, "A MUN H, A BER H, F KIE H")
@@ -318,6 +327,8 @@ def test_reminders_name_what_is_owed_and_come_once(evening: Evening) -> None:
     reminded = {n.duty.power: n.duty.units for n in heard if isinstance(n, Reminder)}
     assert set(reminded) == {"AUSTRIA", "ENGLAND", "FRANCE", "ITALY", "RUSSIA"}
     assert reminded[Power("FRANCE")] == ("F BRE",)
+    late = only(heard, WhoIsLate)
+    assert {duty.power: duty.units for duty in late.owed} == reminded
     evening.bot.wake()
     assert evening.deliver() == []
     evening.says(FRANCE, "F BRE H")
@@ -332,7 +343,8 @@ def test_short_phases_have_no_reminder_at_their_opening(evening: Evening) -> Non
     """A reminder whose moment was past or present when the phase opened is not given."""
     evening.starts(settings=NewGame(settings=Settings(schedule=Schedule(Every(24 * HOUR)))))
     assert evening.advance(22 * HOUR - timedelta(seconds=1)) == []
-    assert len(evening.advance(timedelta(seconds=1))) == 7
+    heard = evening.advance(timedelta(seconds=1))
+    assert len([one for one in heard if isinstance(one, Reminder)]) == 7
 
 
 def test_reminders_missed_are_given_once_and_late_ones_not_at_all(evening: Evening) -> None:
