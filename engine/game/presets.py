@@ -25,6 +25,8 @@ def of_edition(name: str) -> Settings:
     submit orders is entirely at the Gamemaster's discretion". technical-guide: preference lists
     (I) and the score (II); besides the draws by rule "the players may agree to end the game when
     and how they see fit to end it" (II), so they may share a draw as they like, or concede.
+    It has no civil disorder: units without orders hold, and "when a removing player fails to order
+    sufficient removals, the GM removes further units" (XIII).
     """
     rules = edition(name)
     settings = Settings(edition=name)

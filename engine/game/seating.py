@@ -3,7 +3,8 @@
 The lot and the coin are such that anyone can repeat them (R-ASSIGN-01). The coin's seed is made
 when the coin falls, not at the start, where it could be read; a game that is taken back to before
 that flips it anew. Preference lists are forgotten when the game starts, and no seed is kept, so
-nobody can repeat that draw (technical guide I, R-ASSIGN-02 to 04).
+nobody can repeat that draw (technical guide I, R-ASSIGN-02 to 04). That holds in a game that nobody
+runs, too: the guide has lists revealed only "where no GM is available", and the bot is one.
 """
 
 import random

@@ -59,7 +59,7 @@ class ReceiptLine(Struct, frozen=True):
     a doubt is `because_of` other orders of the power, or of `units` that have none. `changed_from`
     is the order this request replaced, "" for none, None if nothing changed. `written` is the text,
     where it said less than the order does (misspelt, implied coast). `was_planned`: a plan was
-    entered.
+    entered. `bars_support`: the unit holds for an illegal move, and cannot be supported.
     """
 
     unit: str
@@ -71,6 +71,7 @@ class ReceiptLine(Struct, frozen=True):
     because_of: tuple[str, ...] = ()
     units: tuple[str, ...] = ()
     was_planned: bool = False
+    bars_support: bool = False
 
 
 class PlanKind(StrEnum):

@@ -18,9 +18,10 @@ from engine.game.duties import differences, duties
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.names import Names, closest_word, names_of, spelling
-from engine.orders import Order, Waive, province_of
+from engine.orders import Move, Order, Waive, province_of
 from engine.phase import PhaseType
 from engine.reader import Flaw, ParsedOrders, Problem, ProblemKind, example_orders
+from engine.rules import Rulebook
 from engine.variant import Variant
 from storage.games import GameState
 from storage.orders import GivenOrder
@@ -124,7 +125,8 @@ def _lines(
     orders = [given.order for given in current]
     found = doubts(orders, power, open_game.position, open_game.variant, open_game.rulebook)
     lines = {
-        given.id: _line(given, doubt, changes) for given, doubt in zip(current, found, strict=True)
+        given.id: _line(given, doubt, changes, open_game.rulebook)
+        for given, doubt in zip(current, found, strict=True)
     }
     if open_game.phase.phase.type is PhaseType.ADJUSTMENT:
         return (*lines.values(), *_still_open(open_game, power, current))
@@ -135,8 +137,11 @@ def _lines(
     )
 
 
-def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> notices.ReceiptLine:
+def _line(
+    given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes, rulebook: Rulebook
+) -> notices.ReceiptLine:
     order = given.order
+    is_illegal_move = isinstance(order, Move) and isinstance(doubt, Reason)
     warning = doubt.kind if isinstance(doubt, Doubt) else doubt
     return notices.ReceiptLine(
         unit="" if isinstance(order, Waive) else str(order.unit),
@@ -148,6 +153,7 @@ def _line(given: GivenOrder, doubt: Reason | Doubt | None, changes: Changes) -> 
         because_of=tuple(map(str, doubt.because_of)) if isinstance(doubt, Doubt) else (),
         units=tuple(map(str, doubt.units)) if isinstance(doubt, Doubt) else (),
         was_planned=given.was_planned,
+        bars_support=is_illegal_move and not rulebook.illegal_move_supportable,
     )
 
 

@@ -211,6 +211,8 @@ def _doubt(warning: str, line: ReceiptLine, notice: Receipt, variant: Variant) -
     phase = Phase.parse(notice.phase).type
     is_adjustment = phase is PhaseType.ADJUSTMENT
     then = "it will not count" if is_adjustment else names.unordered(phase, notice.adjustments)
+    if line.bars_support:
+        then += ", and nobody can support it"
     return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {then}"
 
 

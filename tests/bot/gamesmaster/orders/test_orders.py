@@ -5,24 +5,27 @@ from functools import partial
 
 import pytest
 
-from bot.gamesmaster.context.requests import Readiness
+from bot.gamesmaster.context.requests import NewGame, Readiness
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
-from bot.gamesmaster.notices.seats import YourPower
+from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.gamesmaster.orders import submit
 from bot.gamesmaster.seats import lobby
 from bot.messages.commands.topics import how_to_order
+from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from engine.game.doubts import DoubtKind
+from engine.game.settings import Settings
 from engine.judge.outcome import Reason
 from engine.reader import parse_orders
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
-from tests.bot.gamesmaster.evening import CHANNEL, GM, START, Evening, only, player_of
+from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.shown import words
 
 FRANCE, GERMANY, ENGLAND = map(player_of, ("FRANCE", "GERMANY", "ENGLAND"))
 
@@ -55,6 +58,24 @@ def test_the_newest_order_of_a_unit_counts(evening: Evening) -> None:
     lines = _lines(evening.says(FRANCE, "A MAR - SPA"))
     assert lines["A MAR"].changed_from == ""
     assert lines["A PAR"].changed_from is None
+
+
+@pytest.mark.parametrize(
+    ("edition", "then"),
+    [
+        ("technical-guide", "it will hold, and nobody can support it"),
+        ("modern", "it will hold_"),
+    ],
+)
+def test_an_order_to_switzerland_keeps_support_off_by_the_guide(
+    evening: Evening, edition: str, then: str
+) -> None:
+    """Technical guide VII: a way "to guarantee that the unit receives no support"."""
+    seats = tuple(Seat(power, player_of(power)) for power in POWERS)
+    evening.starts(settings=NewGame("Evening", Settings(edition=edition), seats))
+    receipt = only(evening.says(GERMANY, "A MUN - Switzerland, A BER - MUN"), Receipt)
+    said = words(message_of(receipt, evening.games))
+    assert f"nothing can enter Switzerland; {then}" in said
 
 
 def test_a_bad_line_costs_no_good_one(evening: Evening) -> None:
