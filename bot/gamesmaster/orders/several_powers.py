@@ -20,7 +20,18 @@ from engine.names import names_of, spelling
 from engine.orders import Build, Order, Waive, province_of
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.reader import Flaw, ParsedOrders, Problem, Reading, parse_orders, written_votes
+from engine.reader import (
+    AdjustmentKind,
+    AdjustmentList,
+    ConditionalAdjustment,
+    Flaw,
+    ParsedOrders,
+    Plan,
+    Problem,
+    Reading,
+    parse_orders,
+    written_votes,
+)
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
 
@@ -29,6 +40,13 @@ _HEADING = re.compile(r"[\W_]*([^\W\d_]+(?:[ -][^\W\d_]+)?)[\W_]*(?:\d+[\W_]*)?"
 _LEADING = re.compile(r"[\W_]*([^\W\d_]+(?:-[^\W\d_]+)?)(:?)\s+(?=\w)")
 _WITHIN = re.compile(r"[,;.]\s*(?=([^\W\d_]{4,}):\s)|;\s*(?=([^\W\d_]{4,})\s)")
 """Where a power may be named within a line: before a colon, or after a `;`."""
+_ADJUSTING = re.compile(
+    r"(?:[,;.]\s*(?:and\s+)?|\s+and\s+)(?=([^\W\d_]{4,}(?:-[^\W\d_]+)?)\s+(?:builds?|removes?)\b)",
+    re.IGNORECASE,
+)
+"""Where a power begins to adjust: `England builds F Edi., Germany builds F Kiel and A Mun.`"""
+_IF = re.compile(r"\bif\b", re.IGNORECASE)
+_SENTENCE = re.compile(r"(?<=[;.])\s+")
 ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
 """What is wrong with a line that may be meant for another power, or another game."""
 
@@ -262,6 +280,8 @@ def _by_power(
     first one's receipt, unless nothing is wrong with it.
     """
     taking = _taking(line, group) or _taking_after(line, group, before)
+    if len(taking) > 1:
+        return _by_sentence(line, taking, group)
     if taking:
         return {power: PowerPart([line]) for power in taking}
     read = {power: group.read(line, power) for power in group.powers}
@@ -276,13 +296,50 @@ def _by_power(
     return {first.power: PowerPart([line])}
 
 
+def _by_sentence(line: str, taking: Sequence[Power], group: PowerGroup) -> dict[Power, PowerPart]:
+    """Split a line that several powers take: each gets the sentences that are for it.
+
+    A sentence that tells nothing by itself belongs to the one before it: `if two, build ...`.
+    """
+    mine: dict[Power, list[str]] = {}
+    owners = [*taking]
+    for sentence in _SENTENCE.split(line):
+        owners = _taking(sentence, group) or owners
+        for power in owners:
+            mine.setdefault(power, []).append(_own_list(sentence, power, group))
+    return {power: PowerPart([" ".join(sentences)]) for power, sentences in mine.items()}
+
+
+def _own_list(sentence: str, power: Power, group: PowerGroup) -> str:
+    """Leave the other powers' home centers out of a list of builds: `builds: A BER, A SMY`."""
+    parsed = group.read(sentence, power)
+    if len(parsed.plans) != 1 or parsed.orders or not isinstance(parsed.plans[0], AdjustmentList):
+        return sentence
+    (listed,) = parsed.plans
+    named = (str(order).removeprefix("BUILD ") for order in listed.orders)
+    is_for_builds = listed.kind is AdjustmentKind.BUILD
+    return f"builds: {', '.join(named)}" if is_for_builds else sentence
+
+
 def _taking(line: str, group: PowerGroup) -> list[Power]:
-    return [
-        power
-        for power in group.powers
-        if (parsed := group.read(line, power)).plans
-        or any(group.owner_of(order) in {power, None} for order in parsed.orders)
-    ]
+    """The powers that a line gives orders or plans."""
+
+    def is_taken_by(power: Power) -> bool:
+        parsed = group.read(line, power)
+        return any(_is_for(power, plan, group) for plan in parsed.plans) or any(
+            group.owner_of(order) in {power, None} for order in parsed.orders
+        )
+
+    return list(filter(is_taken_by, group.powers))
+
+
+def _is_for(power: Power, plan: Plan, group: PowerGroup) -> bool:
+    """Whether a plan is for a power: not one whose orders are all for another of the group."""
+    if not isinstance(plan, ConditionalAdjustment):
+        return True
+    orders = [order for case in plan.cases for order in case.orders]
+    owners = {group.owner_of(order) for order in (*orders, *(plan.otherwise or ()))}
+    return not owners or bool(owners & {power, None})
 
 
 def _taking_after(line: str, group: PowerGroup, before: Mapping[Power, PowerPart]) -> list[Power]:
@@ -328,9 +385,20 @@ def lines_of(text: str, variant: Variant) -> Iterator[str]:
             power = names.power(name)
             is_whole = power is not None and spelling(name) == spelling(variant.powers[power].name)
             if is_whole or (power is not None and found[1]):
-                yield line[start : found.start()]
+                yield from _adjusting_apart(line[start : found.start()], variant)
                 start = found.end()
-        yield line[start:]
+        yield from _adjusting_apart(line[start:], variant)
+
+
+def _adjusting_apart(line: str, variant: Variant) -> Iterator[str]:
+    """Split a line where another power builds or removes, unless that is under a condition."""
+    names, start = names_of(variant), 0
+    for found in _ADJUSTING.finditer(line):
+        before = line[start : found.start()]
+        if names.power(found[1]) is not None and not (found[0][0] == "," and _IF.search(before)):
+            yield before
+            start = found.end()
+    yield line[start:]
 
 
 def split_heading(line: str, variant: Variant) -> tuple[Power | None, str]:

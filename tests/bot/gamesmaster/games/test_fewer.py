@@ -176,6 +176,34 @@ class TestOneMessage:
         assert ahead == {"AUSTRIA": 1, "GERMANY": 1, "TURKEY": 1}
         assert not any(one.problems for one in told if isinstance(one, Receipt))
 
+    def test_builds_by_a_condition_are_the_power_s_whose_home_they_are_in(
+        self, evening: Evening
+    ) -> None:
+        """The other powers have no part in them, and keep what they build themselves."""
+        _, centrals = sides(evening, war(evening))
+        text = "If one center is gained, build A CON; if two, build A CON and F ANK. "
+        told = evening.says(centrals, f"{text}Germany builds: A BER, A MUN")
+        ahead = {one.power: len(one.plans) for one in told if isinstance(one, Receipt)}
+        assert ahead == {"GERMANY": 1, "TURKEY": 2}
+        assert not any(one.problems for one in told if isinstance(one, Receipt))
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "If MUN is dislodged, retreat to KIE; if VIE is dislodged, disband",
+            "builds: A BER, A VIE, F KIE",
+        ],
+    )
+    def test_plans_of_two_powers_on_one_line_are_told_apart(
+        self, evening: Evening, text: str
+    ) -> None:
+        """Each gets its own, and neither is told that the other's are not its own."""
+        _, centrals = sides(evening, war(evening))
+        told = evening.says(centrals, text)
+        ahead = {one.power: len(one.plans) for one in told if isinstance(one, Receipt)}
+        assert ahead == {"AUSTRIA": 1, "GERMANY": 1}
+        assert not any(one.problems for one in told if isinstance(one, Receipt))
+
     def test_a_power_may_be_named_within_a_line(self, evening: Evening) -> None:
         """What follows is its own: the order before it stands, and no other power's units hold."""
         entente, _ = sides(evening, war(evening))
@@ -229,6 +257,10 @@ class TestOneMessage:
             (
                 "build A Vie, build F Ber",
                 {"AUSTRIA": ["BUILD A VIE"], "GERMANY": ["BUILD F BER"]},
+            ),
+            (
+                "Austria builds A Vie. and F Tri., Germany builds F Ber",
+                {"AUSTRIA": ["BUILD A VIE", "BUILD F TRI"], "GERMANY": ["BUILD F BER"]},
             ),
             (
                 "Austria:\nA Vie\nwaive\nF Ber",
