@@ -9,7 +9,8 @@ class VoteNoted(PowerNotice, frozen=True):
 
     `is_with_orders`: votes are counted and reported with the orders, else they stay secret unless
     they end the game. `taken_back` is the vote until then. `is_outdone`: a newer one of the voter
-    stands. `owes_orders`: none have come yet of those that the vote is to go with.
+    stands. `owes_orders`: none have come yet of those that the vote is to go with. `ends_game`: it
+    was the last vote needed.
     """
 
     vote: Vote | None
@@ -17,6 +18,7 @@ class VoteNoted(PowerNotice, frozen=True):
     taken_back: Vote | None = None
     is_outdone: bool = False
     owes_orders: bool = False
+    ends_game: bool = False
 
 
 class Surrendered(PhaseNotice, frozen=True):

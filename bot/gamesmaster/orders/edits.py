@@ -83,7 +83,7 @@ def with_what_still_counts(
     """
     problems, before = changes.problems, _before(turn)
     vote = turn.vote()
-    if votes and not is_cast(votes[-1], vote):
+    if votes and not is_cast(votes[-1], vote, turn.open_game):
         vote_word = (votes[-1].word or reader.Word.DRAW).value
         kind, flaw = reader.ProblemKind.REPLACED.value, reader.Flaw.REPLACED.value
         problems = (*problems, NotUnderstood(vote_word, kind, flaw=flaw))

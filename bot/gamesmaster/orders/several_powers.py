@@ -313,12 +313,10 @@ def _by_sentence(line: str, taking: Sequence[Power], group: PowerGroup) -> dict[
 def _own_list(sentence: str, power: Power, group: PowerGroup) -> str:
     """Leave the other powers' home centers out of a list of builds: `builds: A BER, A SMY`."""
     parsed = group.read(sentence, power)
-    if len(parsed.plans) != 1 or parsed.orders or not isinstance(parsed.plans[0], AdjustmentList):
+    plan = parsed.plans[0] if len(parsed.plans) == 1 and not parsed.orders else None
+    if not isinstance(plan, AdjustmentList) or plan.kind is not AdjustmentKind.BUILD:
         return sentence
-    (listed,) = parsed.plans
-    named = (str(order).removeprefix("BUILD ") for order in listed.orders)
-    is_for_builds = listed.kind is AdjustmentKind.BUILD
-    return f"builds: {', '.join(named)}" if is_for_builds else sentence
+    return f"builds: {', '.join(str(order).removeprefix('BUILD ') for order in plan.orders)}"
 
 
 def _taking(line: str, group: PowerGroup) -> list[Power]:

@@ -57,6 +57,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     is_with_orders = game.settings.draw is DrawRule.WITH_ORDERS
     has_orders = turn.orders() or turn.power in turn.open_game.ready(turn.context.tx)
     is_movement = turn.open_game.phase.phase.type is PhaseType.MOVEMENT
+    is_decided = count_of(turn.context.tx, turn.open_game).ending is not None
     notice = VoteNoted(
         game=game.id,
         title=game.title,
@@ -67,6 +68,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
         taken_back=before if after is None else None,
         is_outdone=not all(stored),
         owes_orders=is_with_orders and is_movement and not has_orders,
+        ends_game=is_decided and not is_with_orders,
     )
     turn.answer(notice)
 
@@ -132,21 +134,21 @@ def _may_come_back(open_game: OpenGame) -> set[Power]:
     return {power for power, one in disorders if one.cause is Disorder.MISSED}
 
 
-def is_cast(written: WrittenVote, vote: Vote | None) -> bool:
+def is_cast(written: WrittenVote, vote: Vote | None, game: OpenGame) -> bool:
     """Whether `vote`, the present vote of a power, is what was written."""
     if written.is_taken_back:
         return vote is None or (
-            written.word is not None and vote.stance is not _vote_of(written).stance
+            written.word is not None and vote.stance is not _vote_of(written, game).stance
         )
-    return vote == _vote_of(written)
+    return vote == _vote_of(written, game)
 
 
 def _cast(turn: Turn, written: WrittenVote) -> bool:
     """Store a written vote; False where the power has written a newer one."""
     if written.is_taken_back:
-        return is_cast(written, turn.vote()) or _store(turn, None)
+        return is_cast(written, turn.vote(), turn.open_game) or _store(turn, None)
     refuse_faulty(turn.open_game, turn.power, written)
-    return _store(turn, _vote_of(written))
+    return _store(turn, _vote_of(written, turn.open_game))
 
 
 def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> None:
@@ -154,8 +156,8 @@ def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> No
     if written.is_taken_back:
         return
     settings, remaining = open_game.game.settings, open_game.remaining
-    silenced = open_game.silenced
-    fault = vote_fault(_vote_of(written), power, remaining, settings, in_disorder=silenced)
+    cast, silenced = _vote_of(written, open_game), open_game.silenced
+    fault = vote_fault(cast, power, remaining, settings, in_disorder=silenced)
     if fault is not None:
         known = tuple(one for one in remaining if one != power)
         raise RequestRefused(Refusal(f"vote_{fault.value}"), open_game.game.title, known=known)
@@ -176,10 +178,15 @@ def _store(turn: Turn, wanted: Vote | None) -> bool:
     return all(stored)
 
 
-def _vote_of(written: WrittenVote) -> Vote:
+def _vote_of(written: WrittenVote, game: OpenGame) -> Vote:
+    """The vote that is written; whoever shares a draw does so with all powers of the player."""
     if written.word is None:
         raise ValueError("only a vote that is taken back may name no word")
-    return Vote(Stance[written.word.name], written.named)
+    stance, named = Stance[written.word.name], {*written.named}
+    if stance is Stance.DRAW:
+        sharing = {one for power in named for one in game.variant.seat_of(power)}
+        named |= sharing & {*game.remaining}
+    return Vote(stance, tuple(power for power in game.variant.powers if power in named))
 
 
 class ReportedVotes(NamedTuple):

@@ -227,20 +227,19 @@ def your_power(notice: notices.YourPower, games: Games) -> Message:
     if notice.deadline:
         until = f"Orders by {_until(notice.deadline, notice.results_at)}."
     begins = f"{'You take over' if notice.replaces else 'You play'} "
-    begins += power_name(notice.power, variant)
+    powers = [(notice.power, notice.units), *notice.others]
+    begins += power_names((power for power, _ in powers), variant)
     lines = [
         f"Game: {notice.title}, in {channel_name(notice.channel)}.",
         f"*{phase_of(notice.phase)}.* {until}",
-        f"Your units: {units_of(notice.units, variant) or 'no units'}.",
     ]
+    for power, units in powers:
+        whose = f"*{power_name(power, variant)}*" if notice.others else "Your units"
+        lines.append(f"{whose}: {units_of(units, variant) or 'no units'}.")
     if notice.others:
-        others = listed(
-            f"*{power_name(one, variant)}*" + (f" ({units_of(units, variant)})" if units else "")
-            for one, units in notice.others
-        )
         lines.append(
-            f"You also play {others}.\nOrders for all of them may stand in one message; each "
-            "counts its own supply centers, builds and removals."
+            "Orders for all of them may stand in one message; each counts its own supply centers, "
+            "builds and removals."
         )
     return Message(
         f"{begins} in {notice.title}.",

@@ -5,8 +5,9 @@ from collections.abc import Iterable
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.messages.message import Games, Message
-from bot.messages.names import listed, of_power, phase_of, power_name, power_names
+from bot.messages.names import listed, phase_of, power_name, power_names
 from bot.messages.parts import Small, Text
+from engine.board import Power
 from engine.game.votes import Stance, Vote
 from engine.variant import Variant
 
@@ -90,6 +91,8 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
         vote = f"You {vote_words(notice.vote, variant)}."
         more = _consequence(notice.vote.stance, is_with_orders=notice.is_with_orders)
         more += " `no vote` takes it back."
+        if notice.ends_game:
+            more = "It was the last vote needed, so the game is over."
     elif notice.taken_back is not None:
         vote = "Your vote is taken back."
         more = f"You no longer {vote_words(notice.taken_back, variant)}."
@@ -97,7 +100,8 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
         more += " Something newer of yours stands; what came late changes nothing."
     if notice.owes_orders:
         more += " I have no orders from you yet; your units hold if none come."
-    head = f"{of_power(notice.power, notice.phase, variant)}: {vote}"
+    powers = power_names(variant.seat_of(Power(notice.power)), variant)
+    head = f"{powers}, {phase_of(notice.phase)}: {vote}"
     small = f"{notice.title} · only you see this · a vote counts in its own phase"
     return Message(head, [Text(f"{head} {more}"), Small(small)])
 

@@ -4,6 +4,7 @@ import json
 from datetime import UTC, datetime
 
 import pytest
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
 from bot.gamesmaster.notices.clock import PowersMissed
@@ -12,10 +13,12 @@ from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.looking import GameReviewed
 from bot.gamesmaster.notices.notice import Channel
 from bot.gamesmaster.notices.views import Review
+from bot.gamesmaster.notices.votes import VoteNoted
 from bot.messages.refusals import refused_in_form
 from bot.messages.registry import message_of
 from engine.game.absences import Disorder
 from engine.game.ending import Ending
+from engine.game.votes import Stance, Vote
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import FOUR
@@ -44,6 +47,16 @@ def test_a_game_in_a_list_names_its_winners_once(ending: Ending, said: str) -> N
     at = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     over = GameListed("War", Channel("T1/C1"), "F1905M", ending, ("FRANCE", "ITALY"), at)
     assert said in json.dumps(blocks(message_of(GamesShown((), (over,)), Games())))
+
+
+def test_a_vote_names_all_powers_of_the_voter() -> None:
+    """They vote as one; and the last vote needed says that the game is over."""
+    noted = VoteNoted("g", "War", "FRANCE", "F1901M", None, is_with_orders=False)
+    assert message_of(noted, GamesOfFour()).text.startswith("Austria and France, Fall 1901: ")
+    last = replace(noted, vote=Vote(Stance.DRAW), ends_game=True)
+    shown = json.dumps(blocks(message_of(last, Games())))
+    assert "the game is over" in shown
+    assert "no vote" not in shown
 
 
 @pytest.mark.parametrize(

@@ -404,6 +404,18 @@ class TestSeat:
         assert undone == {"ENGLAND": [None] * 3, "FRANCE": [None] * 3}
         assert receipts(evening.says(entente, "orders"))["RUSSIA"][0] == "A MOS - UKR"
 
+    def test_a_draw_is_shared_by_all_powers_of_a_player(self, evening: Evening) -> None:
+        """Who names one of them means the player: Austria and France, Germany and Turkey."""
+        settings = Settings(variant="four", draw=DrawRule.AGREED_SHARES)
+        players = (ANNA, BEN, Player("T1/cat"), Player("T1/dan"))
+        game = evening.starts(players=players, settings=NewGame(settings=settings))
+        seats = {one.power: one.player for one in status(evening, game).seats}
+        austria = seats["AUSTRIA"]
+        assert austria is not None
+        vote = only(evening.says(austria, "draw with Germany"), VoteNoted).vote
+        assert vote is not None
+        assert vote.named == ("AUSTRIA", "FRANCE", "GERMANY", "TURKEY")
+
     def test_a_player_votes_once_with_all_powers(self, evening: Evening) -> None:
         """Two words end a game of six powers."""
         entente, centrals = sides(evening, war(evening))

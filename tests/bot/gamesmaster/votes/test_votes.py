@@ -46,6 +46,8 @@ def test_a_draw_needs_every_power_that_is_left(evening: Evening) -> None:
     assert ended.how is Ending.DRAW
     assert len(ended.winners) == 7
     assert sum(count for _, count in ended.centers) == 22
+    told = [one.notice for one in evening.told if isinstance(one.notice, VoteNoted)]
+    assert [one.ends_game for one in told] == [*[False] * 6, True]
     assert evening.advance(100 * HOUR) == []
 
 
