@@ -101,7 +101,7 @@ REFUSALS = sentences(
     TAKEOVER_OVER: That power has changed hands since, or needs no new player. `status` says who
         plays what.
     EXPELLED: The GM has expelled {subject} from this game, and only the GM can take that back:
-        `gm replace FRANCE @name`.
+        `gm replace {other} @name`.
     NOT_IN_DISORDER: {subject} is not in civil disorder. `status` says who is.
     WHICH_SUCCESSOR: Do you want to leave the game? `leave` says so; `leave for @name` names a
         successor, too.

@@ -24,7 +24,7 @@ def test_the_war_of_two(tmp_path: Path) -> None:
         begun = game.channel.sees("The War begins", "Map before Spring 1914")
         assert "*Italy*  neutral" in begun.says
         assert "secret list" in begun.says
-        game.england.sees("You play England", "You also play", "Russia", "Army Warsaw")
+        game.england.sees("You play England, France and Russia", "Army Warsaw")
 
         game.england.says("A PAR - PIC\nF LON - NTH, A WAR - SIL")
         for power, order in (
@@ -39,7 +39,7 @@ def test_the_war_of_two(tmp_path: Path) -> None:
         game.clock.advance(hours=48, minutes=1)
         coin = game.channel.sees("the coin is flipped", "Italy joins", "seed")
         winner = game.england if "@england" in coin.says else game.germany
-        winner.sees("You play Italy", "You also play")
+        winner.sees("You play Italy, ", "Orders for all of them")
         winner.says("A VEN - TYR")
         winner.sees("Italy, Spring 1915", "Army Venice → Tyrolia")
 

@@ -99,7 +99,9 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     skipped = skipped_between(phase.phase, after.phase)
     coin = coin_before(change, open_game, after.phase)
     opened = open_phase(change, game, after, skipped=skipped, counted_from=start, coin=coin)
-    missed_orders.tell_missing(change, opened.open_game, phase.phase, absent)
+    missed_orders.tell_missing(
+        *(change, opened.open_game, phase.phase, absent), is_over=opened.is_over
+    )
     return opened
 
 

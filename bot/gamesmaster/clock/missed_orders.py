@@ -136,9 +136,17 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
 
 
 def tell_missing(
-    change: Change, open_game: OpenGame, missed: Phase, powers: Sequence[Power]
+    change: Change,
+    open_game: OpenGame,
+    missed: Phase,
+    powers: Sequence[Power],
+    *,
+    is_over: bool,
 ) -> None:
-    """Tell the players of powers that are in civil disorder since a phase, each of all of them."""
+    """Tell the players of powers that are in civil disorder since a phase, each of all of them.
+
+    `is_over`: nobody has to be waited for in the phase open now, so no order for it is named.
+    """
     game = open_game.game
     by_player: dict[Player, list[Power]] = {}
     for power in powers:
@@ -153,7 +161,7 @@ def tell_missing(
             phase=str(missed),
             powers=tuple(own),
             disorder=open_game.disorders[own[0]].cause,
-            examples=tuple(possible[:1]),
+            examples=() if is_over else tuple(possible[:1]),
         )
         change.tell_player(player, notice, game)
 

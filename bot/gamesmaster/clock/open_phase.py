@@ -192,6 +192,7 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
     """Return the notice that tells a player which powers they play from now on."""
     player = open_game.seats.get(power)
     own = () if player is None else open_game.powers_of(player)
+    possible = (examples(open_game, one) for one in dict.fromkeys((power, *own)))
     return YourPower(
         game=open_game.game.id,
         title=open_game.game.title,
@@ -205,7 +206,7 @@ def your_power(open_game: OpenGame, power: Power, *, replaces: bool = False) -> 
         others=tuple((one, _units(open_game, one)) for one in own if one != power),
         press=open_game.game.settings.press,
         hides_players=hides_players(open_game.game),
-        examples=examples(open_game, power),
+        examples=next(filter(None, possible), ()),
     )
 
 

@@ -420,7 +420,7 @@ COMMANDS: tuple[Command, ...] = (
         "here",
         _of_game(lobby.be_present),
         who=Who.PLAYER,
-        also=("i am here", "i'm here", "present"),
+        also=("i am here", "i'm here", "present", "yes i am", "yes i am here", "yes i'm here"),
         button=Action.PRESENT,
     ),
     Command(

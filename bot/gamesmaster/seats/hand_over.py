@@ -54,7 +54,7 @@ def take_over(context: Context, game: str, power: str) -> None:
         raise RequestRefused(Refusal.SEAT_NOT_OPEN, power)
     if open_game.seats.get(wanted) == context.player:
         raise RequestRefused(Refusal.SEAT_IS_YOURS, power)
-    _require_free(context, open_game, context.player)
+    _require_free(context, open_game, context.player, wanted)
     if not confirms_takeovers(open_game.game):
         hand_over(context, open_game, wanted, context.player)
         return
@@ -101,7 +101,7 @@ def _is_free(context: Context, game: str, power: Power | None) -> bool:
     return disorder is not None and disorder.cause.is_open
 
 
-def _require_free(context: Context, open_game: OpenGame, player: Player) -> None:
+def _require_free(context: Context, open_game: OpenGame, player: Player, power: Power) -> None:
     """Refuse somebody who plays a power that is in the game, or whom a GM has expelled.
 
     "Out" means out (R-LEAVE-03): only a GM who gives a power to them undoes that.
@@ -114,7 +114,7 @@ def _require_free(context: Context, open_game: OpenGame, player: Player) -> None
         if one.act in {Act.EXPEL, Act.REPLACE} and one.details.get("player") == player
     ]
     if acts[-1:] == [Act.EXPEL]:
-        raise RequestRefused(Refusal.EXPELLED, player)
+        raise RequestRefused(Refusal.EXPELLED, player, other=power)
 
 
 def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player) -> None:
@@ -227,7 +227,7 @@ def leave(context: Context, game_id: str, words: str) -> None:
     powers = open_game.taking_part(open_game.powers_of(context.player))
     if successor is not None and not hides_players(game):
         # Where players are hidden, a refusal would tell who plays.
-        _require_free(context, open_game, successor)
+        _require_free(context, open_game, successor, powers[0])
     resign(context, open_game, powers)
     key = f"leaving:{open_game.phase.number}:{context.player}"
     if not context.tx.outbox.holds(game.id, key):

@@ -19,6 +19,7 @@ from bot.messages.markup import QUOTE, call, person, sentences, until, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
+from engine.board import Power
 from engine.formats.settings import read_settings
 from engine.phase import Phase, PhaseType
 from engine.variant import Variant
@@ -63,8 +64,8 @@ _ACTS = sentences(
         | {somebody} is to play {powers}{before} when the game starts.
         | {somebody} is to play {powers}{before}, says {gm}.
     REPLACE: ! Replace the player
-        | {somebody_else} plays {power} from now on{before}, and takes over its orders.
-        | {somebody_else} plays {power} from now on{before}, by {gm}.
+        | {somebody_else} plays {seat} from now on{before}, and takes over {their} orders.
+        | {somebody_else} plays {seat} from now on{before}, by {gm}.
     ADD: Add the GM
         | {player} becomes a GM too, with every right except that of naming GMs.{announced}
         | {player} now runs the game too{plays}, by {gm}.
@@ -75,24 +76,24 @@ _ACTS = sentences(
         | You are a GM of the game no longer. {next_gm}
         | {gm} is a GM no longer. {present_gm}
     DISORDER: ! Put it into civil disorder
-        | {power}{played_by} is in civil disorder from {phase} on, and the player is told.
+        | {seat}{played_by} {are} in civil disorder from {phase} on, and the player is told.
         {no_orders}
-        | {gm} has put {power} into civil disorder from {phase} on: its units hold, and nobody waits
-        for it.
+        | {gm} has put {seat} into civil disorder from {phase} on: {their} units hold, and nobody
+        waits for {them}.
     RESIGNED: ! Record it
-        | I record that {power}{played_by} has resigned, and look for somebody else. Nobody waits
-        for it, and its vote does not count.
-        | {gm} has recorded that {power}{played_by} has left the game.
+        | I record that {seat}{played_by} {have} resigned, and look for somebody else. Nobody waits
+        for {them}, and {their} vote does not count.
+        | {gm} has recorded that {seat}{played_by} {have} left the game.
     REINSTATE: Let the player play on
-        | {power}{played_by} is played again: I take its orders from now on.
-        | {gm} lets {power}{played_by} play on: it is no longer in disorder.
+        | {seat}{played_by} {are} played again: I take {their} orders from now on.
+        | {gm} lets {seat}{played_by} play on: {they} {are} no longer in disorder.
     REPRIMAND: ! Reprimand
         | I reprimand {player_of_power}, in the channel and by direct message.
         | {gm} reprimands {player_of_power}.
     EXPEL: ! Expel the player
         | I will expel {player_of_power}. {no_orders}
-        | {gm} has expelled {player_of_power}. {power} is in civil disorder until somebody takes the
-        seat: its units hold, and the game does not wait for it.
+        | {gm} has expelled {player_of_power}. {seat} {are} in civil disorder until somebody takes
+        the seat: {their} units hold, and the game does not wait for {them}.
     EDIT: ! Change the board
         | The board of {phase} changes:\n{difference}\nThe deadline and the orders of units that
         stay are kept; nobody is ready any more. `gm forward` brings the board of now back.
@@ -156,7 +157,7 @@ _TO_THE_PLAYER = sentences(
     DISORDER: {gm} has put {seat} into civil disorder: its units hold, and no orders are taken for
         it. Write to the GM if you want to play on.
     RESIGNED: {gm} has recorded that you have left the game, in which you play {seat}. If that is
-        not so, send orders such as `A PAR - BUR`, and you are back.
+        not so, send me orders, and you are back.
     REINSTATE: {gm} lets you play on: I take your orders for {seat} again.
     REPRIMAND: {gm} reprimands you as the player of {seat}. The channel has been told.
     EXPEL: {gm} has expelled you from the game: you do not play {seat} any more.
@@ -280,6 +281,8 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     old_player = person(details.old_player) if details.old_player else unnamed
     is_changed = details.old_player not in {None, details.player}
     power = names.power_name(details.power or "", variant)
+    seat = names.power_names(variant.seat_of(Power(details.power or "")), variant)
+    is_one = len(variant.seat_of(Power(details.power or ""))) == 1
     deadline = until(details.deadline, details.results_at) if details.deadline else "none"
     old_deadline = when(details.old_deadline) if details.old_deadline else "none"
     groups = dict.fromkeys(_GROUP.findall(details.text))
@@ -303,6 +306,12 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "due": f"orders by {deadline}" if details.deadline else "the game is still paused",
         "missing": _missing(details, variant),
         "power": power,
+        "seat": seat,
+        "are": "is" if is_one else "are",
+        "have": "has" if is_one else "have",
+        "they": "it" if is_one else "they",
+        "them": "it" if is_one else "them",
+        "their": "its" if is_one else "their",
         "powers": names.power_names(details.powers, variant),
         "player": player,
         "old_player": old_player,
@@ -311,7 +320,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "before": f" instead of {old_player}" if is_changed else "",
         "played_by": "" if details.hides_people else f" ({player})",
         "player_of_power": (
-            f"the player of {power}" if details.hides_people else f"{player}, who plays {power}"
+            f"the player of {seat}" if details.hides_people else f"{player}, who plays {seat}"
         ),
         "announced": " A player who is a GM too is announced as such." if details.plays else "",
         "plays": ", and plays in it" if details.plays else "",
@@ -343,8 +352,8 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
             else "This cannot be undone."
         ),
         "no_orders": (
-            f"Its units hold, and the game does not wait for it. `gm replace {power} @name` gives "
-            "it to somebody else."
+            f"{'Its' if is_one else 'Their'} units hold, and the game waits for no orders. "
+            f"`gm replace {power} @name` finds somebody else."
         ),
         "summary": _summary(details),
         "orders": "\n".join(_ordered(details, variant)),

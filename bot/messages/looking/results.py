@@ -270,7 +270,8 @@ def details(view: ResultsView) -> list[Part]:
             lines = [_line(outcome, view) for outcome in outcomes]
             parts += listing(lines, head=_title(power, view))
     if not view.is_over:
-        parts += refuges(view.resolution, view.variant, view.in_disorder_next)
+        absent = view.in_disorder_next
+        parts += refuges(view.resolution, view.variant, absent, is_over=view.is_next_over)
     if view.owners_settled:
         parts += _centers(view)
     return parts
@@ -303,30 +304,35 @@ def outcome_line(outcome: Outcome, position: Position, resolution: Resolution) -
 
 
 def refuges(
-    resolution: Resolution, variant: Variant, in_disorder: Mapping[Power, Disorder]
+    resolution: Resolution,
+    variant: Variant,
+    in_disorder: Mapping[Power, Disorder],
+    *,
+    is_over: bool = False,
 ) -> list[Part]:
     """Where each dislodged unit may go, a line each; nothing where there are none.
 
     In civil disorder units "are disbanded" when dislodged; but the player "may, of course, resume
     play" (1971 XIV.3), also in time to order a retreat. Not so a player who has surrendered, who
-    "cannot submit further orders in the game" (Errata).
+    "cannot submit further orders in the game" (Errata). `is_over`: nobody had to be waited for, so
+    there is no time for that. Neutral units "are disbanded" if "forced to retreat" (1971 XIV.2).
     """
-    lines = list(_refuges(resolution, variant, in_disorder))
+    lost = {
+        power: f"disbanded in civil disorder{'' if is_over else _unless_ordered(cause)}"
+        for power, cause in in_disorder.items()
+    }
+    lines = list(_refuges(resolution, variant, lost))
     return listing(lines, head="*Retreats open to dislodged units*") if lines else []
 
 
-def _refuges(
-    resolution: Resolution, variant: Variant, in_disorder: Mapping[Power, Disorder]
-) -> Iterator[str]:
+def _refuges(resolution: Resolution, variant: Variant, lost: Mapping[Power, str]) -> Iterator[str]:
     for unit, open_to in resolution.retreats.items():
         where = listed(map(place_name, open_to), joined_by="or") or "nowhere"
-        cause = in_disorder.get(unit.power)
-        if cause is not None:
-            where = f"disbanded in civil disorder{_unless_ordered(cause)}"
-        yield f"• {owned_unit(unit, variant)}: {where}"
+        yield f"• {owned_unit(unit, variant)}: {lost.get(unit.power, where)}"
     if resolution.phase.type is PhaseType.MOVEMENT:
         for unit in resolution.destroyed:
-            yield f"• {owned_unit(unit, variant)}: nowhere, disbanded"
+            where = "neutral, so" if unit.power in variant.neutral else "nowhere,"
+            yield f"• {owned_unit(unit, variant)}: {where} disbanded"
 
 
 def _unless_ordered(cause: Disorder) -> str:

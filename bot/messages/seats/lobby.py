@@ -220,6 +220,9 @@ def _until(deadline: datetime, results_at: datetime | None) -> str:
     return when(deadline) + (f" (results {when(results_at)})" if results_at else "")
 
 
+_NOTHING_YET = "There is nothing for you to order yet. I write to you when there is."
+
+
 def your_power(notice: notices.YourPower, games: Games) -> Message:
     """To each player: their power, its units, and how to order."""
     variant = games.variant(notice.game)
@@ -246,7 +249,7 @@ def your_power(notice: notices.YourPower, games: Games) -> Message:
         [
             Heading(begins),
             Text("\n".join(lines)),
-            Text(how_to_order(notice.examples, variant)),
+            Text(how_to_order(notice.examples, variant) if notice.examples else _NOTHING_YET),
             Text(press_for_a_player(notice.press, is_hidden=notice.hides_players)),
             row(
                 Button("My orders", Action.MY_ORDERS, notice.game),

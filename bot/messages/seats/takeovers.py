@@ -24,7 +24,7 @@ def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
     return Message.of(
         f"You have resigned {names} in {notice.title}. Nobody waits for your orders any more, and "
         f"your vote does not count. {then} Until somebody has taken over you can change your mind: "
-        "send orders such as `A PAR - BUR`, and you are back."
+        "send me orders, and you are back."
     )
 
 

@@ -11,19 +11,27 @@ from bot.gamesmaster.notices.clock import PowersMissed
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.looking import GameReviewed
-from bot.gamesmaster.notices.notice import Channel
+from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.notices.views import Review
 from bot.gamesmaster.notices.votes import VoteNoted
+from bot.messages.looking.results import refuges
+from bot.messages.message import Message
 from bot.messages.refusals import refused_in_form
 from bot.messages.registry import message_of
+from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
+from engine.judge import adjudicate
+from engine.reader import parse_order
+from engine.rules import edition
 from engine.variant import Variant
-from engine.variants.classic import CLASSIC
-from engine.variants.classic.fewer import FOUR
+from engine.variants.classic import CLASSIC, FRANCE, GERMANY
+from engine.variants.classic.fewer import FIVE, FOUR
 from tests.bot.messages.bare_games import Games
 from tests.bot.messages.shown import blocks
+from tests.engine.positions import position
 
 
 class GamesOfFour(Games):
@@ -47,6 +55,57 @@ def test_a_game_in_a_list_names_its_winners_once(ending: Ending, said: str) -> N
     at = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     over = GameListed("War", Channel("T1/C1"), "F1905M", ending, ("FRANCE", "ITALY"), at)
     assert said in json.dumps(blocks(message_of(GamesShown((), (over,)), Games())))
+
+
+@pytest.mark.parametrize("act", [Act.REPLACE, Act.DISORDER, Act.RESIGNED, Act.REINSTATE, Act.EXPEL])
+def test_what_a_gm_does_with_a_seat_names_all_its_powers(act: Act) -> None:
+    """They change hands, or are in disorder, together; a seat of one power is spoken of as one."""
+    anna = Player("T1/UANNA")
+    details = Details(phase="F1901M", power="AUSTRIA", player=anna, old_player=Player("T1/UBEN"))
+    of_two = json.dumps(blocks(message_of(Confirm("c1", "g1", "War", act, details), GamesOfFour())))
+    assert "Austria and France" in of_two
+    assert "France is" not in of_two
+    of_one = json.dumps(blocks(message_of(Confirm("c1", "g1", "War", act, details), Games())))
+    assert "Austria and" not in of_one
+    assert "Austria are" not in of_one
+
+
+def driven_out(variant: Variant, *in_disorder: Power, is_over: bool = False) -> str:
+    """What is said of retreats after France has driven Germany out of Munich."""
+    there = position("S1902M", {"FRANCE": ["A BUR", "A RUH"], "GERMANY": ["A MUN"]}, {})
+    orders = [parse_order(text, variant) for text in ("A BUR - MUN", "A RUH S A BUR - MUN")]
+    resolution = adjudicate(there, {FRANCE: orders}, variant, edition("1971"))
+    absent = dict.fromkeys(in_disorder, Disorder.MISSED)
+    parts = refuges(resolution, variant, absent, is_over=is_over)
+    return json.dumps(blocks(Message("", parts)), ensure_ascii=False)
+
+
+def test_a_player_can_be_back_only_while_there_is_time() -> None:
+    """Who may "resume play" (1971 XIV.3) cannot do so in a phase that is over at once."""
+    back = "disbanded in civil disorder, unless its player is back in time"
+    assert back in driven_out(CLASSIC, GERMANY)
+    at_once = driven_out(CLASSIC, GERMANY, is_over=True)
+    assert "disbanded in civil disorder" in at_once
+    assert "unless" not in at_once
+
+
+def test_a_neutral_unit_that_is_driven_out_is_disbanded() -> None:
+    """It is "forced to retreat" and so "disbanded" (1971 XIV.2), wherever it could have gone."""
+    assert "Army Munich (Germany): neutral, so disbanded" in driven_out(FIVE)
+
+
+def test_who_takes_over_is_shown_orders_of_the_own_units_or_none() -> None:
+    """In a winter without builds or removals nothing is to be ordered yet."""
+    units = ("A VIE", "A BUD")
+    austria = ("g", "War", "AUSTRIA", units, "W1902A", None, Channel("T1/C1"))
+    greeted = YourPower(*austria, replaces=True, others=(("FRANCE", ("A BUR",)),))
+    shown = json.dumps(blocks(message_of(greeted, GamesOfFour())))
+    assert "You take over Austria and France" in shown
+    assert "nothing for you to order yet" in shown
+    assert "A PAR - BUR" not in shown
+    told = json.dumps(blocks(message_of(replace(greeted, examples=("A VIE H",)), GamesOfFour())))
+    assert "nothing for you to order yet" not in told
+    assert "Army Vienna holds" in told
 
 
 def test_a_vote_names_all_powers_of_the_voter() -> None:

@@ -154,6 +154,17 @@ def test_who_may_order_nothing_yet_is_told_when_to_come_back(evening: Evening) -
     assert only(evening.says(TURKEY, "A CON H"), PowersReturned).powers == ("TURKEY",)
 
 
+def test_who_missed_a_turn_is_told_no_order_for_a_phase_that_is_over_at_once(
+    evening: Evening,
+) -> None:
+    """Turkey's army is dislodged and disbanded in civil disorder, as nobody else retreats."""
+    game = starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
+    units = {"TURKEY": ["A BUL", "A CON"], "RUSSIA": ["A RUM", "F BLA"]}
+    set_up(evening, game, "S1902M", units, {"TURKEY": ["CON", "BUL"], "RUSSIA": ["SEV", "RUM"]})
+    evening.says(player_of("RUSSIA"), "A RUM - BUL, F BLA S A RUM - BUL")
+    assert only(evening.advance(PHASE), YouMissed).examples == ()
+
+
 def test_talk_does_not_end_a_disorder_and_ready_does(evening: Evening) -> None:
     """Asking how things stand is no order."""
     starts(evening, Settings(absence=Absence.CIVIL_DISORDER))

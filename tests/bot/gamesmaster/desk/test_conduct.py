@@ -137,7 +137,8 @@ def test_who_was_expelled_takes_no_power_until_the_gm_gives_one(evening: Evening
     evening.advance(48 * HOUR + SETTLING)
     for power in ("FRANCE", "ITALY"):
         evening.bot.do(evening.request(FRANCE), hand_over.take_over, game, power)
-        assert only(evening.deliver(), Refused).reason is Refusal.EXPELLED
+        refused = only(evening.deliver(), Refused)
+        assert (refused.reason, refused.other) == (Refusal.EXPELLED, power)
     heard = evening.confirms(f"gm replace ITALY {mention(FRANCE)}")
     assert only(heard, YourPower).power == "ITALY"
 
