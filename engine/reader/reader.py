@@ -521,7 +521,9 @@ class _Reader:
             if sentence.is_question or not is_plain:
                 has_orders = any(one.parse is not None for _, one in pieces)
                 text = self._words(around).strip(" ,;") if has_orders else whole
-                self._collected.add_problem(Problem(text, Flaw.DOUBTFUL, subject=lexeme.key))
+                if not is_only_mentioned:
+                    doubt = Problem(text, Flaw.DOUBTFUL, subject=lexeme.key)
+                    self._collected.add_problem(doubt)
                 is_only_mentioned = True
             elif self._is_later:
                 self._collected.add_problem(Problem(whole, Flaw.VOTE_AHEAD))

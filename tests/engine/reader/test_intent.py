@@ -255,6 +255,11 @@ class TestVotes:
         assert parsed.words == ()
         assert {problem.kind for problem in parsed.problems} == {ProblemKind.UNREADABLE}
 
+    def test_two_votes_in_one_question_are_asked_about_once(self, read: Read) -> None:
+        """The sentence is quoted whole, so once is enough."""
+        parsed = read("surrender or draw?", "FRANCE")
+        assert [flaw.text for flaw in parsed.problems] == ["surrender or draw?"]
+
 
 def test_of_a_vote_spoken_of_among_orders_only_its_words_are_not_taken() -> None:
     """The orders beside it are stored, so they are not said to be none."""
