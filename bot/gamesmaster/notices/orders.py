@@ -137,8 +137,9 @@ class Receipt(PowerNotice, frozen=True):
     ready. `version` is the present one, 0 without orders; it `equals` the earlier one it went back
     to.
 
-    About this request: its `change`; the builds and removals `taken_back`; the orders and plans
-    that an edited message gives no more but that count (`kept`, `plans_kept`). `waits_again`:
+    About this request: its `change`; the builds and removals `taken_back`, and the vote that is
+    (`vote_taken_back`); the orders and plans that an edited message gives no more but that count
+    (`kept`, `plans_kept`). `waits_again`:
     orders made the power not ready; `plans_cleared`: it withdraws plans. Its player plays in
     several games (`is_one_of_several`), of which nothing but the words chose this one (`by_words`).
     """
@@ -153,6 +154,7 @@ class Receipt(PowerNotice, frozen=True):
     waits_again: bool = False
     all_ready_at: datetime | None = None
     vote: Vote | None = None
+    vote_taken_back: Vote | None = None
     change: SetChange = SetChange.GIVEN
     taken_back: tuple[str, ...] = ()
     version: int = 0
@@ -191,6 +193,7 @@ class Receipt(PowerNotice, frozen=True):
             problems=problems[:MOST_PROBLEMS],
             more_problems=self.more_problems + older.more_problems + left_out,
             waits_again=(self.waits_again or older.waits_again) and not self.is_ready,
+            vote_taken_back=None if self.vote else self.vote_taken_back or older.vote_taken_back,
             taken_back=_each_once(older.taken_back, self.taken_back, without=counting),
             kept=_each_once((one for one in older.kept if one in counting), self.kept),
             plans_kept=_each_once(() if self.plans_cleared else older.plans_kept, self.plans_kept),

@@ -15,6 +15,7 @@ from bot.gamesmaster.orders.plans import StoredPlans, compared, plan_lines
 from engine.board import Power, Unit
 from engine.game.doubts import Doubt, doubts
 from engine.game.duties import differences, duties
+from engine.game.votes import Vote
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.names import Names, closest_word, names_of, spelling
@@ -59,6 +60,8 @@ class Changes:
     plans_before: Sequence[notices.PlanLine] | None = None
     """The plans that counted before, if the request may have changed them."""
     plans_cleared: bool = False
+    vote_before: Vote | None = None
+    """The vote that stood before, if the request may have changed it."""
     waits_again: bool = False
     """Whether the power is no longer ready because it took orders back."""
 
@@ -89,6 +92,7 @@ def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
         is_ready=power in open_game.ready(tx),
         all_ready_at=phase.all_ready_at,
         vote=turn.vote(),
+        vote_taken_back=None if turn.vote() else changes.vote_before,
         change=changes.change,
         taken_back=_taken_back(open_game, current, changes),
         version=len(versions),

@@ -89,6 +89,7 @@ def _submit(
         return
     units = units_to_clear(turn, text)
     if units is not None:
+        cast_among_orders(turn, edits.new_votes(turn, votes))
         clear_units(turn, units)
         return
     parsed = turn.read_after_orders(text)
@@ -107,6 +108,7 @@ def _submit(
     changes = replace(store(turn, parsed.readings, problems), plans_before=plans_before)
     votes += tuple(map(WrittenVote, parsed.words))
     if votes:
+        changes = replace(changes, vote_before=turn.vote())
         cast_among_orders(turn, edits.new_votes(turn, votes))
     if context.request.begun_at is not None:
         changes = edits.with_what_still_counts(turn, parsed, changes, votes=votes)

@@ -233,6 +233,8 @@ def _standing(notice: Receipt, variant: Variant) -> list[str]:
             sentences.append("They count without pressing Ready; that only speeds things up.")
     if notice.vote:
         sentences.append(standing_vote(notice.vote, variant))
+    elif notice.vote_taken_back:
+        sentences.append(f"You no longer {vote_words(notice.vote_taken_back, variant)}.")
     return [" ".join(sentences)] if sentences else []
 
 

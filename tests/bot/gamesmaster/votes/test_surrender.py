@@ -106,6 +106,30 @@ def test_two_surrender_and_two_draw(evening: Evening) -> None:
     assert "A VEN" in map(str, after.units), "the orders given with the votes were executed"
 
 
+@pytest.mark.parametrize("text", ["clear ROM\nDRAW", "clear ROM, draw"])
+def test_a_vote_beside_an_order_taken_back_counts(evening: Evening, text: str) -> None:
+    """It is never dropped without a word."""
+    four_left(evening)
+    evening.says(ITALY, "A ROM - VEN")
+    receipt = only(evening.says(ITALY, text), Receipt)
+    assert receipt.vote == Vote(Stance.DRAW)
+    assert [line.order for line in receipt.lines] == [None]
+
+
+@pytest.mark.parametrize("text", ["A ROM H. No DRAW this time", "A ROM H\nno draw"])
+def test_a_vote_taken_back_among_orders_is_told_in_their_receipt(
+    evening: Evening, text: str
+) -> None:
+    """A receipt without a word of it would leave the player in doubt."""
+    four_left(evening)
+    evening.says(ITALY, "draw")
+    receipt = only(evening.says(ITALY, text), Receipt)
+    assert (receipt.vote, receipt.vote_taken_back) == (None, Vote(Stance.DRAW))
+    assert [line.order for line in receipt.lines] == ["A ROM H"]
+    said = words(evening.bot.read(lambda tx: message_of(receipt, Games(tx))))
+    assert "You no longer vote for a *draw*." in said
+
+
 @pytest.mark.parametrize("text", ["S1911M: SURRENDER", "Spring 1911\nA ROM - VEN\nSURRENDER"])
 def test_a_surrender_under_the_date_of_a_later_turn_does_not_count_in_this_one(
     evening: Evening, text: str
