@@ -7,7 +7,6 @@ only the player knows which one counts, and neither is kept. `Paris-Burgundy, no
 
 import re
 from collections.abc import Container
-from itertools import takewhile
 
 from engine.board import Province
 from engine.orders import Hold, Move, Order, Retreat, Waive
@@ -134,8 +133,6 @@ def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
     `ordered` are the provinces whose units have orders.
     """
     words = [token.lexeme for token in left if token.lexeme.sign is None]
-    if all(word.role is Role.CANCEL for word in words):
-        return True
     if words[0].role is Role.RESULT:
         return len(words) <= _LONGEST_REMARK
     return all(
@@ -151,7 +148,6 @@ def is_left_over(piece: Piece) -> bool:
 # Choices and corrections.
 
 _CHOICE_ROLES = frozenset({Role.OR, Role.ELSE})
-_CANCELLING = frozenset({Role.CANCEL})
 
 
 def begins_with_or(tokens: list[Token]) -> bool:
@@ -182,11 +178,6 @@ def _parts_rivals(pieces: list[Piece], place: int) -> bool:
     )
 
 
-def starts_over(pieces: list[Piece]) -> bool:
-    """Whether a sentence cancels what stands before it and goes on: `Scratch that. A PAR - PIC`."""
-    return any(_has_role(piece, _CANCELLING) for piece in takewhile(is_left_over, pieces))
-
-
 def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tuple[Order, ...]:
     """The orders that words behind a move or retreat offer instead: `or hold`, `(sorry, PIC)`."""
     orders = pieces[place].orders
@@ -197,7 +188,7 @@ def alternatives_behind(view: PowerView, pieces: list[Piece], place: int) -> tup
     if behind[0].role in _CHOICE_ROLES:
         is_hold = any(lexeme.role is Role.HOLD for lexeme in behind)
         return (Hold(move.unit),) if is_hold and isinstance(move, Move) else ()
-    named = [one for one in behind if one.power is None and one.role is not Role.CANCEL]
+    named = [one for one in behind if one.power is None and one.role is not Role.TALK]
     if not named or not all(lexeme.places and lexeme.type is None for lexeme in named):
         return ()
     moves = [
@@ -222,7 +213,7 @@ def _words_behind(pieces: list[Piece], place: int) -> list[Token]:
             if token.lexeme.sign is None:
                 found.append(token)
             elif token.lexeme.sign is Sign.SOFT and any(
-                one.lexeme.role is not Role.CANCEL for one in found
+                one.lexeme.role is not Role.TALK for one in found
             ):
                 return found
         if found and found[-1].stopped:

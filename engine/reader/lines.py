@@ -209,7 +209,7 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
 
 
 def _denies(token: Token) -> bool:
-    return token.lexeme.role is Role.CANCEL or token.lexeme.key in {"no", "nope", "nah"}
+    return token.lexeme.key in {"no", "nope", "nah"}
 
 
 def _ends_a_sentence(sentence: list[Token], following: list[Token]) -> bool:

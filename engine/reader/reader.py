@@ -359,8 +359,7 @@ class _Reader:
         is_present = self._past is None and not self._is_later
         if is_present:
             offered = self._offered(cut)
-            is_undone = sentence.is_question or intent.starts_over(cut)
-            rivals = self._collected.rivals(offered) if is_undone else ()
+            rivals = self._collected.rivals(offered) if sentence.is_question else ()
             if rivals or self._has_options:
                 self._collected.ask_which(whole, (*rivals, *offered))
                 return

@@ -23,7 +23,7 @@ from engine.orders import Move, Order, Retreat, Waive
 from engine.reader.intent import has_words_left_over, is_meaningful, is_order
 from engine.reader.lines import Piece
 from engine.reader.words.tokens import Lexeme, Sign, Token
-from engine.reader.words.vocabulary import Role, words
+from engine.reader.words.vocabulary import ROLES, Role, words
 
 Orders: TypeAlias = Iterable[Order]
 
@@ -53,7 +53,8 @@ class Clause(NamedTuple):
     act: Act = Act.GIVEN
 
 
-# The lexicon: phrases parted by `/`; `*` stands for the rest of a word.
+# The lexicon: phrases parted by `/`; `*` stands for the rest of a word. Words that only fill in an
+# order are harmless, too.
 
 _COMMITTING = """
     accept / add* / again / alright / amend* / announc* / answer / anyway / as agreed / as always
@@ -81,49 +82,39 @@ _COMMITTING = """
     write down / write up / writing / yeah / yep / yes / yolo / yup
 """
 _HARMLESS = """
-    0 / a / above / absolutely / accordingly / account / actually / after / after all / after much
-    afternoon / again / ah / aight / all / all i have / all you need / already / also / am / amen
-    an / and / announcement / answer / any / appreciate* / are / armies / army / as / as below
-    as follows / as stated / as well / asap / at / at last / at once / attached / autumn / back
-    basically / be / bed / been / before / behalf / below / best / best wishes / big / bold
-    books / boring / boss / bot / both / bottom line / box / br / break / briefly / bro / busy
-    by / bye / certainly / cheers / choice / circular / clear / coast / coffee / come / comes
-    coming / completely / considered / cool / country / currently / d / day / deadline / dear
-    decision / desk / dinner / directly / duly / each / earlier / early / else / empire / entirely
+    0 / above / absolutely / accordingly / account / actually / after / afternoon / ah / aight / all
+    already / also / amen / and / announcement / any / appreciate* / armies / army / as / as follows
+    as stated / asap / at once / attached / autumn / back / basically / bed / been / before / behalf
+    below / best / best wishes / big / bold / books / boring / boss / bot / bottom line / box / br
+    break / briefly / bro / busy / by / bye / certainly / cheers / choice / circular / clear
+    coffee / come / comes / coming / completely / considered / cool / country / d / day / deadline
+    dear / decision / desk / dinner / duly / each / earlier / early / else / empire / entirely
     entry / er / especially / et / evening / eventually / ever / everything / exactly / fall
-    final time / fingers crossed / first / firstly / fleet / fleets / folks / following / for
-    for good / for now / for the moment / for today / form / formally / forthwith / frankly
-    friend / from / from me / g / gamemaster / gamesmaster / general staff / get / gets / getting
-    gladly / gm / god help me / goes / gonna / good / good day / good luck / good night / got
-    government / grateful / great / greetings / guys / ha / haha* / hand / happily / has / having
-    headquarters / heads / heh / hehe* / hello / hence / hereafter / hereby / hereunder / herewith
-    hey / hi / high command / his majesty / hiya / hm / hmm* / home / honest / honestly / hour
-    hours / hq / hugs / humble / hurry / i / id / ill / im / im out / immediately / in / in brief
-    in short / in summary / in the end / in the meantime / inbox / instantly / into / is / it
-    its / ive / just / k / kaiser / keyboard / kind / kindly / king / kisses / last / last time
-    lastly / late / late here / ledger / ledgers / line / literally / little / lmao / lol / long
-    long story short / long thought / lovely / luck / lunch / madam / made / majesty / makes / man
-    many thanks / master / mate / me / meantime / meeting / min / mine / mins / minute / minutes
-    modest / moin / moment / more / morning / most / move / moves / mr / mrs / much / much obliged
-    much thought / my / my bad / my mistake / n / name / nd / new / next / nice / night
+    fingers crossed / first / firstly / fleet / fleets / folks / following / form / formally
+    forthwith / frankly / friend / from / g / gamemaster / gamesmaster / general staff / get / gets
+    getting / gladly / gm / god help me / goes / gonna / good / got / government / grateful / great
+    greetings / guys / ha / haha* / hand / happily / has / having / headquarters / heads / heh
+    hehe* / hello / hence / hereafter / hereunder / herewith / hey / hi / high command / his majesty
+    hiya / hm / hmm* / home / honest / honestly / hour / hours / hq / hugs / humble / hurry / id
+    immediately / in brief / in summary / in the end / inbox / instantly / into / ive / k / kaiser
+    keyboard / kind / king / kisses / last / lastly / late / ledger / ledgers / line / literally
+    little / lmao / lol / long / long story short / long thought / lovely / luck / lunch / madam
+    made / majesty / makes / man / many thanks / master / mate / meantime / meeting / min / mine
+    mins / minute / minutes / modest / moin / moment / more / morning / most / move / moves / mr
+    mrs / much / much thought / my bad / my mistake / n / name / nd / new / next / nice / night
     no changes / no more changes / no problem / no surprises / no wait / no worries
-    not a step further / nothing fancy / now / nudge / number / obliged / obviously / of
-    of course / office / official / oh / okey / oki / old / on / on second thought* / one
-    one more time / one time / only / only thing / onto / oops / or madam / orders / our / out
-    over / over and out / own / part / people / perfect / phase / phone / plus / precisely
-    pretty please / promptly / ps / query / question / quick / quickly / r / rd / really / regards
-    reminder / request / respect* / rgds / right / right away / right now / rush / s / sadly
-    safety / season / second / second thought* / secondly / see / see below / shall / sheet
-    short / side / simple / simply / since you asked / sincerely / sir / sleep / sleepy / slip
-    small / some / sorry / spring / st / staff / standard / still / straight / straight away
-    submission / such / summer / sure / system / ta / team / th / thank you / thank you very much
-    thanks / that / the / then / there / there it is / there you go / there you have it
-    therefore / these / thing / third / thirdly / this / this is it / those / though / three
-    thus / thx / time / tired / to / today / tonight / too / too bad / totally / truly / turn
-    two / ty / typed / typing / u / uh / um / und / under / unit / units / up / up next / upon
-    ur / us / usual / verdict / version / very / wait / we / well / what / while / whoops / will
-    winter / wish me luck / with / with thanks / wld / work / x / xd / xo* / y / year / yo / you
-    yours / yours truly
+    not a step further / nothing fancy / nudge / number / obliged / obviously / of course / office
+    official / oh / okey / oki / old / one / only / onto / or madam / out / over / part / people
+    perfect / phase / phone / plus / precisely / pretty please / promptly / ps / query / question
+    quick / quickly / r / rd / really / regards / reminder / request / respect* / rgds / right
+    right away / rush / s / sadly / safety / season / second / second thought* / secondly / see
+    sheet / short / side / simple / since you asked / sincerely / sleep / sleepy / slip / small
+    some / spring / st / staff / standard / still / straight away / submission / such / summer
+    sure / system / ta / team / th / then / therefore / these / thing / third / thirdly / those
+    though / three / thus / thx / time / tired / to / today / tonight / too / too bad / totally
+    truly / turn / two / ty / typed / typing / u / uh / um / und / under / up / upon / ur / us
+    usual / verdict / version / very / wait / well / what / while / whoops / winter / with / wld
+    work / x / xd / xo* / y / year / yo / you / yours
 """
 _REPORTING = """
     according / advice / advis* / ago / almost / asked / asking / asks / begged / begs / believes
@@ -240,7 +231,10 @@ def _finder(*texts: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\S)(?:{'|'.join(map(_pattern, texts))})(?!\S)")
 
 
-_KNOWN = re.compile(rf"(?>(?:{_pattern(_COMMITTING)}|{_pattern(_HARMLESS)}|[@#~])(?:\s+|$))*+")
+_FILLERS = {phrase for phrase, role in ROLES.items() if role is Role.FILLER}
+_FILLING = " / ".join(_FILLERS - {"who", "which"})
+_MEANINGLESS = _pattern(f"{_HARMLESS}/{_FILLING}")
+_KNOWN = re.compile(rf"(?>(?:{_pattern(_COMMITTING)}|{_MEANINGLESS}|[@#~])(?:\s+|$))*+")
 """Nothing but words that leave no doubt; each is taken at once, as the longest phrase it begins."""
 _NEARLY_KNOWN = re.compile(rf"{_KNOWN.pattern}(?:[a-z]+(?:\s+|$))?{_KNOWN.pattern}")
 _BLOCKS = re.compile(
@@ -271,7 +265,7 @@ _RESTRICTS = re.compile(
     r"|if (?:~|he|she|they)(?!\S)(?!.*(?<!\S)(?:i|im|ill)(?!\S))"
 )
 _TAKES_BACK = _finder(_TAKING_BACK)
-_IS_TAG = re.compile(rf"(?>(?:{_pattern(_TAGS)}|{_pattern(_HARMLESS)})(?:\s+|$))*+")
+_IS_TAG = re.compile(rf"(?>(?:{_pattern(_TAGS)}|{_MEANINGLESS})(?:\s+|$))*+")
 _REASON = _finder(_REASONS)
 _SUBJECT = _finder(_SUBJECTS, _OTHERS)
 _OWN_SUBJECT = _finder(_SUBJECTS)

@@ -83,7 +83,7 @@ _SIGNS = {
     "dash": Lexeme("-", sign=Sign.DASH),
     "hard": Lexeme(";", sign=Sign.HARD),
     # `A PAR - PIC <- typo` is a remark about what stands before it; or a move is written backwards.
-    "back": Lexeme("<-", Role.CANCEL),
+    "back": Lexeme("<-", Role.TALK),
     ",": Lexeme(",", sign=Sign.SOFT),
     "/": Lexeme("/", sign=Sign.SOFT),
     "&": Lexeme("&", Role.AND),

@@ -11,7 +11,7 @@ Role = IntEnum(
     """
     MOVE HOLD SUPPORT CONVOY RETREAT DISBAND BUILD REMOVE WAIVE NO_CHANGE
     VIA OVERLAND BY FROM AND OR ELSE IF BACKED EXCEPT RESULT ALL REST
-    DRAW SURRENDER FILLER TALK CANCEL OPTION
+    DRAW SURRENDER FILLER TALK OPTION
     """,
 )
 """What a word does in an order; the verbs come first."""
@@ -155,27 +155,6 @@ _WORDS: dict[Role, str] = {
         coast / as before / just do / please do / then do / both / who / which / for / a / an / sir
         if possible / or bust / or die / bitte / sil vous plait / svp / por favor / per favore
         merci / danke / gracias / grazie / as is / same as before / as it was / as they were
-        rest unchanged / the rest unchanged / rest as before / the rest as before / rest as is
-        the rest as is / rest the same / the rest the same / rest stays the same
-        the rest stays the same / others unchanged / the others unchanged / others as before
-        the others as before / everything else unchanged / everything else as before
-        everything else as is / all else unchanged / all else as before / everyone else as before
-        leave the rest / leave the rest alone / leave the rest as is / leave the others alone
-        leave everything else alone / leave everything else as is / leave everything else
-        keep the rest / keep the rest as is / keep the rest as before / keep the others
-        keep the others as before / keep everything else / keep everything else as is
-        keep everything else as before
-    """,
-    Role.CANCEL: """
-        cancel / cancels / cancelled / canceled / cancelling / forget / forget about / undo
-        scratch / scratch that / ignore / disregard / revoke / revoked / scrapped / never mind
-        nevermind / nvm / taken back / take back / drop / typo / a typo / is a typo / was a typo
-        scrap all / scrap it / scrap it all / scrap that / scrap everything / scrap all orders
-        cancel that / ignore that / undo that / drop that / strike that / strike / is off / are off
-        just kidding / kidding / jk / scrap my orders / scrap all my orders / forget all / forget it
-        forget it all / forget that / forget everything / cancel all / cancel everything
-        cancel it all / ignore everything / undo everything / undo all / drop everything / discard
-        discards / discard everything / clear everything / clear all
     """,
     Role.OPTION: """
         option / options / option one / option two / option three / plan a / plan b / plan c
@@ -190,7 +169,11 @@ _WORDS: dict[Role, str] = {
         said / says / told / plan / planned / plans / intend / considering / consider / next turn
         next phase / next season / no / nope / nah / nor / neither / sure / imagine / expect / youre
         theyre / hes / shes / until / hi / hello / hey / hallo / bonjour / ciao / dear / gm / bot
-        gamesmaster / gamemaster / cheers / regards / greetings / thx / tia
+        gamesmaster / gamemaster / cheers / regards / greetings / thx / tia / cancel / cancels
+        cancelled / canceled / cancelling / forget / undo / scratch / ignore / disregard / revoke
+        revoked / scrapped / nevermind / nvm / taken / drop / typo / strike / off / kidding / jk
+        discard / discards / scrap it / scrap that / scrap all / scrap everything / scrap all orders
+        scrap my orders / scrap all my orders / just kidding / never mind
     """,
 }
 
@@ -200,6 +183,15 @@ NUMBERS = MappingProxyType(
 )  # fmt: skip
 """Number words, for counts of centers and builds."""
 
+_REST = ("rest", "the rest", "others", "the others", "everything else", "all else")
+_SAME = ("unchanged", "as before", "as is", "the same", "stays the same")
+_AS_IT_IS = {
+    *(f"{rest} {same}" for rest in (*_REST, "everyone else") for same in _SAME),
+    *(f"{keep} {rest}{how}" for keep in ("keep", "leave") for rest in _REST
+      for how in ("", " alone", " as is", " as before")),
+}  # fmt: skip
+"""The ways to say that all other units keep their orders."""
+
 ROLES: MappingProxyType[str, Role] = MappingProxyType(
     {
         phrase.strip(): role
@@ -208,6 +200,7 @@ ROLES: MappingProxyType[str, Role] = MappingProxyType(
         for phrase in line.split("/")
         if phrase.strip()
     }
+    | dict.fromkeys(_AS_IT_IS, Role.FILLER)
 )
 """Every word and phrase with a role of its own, folded."""
 

@@ -55,7 +55,7 @@ EVENING = (
             "kie-hol, mun-tyr (scratch that) mun-ruh": "F KIE - HOL; A MUN - RUH; replaced",
             "mun-tyr, cancel: mun-ruh": "A MUN - RUH; replaced",
             "mun-tyr is off, kie-hol": "F KIE - HOL; unreadable A MUN - TYR",
-            "mun-tyr?? just kidding, hold": "unreadable A MUN - TYR; unreadable",
+            "mun-tyr?? just kidding, hold": "unreadable A MUN - TYR",
         },
     ),
     Habits(
