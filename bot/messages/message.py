@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words
+from bot.gamesmaster.notices.views import Adjudicated, ResultsView, Review, SandboxView, Words
 from bot.messages.parts import Part, Text
 from engine.board import Power, Province
 from engine.formats.frames import Frame
@@ -164,6 +164,9 @@ class Message(Struct, frozen=True):
 
 class Games(Protocol):
     """What messages read of games; `bot.gamesmaster.looking.games.Games` has it all."""
+
+    def adjudicated(self, game: str, number: int) -> Adjudicated:
+        """A phase as it was adjudicated, and no more."""
 
     def results(self, game: str, number: int) -> ResultsView:
         """Everything public about an adjudicated phase."""

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping
 from datetime import datetime
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.clock.adjudicate import quiet_years, skipped_between
@@ -50,14 +50,22 @@ class Games:
     def __init__(self, tx: Transaction) -> None:
         self._tx = tx
 
+    def adjudicated(self, game: str, number: int) -> views.Adjudicated:
+        """A phase as it was adjudicated, and no more."""
+        found = self._tx.games.get(game)
+        phase = self._tx.phases.get(game, number, found.variant)
+        variant = phase.played_on(found.variant)
+        resolution = self._tx.phases.resolution(game, number, variant)
+        if resolution is None:
+            raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
+        rulebook = found.settings.rulebook
+        return views.Adjudicated(variant, rulebook, phase.position, resolution)
+
     def results(self, game: str, number: int) -> views.ResultsView:
         """Everything public about a phase that was adjudicated."""
         tx, found = self._tx, self._tx.games.get(game)
         phase = tx.phases.get(game, number, found.variant)
-        variant = phase.played_on(found.variant)
-        resolution = tx.phases.resolution(game, number, variant)
-        if resolution is None:
-            raise UnknownPhaseError(f"Phase {phase.phase} has not been adjudicated.")
+        variant, _, _, resolution = astuple(self.adjudicated(game, number))
         given = tx.phases.given(game, number, variant)
         absent = tx.disorders.of(game, number=number)
         heard_from = {*tx.ready.of(game, number), *tx.votes.of(game, number)}

@@ -49,7 +49,16 @@ class VoteReport(Struct, frozen=True):
     has_ended_it: bool
 
 
-class ResultsView(Struct, frozen=True):
+class Adjudicated(Struct, frozen=True):
+    """A phase as it was adjudicated: the board before it, by which rules, and what came of it."""
+
+    variant: Variant
+    rulebook: Rulebook
+    position: Position
+    resolution: Resolution
+
+
+class ResultsView(Adjudicated, frozen=True):
     """Everything public about an adjudicated phase.
 
     `silent` are the powers that owed orders and sent neither these nor any other word,
@@ -64,11 +73,7 @@ class ResultsView(Struct, frozen=True):
     game: str
     title: str
     number: int
-    variant: Variant
-    rulebook: Rulebook
     phase: Phase
-    position: Position
-    resolution: Resolution
     orders: Mapping[Power, tuple[Order, ...]]
     silent: tuple[Power, ...]
     owners_settled: bool

@@ -5,6 +5,7 @@ from functools import partial
 from typing import TypeAlias
 
 from bot.gamesmaster.notices.looking import WhyShown
+from bot.gamesmaster.notices.views import Adjudicated
 from bot.messages.looking.outcomes import ordered, outcome_words
 from bot.messages.message import Games, Message
 from bot.messages.names import (
@@ -22,7 +23,6 @@ from engine.judge.outcome import Outcome, Reason, Resolution
 from engine.orders import Move, province_of
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.rules import Rulebook
 from engine.variant import Variant
 
 _HELPED = frozenset({Counting.COUNTS, Counting.NOT_AGAINST_ITS_OWN})
@@ -156,24 +156,13 @@ def why_shown(notice: WhyShown, games: Games) -> Message:
     if notice.sandbox is not None:
         view = games.sandbox(notice.sandbox, notice.step)
         if view.resolution is not None:
-            stories = [
-                (f"{TITLE}: {head}", lines)
-                for head, lines in _stories(
-                    notice, view.before, view.resolution, view.variant, view.rulebook
-                )
-            ]
+            found = Adjudicated(view.variant, view.rulebook, view.before, view.resolution)
+            stories = [(f"{TITLE}: {head}", lines) for head, lines in _stories(notice, found)]
         small = "Only you see this, and nothing of it touches the game."
     elif notice.game is not None:
         for number in notice.numbers:
-            result = games.results(notice.game, number)
-            stories += _stories(
-                notice,
-                result.position,
-                result.resolution,
-                result.variant,
-                result.rulebook,
-                follows=bool(stories),
-            )
+            found = games.adjudicated(notice.game, number)
+            stories += _stories(notice, found, follows=bool(stories))
     parts: list[Part] = []
     for head, lines in stories:
         parts += [Heading(head), *listing(f"• {line}" for line in lines)]
@@ -182,18 +171,13 @@ def why_shown(notice: WhyShown, games: Games) -> Message:
 
 
 def _stories(
-    notice: WhyShown,
-    position: Position,
-    resolution: Resolution,
-    variant: Variant,
-    rulebook: Rulebook,
-    *,
-    follows: bool = False,
+    notice: WhyShown, found: Adjudicated, *, follows: bool = False
 ) -> Iterator[tuple[str, list[str]]]:
     """A title and the lines of each province; of a phase that follows only where it has any."""
+    position, resolution, variant = found.position, found.resolution, found.variant
     for code in notice.provinces:
         province = variant.map.province(code)
-        story = explain(province, position, resolution, variant, rulebook)
+        story = explain(province, position, resolution, variant, found.rulebook)
         if follows and not (story.others or story.retreating):
             continue
         lines = list(why_lines(story, position, resolution, variant))

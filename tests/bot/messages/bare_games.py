@@ -1,7 +1,7 @@
 """A game of which nothing but its first position is known."""
 
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words
+from bot.gamesmaster.notices.views import Adjudicated, ResultsView, Review, SandboxView, Words
 from engine.formats.whole_game import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
@@ -13,6 +13,10 @@ from engine.variants.classic import CLASSIC
 
 class Games:
     """One game on the classic board, at its start."""
+
+    def adjudicated(self, game: str, number: int) -> Adjudicated:
+        """There are none."""
+        return self.results(game, number)
 
     def results(self, game: str, number: int) -> ResultsView:
         """There are none."""
