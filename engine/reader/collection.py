@@ -184,8 +184,9 @@ class Collection:
         for at, known in enumerate(self._plans):
             if isinstance(known, ConditionalAdjustment):
                 del self._plans[at]
-                is_known = text in known.text
-                return known._replace(text=known.text if is_known else f"{known.text}; {text}")
+                if text in known.text:
+                    return known
+                return known._replace(text=f"{known.text.rstrip(' .;')}; {text}")
         return ConditionalAdjustment((), text)
 
     def order_group(self, parse: Parse, text: str) -> None:

@@ -60,7 +60,8 @@ _GAINED = words(
 _TO_REMOVE = words("remove removes removal removals disband disbands short over")
 _TO_BUILD = words("build builds building allowed due available plus new")
 _THINGS = words("supply center centers centre centres sc scs dot dots units year turn year's")
-_NOTHING = words("none nothing zero no even no change")
+_NO_CENTER = "if none"
+_NOTHING = words("none nothing zero no even no change") | {_NO_CENTER}
 _OF_ONE = words("center centre sc dot build removal another one")
 _NOUNS = frozenset(["builds", "removals", "disbands"])
 _COUNTING = (
@@ -284,7 +285,9 @@ def conditional_plans(
         return None
     ends = [*cuts[1:], len(tokens)]
     clauses = [
-        _Clause(tokens[cut].lexeme.role or Role.IF, _trimmed(tokens[cut + 1 : end]))
+        _Clause(Role.IF, _trimmed(tokens[cut:end]))
+        if _counts_none(tokens[cut:end])
+        else _Clause(tokens[cut].lexeme.role or Role.IF, _trimmed(tokens[cut + 1 : end]))
         for cut, end in zip(cuts, ends, strict=True)
     ]
     sentence = _ConditionalSentence(view, text, before)
@@ -458,6 +461,12 @@ def _begins_clause(tokens: list[Token], at: int) -> bool:
     if lexeme.role is not Role.IF:
         return False
     return lexeme.key != "should" or at == 0 or tokens[at - 1].lexeme.sign is Sign.SOFT
+
+
+def _counts_none(clause: list[Token]) -> bool:
+    """Whether a clause is `if none are gained`; `if none` alone means `else`."""
+    keys = [token.lexeme.key for token in clause[:2]]
+    return keys[0] == _NO_CENTER and not (_GAINED | _LOST).isdisjoint(keys[1:])
 
 
 def _trimmed(tokens: list[Token]) -> list[Token]:

@@ -44,6 +44,23 @@ def test_a_retreat_with_preferences(read: Read, text: str) -> None:
     assert (parsed.orders, parsed.problems) == ((), ())
 
 
+def test_the_case_that_nothing_is_gained_is_one_of_the_numbers(read: Read) -> None:
+    """The house rules' example, gone on with; `if none` alone would mean all other numbers."""
+    text = (
+        "If two Supply Centers are gained, build A MUN and F KIE; if only one is gained, build "
+        "A MUN; if none are gained, build nothing"
+    )
+    parsed = read(text, "GERMANY", GERMANY, **FALL)
+    (plan,) = parsed.plans
+    assert isinstance(plan, ConditionalAdjustment)
+    assert [(case.gained, list(map(str, case.orders))) for case in plan.cases] == [
+        (2, ["BUILD A MUN", "BUILD F KIE"]),
+        (1, ["BUILD A MUN"]),
+        (0, ["WAIVE"]),
+    ]
+    assert (plan.text, plan.otherwise, parsed.problems) == (text, None, ())
+
+
 @pytest.mark.parametrize(
     "text",
     [
