@@ -69,7 +69,8 @@ REFUSALS = sentences(
     ALREADY_JOINED: You are in {subject} already. `/dip leave` takes you out again.
     GAME_FULL: All {count} seats of {subject} are taken. One may become free later.
     WRONG_NUMBER_OF_PLAYERS: It takes {subject} players to start; {count} have joined so far. Others
-        join with the button on the game's post.
+        join with the button on the game's post, or the GM changes the number of players, as with
+        `gm set variant five`.
     SEATS_NOT_GIVEN: In {subject} the GM gives out the powers, and some are left.{known} Write for
         each `gm seat FRANCE @name`, then start the game.
     NO_PREFERENCES: {subject} deals its powers without lists of preferences. `status` shows the
