@@ -512,20 +512,21 @@ class _Reader:
         """
         is_only_mentioned = False
         pieces = [(at, piece) for at, clause in enumerate(heard) for piece in clause.pieces]
+        has_orders = any(piece.parse is not None for _, piece in pieces)
         for at, piece in pieces:
             lexeme = piece.tokens[0].lexeme
             if piece.parse is not None or lexeme.role not in _WORDS:
                 continue
             around, is_plain = words_with_vote(heard, at)
             if sentence.is_question or not is_plain:
-                has_orders = any(one.parse is not None for _, one in pieces)
                 text = self._words(around).strip(" ,;") if has_orders else whole
                 if not is_only_mentioned:
                     doubt = Problem(text, Flaw.DOUBTFUL, subject=lexeme.key)
                     self._collected.add_problem(doubt)
                 is_only_mentioned = True
             elif self._is_later:
-                self._collected.add_problem(Problem(whole, Flaw.VOTE_AHEAD))
+                text = self._words(piece.tokens) if has_orders else whole
+                self._collected.add_problem(Problem(text, Flaw.VOTE_AHEAD))
             elif self._past is None:
                 self._collected.add_word(_WORDS[lexeme.role])
         return is_only_mentioned

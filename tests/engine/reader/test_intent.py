@@ -213,6 +213,12 @@ class TestVotes:
         assert parsed.words == ()
         assert [flaw.flaw for flaw in parsed.problems] == [Flaw.VOTE_AHEAD]
 
+    def test_the_orders_under_that_date_are_kept(self, read: Read) -> None:
+        """So the problem names the vote alone."""
+        parsed = read("Fall 1901: A PAR - BUR, DRAW", "FRANCE")
+        assert [flaw.text for flaw in parsed.problems] == ["DRAW"]
+        assert len(parsed.plans) == 1
+
     def test_a_vote_under_the_date_of_the_present_phase_counts(self, read: Read) -> None:
         """Also where orders for a later one stand on the same line."""
         parsed = read("S1901M: A PAR - BUR, DRAW. F1901M: A BUR - MUN", "FRANCE")
