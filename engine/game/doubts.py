@@ -19,6 +19,7 @@ from engine.judge.outcome import Reason
 from engine.orders import (
     Convoy,
     Move,
+    Named,
     Order,
     Retreat,
     SupportHold,
@@ -41,6 +42,8 @@ class DoubtKind(StrEnum):
     SUPPORTED_ORDERED_OTHERWISE = "supported_ordered_otherwise"
     """It supports a move, and the unit is ordered to do something else (R-SUP-03)."""
     SUPPORTED_UNORDERED = "supported_unordered"
+    FOR_NEUTRAL = "for_neutral"
+    """It supports or convoys a move of a neutral unit; those "hold in position" (R-ALT-06)."""
     SUPPORTED_TO_OTHER_COAST = "supported_to_other_coast"
     """It supports a fleet to one coast of a province, and the fleet goes to another (4.B.4)."""
     SUPPORTED_MOVE_ILLEGAL = "supported_move_illegal"
@@ -112,6 +115,7 @@ class _OwnSet:
         self.board = variant.map
         self.standing = Occupancy(position, variant.map)
         self.units = {unit.province: unit for unit in position.units_of(power)}
+        self.neutral = {one.province for one in position.units if one.power in variant.neutral}
         self.legal: dict[Province, Order] = {}
         self.illegal: dict[Province, Order] = {}
         for order, fault in judged:
@@ -122,6 +126,9 @@ class _OwnSet:
         self.moves = {
             province: order for province, order in self.legal.items() if isinstance(order, Move)
         }
+
+    def is_neutral(self, unit: Named) -> bool:
+        return unit.location.province in self.neutral
 
     def order_at(self, province: Province) -> Order | None:
         return self.legal.get(province) or self.illegal.get(province)
@@ -290,6 +297,8 @@ def _of_order(order: Order, own: _OwnSet, moves: Mapping[Province, Doubt]) -> Do
             return moves.get(unit.location.province)
         case SupportHold():
             return _of_support_in_place(order, own) or _cut(order, order.supported.location, own)
+        case SupportMove(supported=other) | Convoy(convoyed=other) if own.is_neutral(other):
+            return Doubt(DoubtKind.FOR_NEUTRAL)
         case SupportMove():
             return (
                 _of_supported_move(order, own)

@@ -48,6 +48,7 @@ DOUBTS = sentences(
         supported in place
     SUPPORTED_ORDERED_OTHERWISE: it does not match {whose} other order: {orders}
     SUPPORTED_UNORDERED: {has} not ordered {units} to go there yet
+    FOR_NEUTRAL: that unit is neutral, and neutral units hold
     SUPPORTED_TO_OTHER_COAST: that fleet goes to another coast: {orders}
     SUPPORTED_MOVE_ILLEGAL: the move it supports is not allowed: {orders}
     SUPPORTED_STRANDED: the convoy of the army it supports is not complete

@@ -14,6 +14,7 @@ from engine.position import Position
 from engine.reader import parse_order
 from engine.rules import EDITIONS, Rulebook, TooMany
 from engine.variants.classic import CLASSIC, FRANCE
+from engine.variants.classic.fewer import FIVE
 from tests.engine.judge.strategies import CORNER, MOVEMENT
 from tests.engine.judging import MODERN, ByPower, dislodged, place
 
@@ -115,6 +116,17 @@ def test_a_support_for_a_unit_without_an_order_is_doubtful() -> None:
 def test_orders_that_fit_together_are_not_doubted(texts: str) -> None:
     """Nor is help for another power: what that one orders is not known."""
     assert _found(texts, others={"GERMANY": ["A MUN"]}) == {}
+
+
+def test_help_for_a_move_of_a_neutral_unit_is_doubtful() -> None:
+    """With five, German units "hold in position"; they "may be supported" so (1971 XIV.2)."""
+    there = place("S1902M", {"FRANCE": ["A BUR", "A BEL", "F NTH"], "GERMANY": ["A MUN", "A DEN"]})
+    texts = ("A BUR S A MUN - RUH", "A BEL S A MUN - RUH", "F NTH C A DEN - NWY")
+    orders = [parse_order(text, FIVE) for text in texts]
+    found = doubts(orders, FRANCE, there, FIVE, MODERN)
+    assert found == (Doubt(DoubtKind.FOR_NEUTRAL),) * 3
+    in_place = [parse_order("A BUR S A MUN", FIVE)]
+    assert doubts(in_place, FRANCE, there, FIVE, MODERN) == (None,)
 
 
 def test_a_support_may_be_for_an_attack_on_a_place_that_an_own_unit_leaves() -> None:
