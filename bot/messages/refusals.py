@@ -367,6 +367,9 @@ _WITHOUT_SUBJECT = sentences(
         `orders history` lists them, and `orders restore 1`, for example, goes back to the first.
     IMPOSSIBLE_TIME: A phase can be open for one minute to {count} days. For example:
         `new moves 24h retreats 12h builds 12h`.
+    PERSON_PLAYS_ALREADY: You play a power in this game already. `status` says which.
+    EXPELLED: The GM has expelled you from this game, and only the GM can take that back:
+        `gm replace {other} @name`.
     UNKNOWN_POWER: Which power? Name it after the command.{known}{example}
     UNKNOWN_PLACE: Which province? Write for example `why BEL`, or `why Burgundy spring 1901` for an
         earlier phase.

@@ -217,7 +217,8 @@ def _announce_and_tell(desk: Desk, details: Details) -> None:
     desk.announce(details)
     if details.player is not None:
         gm = desk.context.player
-        notice = ToldByGm(desk.game.title, power, desk.act, gm, details.because)
+        seat = desk.open_game.variant.seat_of(power)
+        notice = ToldByGm(desk.game.title, seat, desk.act, gm, details.because)
         desk.context.change.tell_player(details.player, notice, desk.game)
 
 

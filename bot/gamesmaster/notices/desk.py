@@ -123,7 +123,7 @@ class ToldByGm(Notice, frozen=True):
     """To a player: what a GM has done about this player (a row of `_TO_THE_PLAYER`)."""
 
     title: str
-    power: str
+    powers: tuple[str, ...]
     act: Act
     gm: Player
     because: str = ""

@@ -106,15 +106,16 @@ def _require_free(context: Context, open_game: OpenGame, player: Player, power: 
 
     "Out" means out (R-LEAVE-03): only a GM who gives a power to them undoes that.
     """
+    somebody_else = "" if player == context.player else player
     if open_game.plays(player):
-        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, player)
+        raise RequestRefused(Refusal.PERSON_PLAYS_ALREADY, somebody_else)
     acts = [
         one.act
         for one in context.tx.audit.entries(open_game.game.id)
         if one.act in {Act.EXPEL, Act.REPLACE} and one.details.get("player") == player
     ]
     if acts[-1:] == [Act.EXPEL]:
-        raise RequestRefused(Refusal.EXPELLED, player, other=power)
+        raise RequestRefused(Refusal.EXPELLED, somebody_else, other=power)
 
 
 def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player) -> None:

@@ -154,8 +154,8 @@ _FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
 _TO_THE_PLAYER = sentences(
     Act,
     """
-    DISORDER: {gm} has put {seat} into civil disorder: its units hold, and no orders are taken for
-        it. Write to the GM if you want to play on.
+    DISORDER: {gm} has put {seat} into civil disorder: your units hold, and I take no orders for
+        them. Write to the GM if you want to play on.
     RESIGNED: {gm} has recorded that you have left the game, in which you play {seat}. If that is
         not so, send me orders, and you are back.
     REINSTATE: {gm} lets you play on: I take your orders for {seat} again.
@@ -210,7 +210,7 @@ def audit_shown(notice: notices.AuditShown, games: Games) -> Message:
 
 def told_by_gm(notice: notices.ToldByGm, _games: Games) -> Message:
     """To the player whom it is about."""
-    seat = names.power_name(notice.power, DEFAULT_VARIANT)
+    seat = names.power_names(notice.powers, DEFAULT_VARIANT)
     did = _TO_THE_PLAYER[notice.act].format(gm=person(notice.gm), seat=seat)
     return Message.of(f"*{notice.title}:* {did}", *_reason(notice.because))
 

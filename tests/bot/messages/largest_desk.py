@@ -59,7 +59,7 @@ def about_the_desk() -> tuple[Notice, ...]:
         *(Declined(act) for act in Act),
         OrderedForYou("g", TITLE, "ENGLAND", "S1901M", GM, EVERY_TEXT, "&" * LONGEST_REASON),
         *(
-            ToldByGm(TITLE, "ENGLAND", act, GM, "&" * LONGEST_REASON)
+            ToldByGm(TITLE, tuple(CLASSIC.powers), act, GM, "&" * LONGEST_REASON)
             for act in (Act.DISORDER, Act.RESIGNED, Act.REINSTATE, Act.REPRIMAND, Act.EXPEL)
         ),
         Unsealed("g", TITLE, "S1901M", tuple((power, EVERY_TEXT) for power in CLASSIC.powers)),

@@ -45,9 +45,9 @@ def test_a_power_in_civil_disorder_holds_and_is_not_waited_for(evening: Evening)
     acted = only(heard, GmActed)
     assert (acted.act, acted.details.power) == (Act.DISORDER, "FRANCE")
     told = only(heard, ToldByGm)
-    assert (told.act, told.power, told.because) == (
+    assert (told.act, told.powers, told.because) == (
         Act.DISORDER,
-        "FRANCE",
+        ("FRANCE",),
         "nobody hears from Anna",
     )
     assert only(evening.says(FRANCE, "A PAR - PIC"), Refused).reason is Refusal.DISORDER_GM

@@ -19,6 +19,7 @@ from bot.gamesmaster.notices.clock import (
     YouMissed,
 )
 from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.desk import ToldByGm
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
@@ -34,7 +35,7 @@ from bot.gamesmaster.notices.seats import (
 )
 from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.gamesmaster.orders import submit
-from bot.gamesmaster.seats import lobby
+from bot.gamesmaster.seats import hand_over, lobby
 from engine.game.ending import Ending
 from engine.game.seating import ally
 from engine.game.settings import Absence, DrawRule, Settings
@@ -475,6 +476,20 @@ def test_a_seat_is_handed_on_with_all_its_powers(evening: Evening) -> None:
     assert {lost.power, *lost.others} == {"ENGLAND", "FRANCE", "RUSSIA"}
     assert {won.power, *(power for power, _ in won.others)} == {"ENGLAND", "FRANCE", "RUSSIA"}
     assert evening.told[-2].destination.player == entente
+
+
+def test_who_is_expelled_is_told_of_all_powers(evening: Evening) -> None:
+    """The GM names one of them, and the whole seat is empty."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    assert only(evening.confirms("gm expel FRANCE because of threats"), ToldByGm).powers == (
+        "ENGLAND",
+        "FRANCE",
+        "RUSSIA",
+    )
+    evening.bot.do(evening.request(entente), hand_over.take_over, game, "RUSSIA")
+    refused = only(evening.deliver(), Refused)
+    assert (refused.reason, refused.subject, refused.other) == (Refusal.EXPELLED, "", "RUSSIA")
 
 
 def test_who_has_lost_one_power_may_wish_to_leave_the_others(evening: Evening) -> None:
