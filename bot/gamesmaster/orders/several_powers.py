@@ -393,7 +393,8 @@ def _adjusting_apart(line: str, variant: Variant) -> Iterator[str]:
     names, start = names_of(variant), 0
     for found in _ADJUSTING.finditer(line):
         before = line[start : found.start()]
-        if names.power(found[1]) is not None and not (found[0][0] == "," and _IF.search(before)):
+        goes_on = found[0][0] not in ";." and _IF.search(before) is not None
+        if names.power(found[1]) is not None and not goes_on:
             yield before
             start = found.end()
     yield line[start:]

@@ -22,7 +22,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import ToldByGm
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
-from bot.gamesmaster.notices.orders import NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.orders import NothingWithdrawn, PlanKind, Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import (
     CoinFlipped,
@@ -187,6 +187,17 @@ class TestOneMessage:
         ahead = {one.power: len(one.plans) for one in told if isinstance(one, Receipt)}
         assert ahead == {"GERMANY": 1, "TURKEY": 2}
         assert not any(one.problems for one in told if isinstance(one, Receipt))
+
+    @pytest.mark.parametrize("joined", [" and ", ", "])
+    def test_what_several_powers_build_by_one_condition_is_not_split(
+        self, evening: Evening, joined: str
+    ) -> None:
+        """Nothing of it is taken as a list of builds that no condition holds for."""
+        _, centrals = sides(evening, war(evening))
+        text = f"If two centers are gained, Germany builds A BER{joined}Turkey builds A SMY"
+        told = evening.says(centrals, text)
+        ahead = [plan.kind for one in receipts_of(told) for plan in one.plans]
+        assert ahead == [PlanKind.GAINED, PlanKind.GAINED]
 
     @pytest.mark.parametrize(
         "text",
