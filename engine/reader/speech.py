@@ -158,6 +158,7 @@ _IDLE_CONDITION = """
     unless i change my mind / unless i say otherwise / unless i write again
     unless you hear from me / until friday / until further notice / until then / when ready
     when you can / when you get / when you have time / when youre ready / whenever you
+    on second thought / on second thoughts / second thought / second thoughts
 """
 _TAKING_BACK = """
     cancel* / delet* / discard* / disregard* / drop* / forget* / ignor* / jk / just kidding

@@ -41,9 +41,8 @@ PROBLEMS = sentences(
         work.{example}
     NOT_AN_ORDER: `{text}` does not read as an order.{example}
     INCOMPLETE: `{text}` is only half an order: a unit and what it does are needed.{example}
-    DOUBTFUL: `{text}` may not be meant as an order, so I stored nothing for it: it reads as a
-        question, a wish, a condition that I cannot keep, or something taken back. If you mean it
-        now, write the order alone.{example}
+    DOUBTFUL: `{text}`: is that your order? I was not sure, so I stored nothing for it. If it is,
+        write the order alone.{example}
     TOO_LONG: That message is longer than I read: nothing from `{text}` on was stored. A short line
         for each unit is enough.{example}
     NOT_ALLOWED: `{text}` is not allowed: {why}.
