@@ -9,7 +9,7 @@ means in the position); `plans` reads conditions and lists; `speech` tells order
 
 from collections.abc import Iterable
 
-from engine.board import Power
+from engine.board import Power, Province
 from engine.orders import Hold, Move, Order, Waive
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
@@ -40,12 +40,13 @@ from engine.reader.speech import (
     Clause,
     Listener,
     clauses,
+    corrected_place,
     leaves_no_doubt,
     retracts,
     unsettled,
     words_with_vote,
 )
-from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
+from engine.reader.values import Flaw, Inference, LaterOrders, ParsedOrders, Problem, Reading, Word
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Token, tokenize
 from engine.reader.words.vocabulary import ROLES, Role
@@ -293,12 +294,35 @@ class _Reader:
             self._collected.ask_which(whole, (*given, *self._offered(cut)))
         elif has_orders:
             self._read_orders(sentence, cut, heard, whole)
+        elif self._read_correction(corrected_place(heard), given, whole):
+            pass
         elif any(token.lexeme.role is Role.IF for token in found):
             self._doubt(whole, [])
         elif not self._read_votes(sentence, heard, whole) and substance:
             problem = Problem(whole, Flaw.NOT_AN_ORDER)
             is_courtesy = leaves_no_doubt(found, self._now.power)
             self._collected.add_problem(problem, is_courtesy=is_courtesy)
+
+    def _read_correction(
+        self, place: Province | None, given: tuple[Order, ...], whole: str
+    ) -> bool:
+        """Let the move before a correction go to this place; return whether there is one.
+
+        A move of an earlier message is offered: several may be meant.
+        """
+        if place is None or self._is_later or self._past is not None:
+            return False
+        there = self._now.map.plain(place)
+        moves = [one for one in (*self._standing, *given) if isinstance(one, Move)]
+        moves = [one for one in moves if one.destination.province is not place]
+        others = [Move(one.unit, there) for one in dict.fromkeys(moves)]
+        others = [one for one in others if self._now.is_legal(one)]
+        last = Move(given[-1].unit, there) if given and isinstance(given[-1], Move) else None
+        if last in others:
+            self._collected.add(Meaning(0.0, (Reading(last, whole, (Inference.UNIT,)),), ()))
+        elif others:
+            self._doubt(whole, list[Order](others))
+        return bool(others)
 
     def _read_other_choice(self, found: list[Token], substance: list[Token], whole: str) -> bool:
         """Ask which is meant where a sentence gives another choice; return whether it does."""

@@ -260,6 +260,10 @@ _ONLY_TAKES_BACK = re.compile(
     r"(?:(?:no|please)\s+)*(?:cancel|forget|ignore|disregard|scratch|scrap|undo|drop|delete|strike|withdraw(?:ing)?)"
     r"(?:\s+(?:it|all|everything|that|about))*"
 )
+_CORRECTS = re.compile(
+    r"(?:(?:no|oops|sorry|wait|actually|correction|typo|rather|make (?:that|it)|i mean|i meant"
+    r"|change (?:that|it)|that should be|should be|to|and)\s+)+(?:# ?)+(?:instead|please)?"
+)
 _ADDRESS = re.compile(r"(?:(?:to|dear|hi|hey|hello|hallo|ciao|bonjour|yo|my|good|old)\s+)+~ ,")
 _RESTRICTS = re.compile(
     r"(?:but |and )?(?:only|unless|provided|providing|as long as)(?!\S)|but if"
@@ -513,6 +517,14 @@ def unsettled(heard: list[Clause], last: Orders, given: Orders) -> list[Order]:
     if named:
         return [order for order in given if not named.isdisjoint(_places(order))]
     return list(given if _VOIDS.search(words) else last)
+
+
+def corrected_place(heard: list[Clause]) -> Province | None:
+    """The place that a sentence of nothing else puts where another was: `make that Denmark`."""
+    if not _CORRECTS.fullmatch(_whole(heard)):
+        return None
+    tokens = (token for clause in heard for piece in clause.pieces for token in piece.tokens)
+    return next((token.lexeme.places[0] for token in tokens if token.lexeme.places), None)
 
 
 def _places(order: Order) -> Iterator[Province]:

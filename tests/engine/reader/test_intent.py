@@ -7,7 +7,15 @@ import pytest
 from engine.board import Power
 from engine.phase import Phase
 from engine.position import Position
-from engine.reader import Flaw, ParsedOrders, ProblemKind, Word, parse_orders, reads_as_order
+from engine.reader import (
+    Flaw,
+    ParsedOrders,
+    ProblemKind,
+    Word,
+    parse_order,
+    parse_orders,
+    reads_as_order,
+)
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 
@@ -385,3 +393,36 @@ def test_what_is_left_over_is_quoted_without_the_comma_beside_it(read: Read) -> 
     """The words alone are what was not understood."""
     parsed = read("par-pic or bur, havent decided", "FRANCE")
     assert [problem.text for problem in parsed.problems] == ["par-pic or bur", "havent decided"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A PAR - BUR. Make that Picardy.",
+        "A PAR - BUR\nno, Picardy",
+        "A PAR - BUR\nI mean PIC",
+        "A PAR - BUR. Sorry, A PAR - PIC",
+        "A PAR - BUR (scratch that) A PAR - PIC",
+        "not A PAR - BUR but A PAR - PIC",
+        "On second thought, Paris to Picardy",
+    ],
+)
+def test_a_correction_takes_the_place_of_what_it_corrects(read: Read, text: str) -> None:
+    """At once, in the same message."""
+    assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - PIC"]
+
+
+def test_a_correction_of_an_earlier_message_is_offered() -> None:
+    """For each unit that may be meant: only the player knows."""
+    standing = [parse_order("A PAR - BUR", CLASSIC), parse_order("F BRE - MAO", CLASSIC)]
+    parsed = parse_orders(
+        "make that Picardy",
+        CLASSIC.start,
+        Power("FRANCE"),
+        CLASSIC,
+        Rulebook.modern(),
+        standing=standing,
+    )
+    assert parsed.orders == ()
+    (asked,) = parsed.problems
+    assert [str(order) for order in asked.candidates] == ["A PAR - PIC", "F BRE - PIC"]
