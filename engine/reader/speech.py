@@ -249,7 +249,14 @@ _SPEAKS = _finder(_REPORTING, _SUPPOSING)
 _BINDS = _finder(_CONDITION)
 _IDLE = _finder(_IDLE_CONDITION)
 _RETRACTS = _finder(_RETRACTING)
-_UNSETTLES = re.compile(rf"{_finder(_UNSETTLING, _VOIDING).pattern}|^(?:(?:oh|ah|uh|um) )*no(?!\S)")
+_UNSETTLES = re.compile(
+    rf"{_finder(_UNSETTLING, _VOIDING).pattern}|^(?:(?:oh|ah|uh|um) )*(?:no|nah|nope|not really)(?!\S)"
+)
+_DISOWNS = re.compile(
+    r"(?:~ orders|old|last (?:turn|season|year|spring|fall|time))(?!\S)|(?:.* )?not (?:my|an)(?!\S)"
+    r"|(?:please )?(?:ignore|disregard) .*following$"
+)
+"""A heading whose orders are none: another's, old, or taken back."""
 _VOIDS = _finder(_VOIDING)
 _IS_OLD = _finder(_OLD)
 _IS_TAKEN_BACK = re.compile(
@@ -557,9 +564,8 @@ class Listener:
         self._is_first = False
         self._has_orders = has_orders
         if not has_orders and not self._is_letter:
-            self.is_spoken_of = (
-                is_open and not _KNOWN.fullmatch(words) and _introduces_talk([words])
-            )
+            is_talk = not _KNOWN.fullmatch(words) and _introduces_talk([words])
+            self.is_spoken_of = is_open and (is_talk or _DISOWNS.match(words) is not None)
 
     def hear_nothing(self) -> None:
         """Hear an empty line, which ends a report that has begun."""

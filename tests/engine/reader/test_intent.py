@@ -176,6 +176,23 @@ def test_the_rest_of_an_order_is_no_other_order(read: Read, text: str) -> None:
     assert parsed.problems != ()
 
 
+@pytest.mark.parametrize(
+    "heading",
+    [
+        "Old orders",
+        "Last turn",
+        "Germany's orders for me",
+        "The following is not my order",
+        "Please ignore the following",
+    ],
+)
+def test_what_a_heading_disowns_is_not_stored(read: Read, heading: str) -> None:
+    """It is offered, in case it was meant."""
+    parsed = read(f"{heading}:\nA PAR - BUR\n\nA MAR - SPA", "FRANCE")
+    assert [str(order) for order in parsed.orders] == ["A MAR - SPA"]
+    assert "A PAR - BUR" in [str(order) for one in parsed.problems for order in one.candidates]
+
+
 def test_what_a_comma_parts_from_doubtful_words_is_stored(read: Read) -> None:
     """Only the clause in doubt is asked about."""
     parsed = read("A MAR - SPA, we might go A PAR - BUR, F BRE H", "FRANCE")

@@ -32,6 +32,8 @@ _GREETINGS = (
     "Orders for {power}: ",
     "{power}:\n",
     "Here are my moves for this turn:\n",
+    "I order the following:\n",
+    "Last orders before the deadline:\n",
 )
 _SIGN_OFFS = (
     "\nThanks!",
