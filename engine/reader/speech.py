@@ -250,7 +250,8 @@ _BINDS = _finder(_CONDITION)
 _IDLE = _finder(_IDLE_CONDITION)
 _RETRACTS = _finder(_RETRACTING)
 _UNSETTLES = re.compile(
-    rf"{_finder(_UNSETTLING, _VOIDING).pattern}|^(?:(?:oh|ah|uh|um) )*(?:no|nah|nope|not really)(?!\S)"
+    rf"{_finder(_UNSETTLING, _VOIDING).pattern}"
+    r"|^(?:(?:oh|ah|uh|um) )*(?:no|nah|nope|not really)(?!\S)"
 )
 _DISOWNS = re.compile(
     r"(?:~ orders|old|last (?:turn|season|year|spring|fall|time))(?!\S)|(?:.* )?not (?:my|an)(?!\S)"
@@ -471,6 +472,11 @@ def _is_governed(head: str) -> bool:
 def _commits_behind(tail: str) -> bool:
     """Whether the writer commits to what stands before: `it is`, `is my final answer`."""
     return _COMMITS.search(tail) is not None and _KNOWN.fullmatch(tail.strip()) is not None
+
+
+def is_harmless(words: str) -> bool:
+    """Whether words beside an order leave no doubt that it is given."""
+    return _KNOWN.fullmatch(words) is not None
 
 
 def leaves_no_doubt(tokens: list[Token], power: Power) -> bool:

@@ -12,7 +12,9 @@ from engine.board import Power
 from engine.names import names_of
 from engine.phase import Phase
 from engine.reader.dates import date_heading, split_at_dates
+from engine.reader.speech import is_harmless
 from engine.reader.values import Word
+from engine.reader.words.vocabulary import ROLES, Role
 from engine.variant import Variant
 
 
@@ -36,12 +38,8 @@ class WrittenVotes(NamedTuple):
 
 _LINE_END = re.compile(r"([\n\r]+)")
 _SEGMENT = re.compile(r"[^\n\r;!]+?(?=[\n\r;!]|\.(?=\s|$)|$)")
-_DOUBT = re.compile(
-    r"\?|\b(?:if|when|unless|should|would|could|might|may|maybe|perhaps|never|not|or|until|once|"
-    r"will|wont|dont|think|consider|suppose|hope|wish|please\s+do|forget|ignore|scratch|scrap|"
-    r"disregard|never\s?mind|nvm|typo|no|nope|nah|cancel(?:led|ed)?|undo|withdrawn?)\b|n['’]t\b",
-    re.IGNORECASE,
-)
+_WORD = re.compile(r"[a-z]+")
+_DOUBTING = frozenset({Role.TALK, Role.OR, Role.ELSE, Role.IF})
 _EDGES = " \t*_`~>\"'“”()[]•·–—-."
 _PIECE = re.compile(
     r"""
@@ -110,7 +108,9 @@ def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[Writ
             found.append(vote)
         at = end
     others = ",".join(rest)
-    if not found or _DOUBT.search(others):
+    words = _WORD.findall(re.sub("['\u2019]", "", others.casefold()))
+    doubts = [word for word in words if ROLES.get(word) in _DOUBTING and not is_harmless(word)]
+    if not found or "?" in others or doubts:
         return [], segment
     return found, others
 

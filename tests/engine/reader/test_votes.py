@@ -84,6 +84,8 @@ def test_a_vote_among_orders(text: str, rest: str) -> None:
         "surrender to France?",
         "surrender to nobody at all",
         "maybe draw",
+        "once Italy falls, draw",
+        "I don't know, surrender",
         "draw, forget it",
         "surrender, no way",
         "draw, cancel that",
