@@ -2,7 +2,7 @@
 
 A date or a condition within a line is about what it stands beside. `PAR - BUR. F1902M: BUR - MUN`
 is split as lines are (`split_at_dates`). A condition or a question behind a full stop leaves the
-orders before it alone, unless it is about the same units (`doubtful_from` in `intent`).
+orders before it alone, unless it is about the same units.
 """
 
 import re

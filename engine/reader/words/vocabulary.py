@@ -172,8 +172,8 @@ _WORDS: dict[Role, str] = {
         gamesmaster / gamemaster / cheers / regards / greetings / thx / tia / cancel / cancels
         cancelled / canceled / cancelling / forget / undo / scratch / ignore / disregard / revoke
         revoked / scrapped / nevermind / nvm / taken / drop / typo / strike / off / kidding / jk
-        once / discard / discards / scrap it / scrap that / scrap all / scrap everything / scrap all orders
-        scrap my orders / scrap all my orders / just kidding / never mind
+        once / discard / discards / scrap it / scrap that / scrap all / scrap everything
+        scrap all orders / scrap my orders / scrap all my orders / just kidding / never mind
     """,
 }
 
