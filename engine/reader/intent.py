@@ -140,11 +140,6 @@ def needs_no_answer(left: list[Token], ordered: Container[Province]) -> bool:
     )
 
 
-def is_left_over(piece: Piece) -> bool:
-    """Whether a piece is no order."""
-    return piece.parse is None
-
-
 # Choices and corrections.
 
 _CHOICE_ROLES = frozenset({Role.OR, Role.ELSE})

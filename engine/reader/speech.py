@@ -190,10 +190,8 @@ _UNSETTLING = """
     wait / whoops / wrong
 """
 _VOIDING = """
-    cancel* / delete / disregard* / dont enter / dont take / drop* / forget* / ignor* / jk
-    joking / just kidding / kidding / my bad / never mind / nevermind / no order yet / no orders
-    not final / not me / not mine / not my orders / nvm / orders when / scrap* / scratch* / strike
-    take all / take both out / take them out / undo* / wasnt me / withdraw*
+    dont enter / dont take / joking / my bad / no order yet / no orders / not final / not me
+    not mine / not my orders / orders when / take all / take both out / take them out / wasnt me
 """
 _OLD = """
     before / draw / earlier / first message / hurry / last / no changes / no more / no rush
@@ -250,7 +248,7 @@ _BINDS = _finder(_CONDITION)
 _IDLE = _finder(_IDLE_CONDITION)
 _RETRACTS = _finder(_RETRACTING)
 _UNSETTLES = re.compile(
-    rf"{_finder(_UNSETTLING, _VOIDING).pattern}"
+    rf"{_finder(_UNSETTLING, _TAKING_BACK, _VOIDING).pattern}"
     r"|^(?:(?:oh|ah|uh|um) )*(?:no|nah|nope|not really)(?!\S)"
 )
 _DISOWNS = re.compile(
@@ -258,15 +256,15 @@ _DISOWNS = re.compile(
     r"|(?:please )?(?:ignore|disregard) .*following$"
 )
 """A heading whose orders are none: another's, old, or taken back."""
-_VOIDS = _finder(_VOIDING)
+_VOIDS = _finder(_TAKING_BACK, _VOIDING)
 _IS_OLD = _finder(_OLD)
 _IS_TAKEN_BACK = re.compile(
     rf"(?:{_pattern(_TAKING_BACK)})(?!\S)|(?:no|nope|nah|typo)$|not (?:#|@|that|this)"
 )
 _DENIES = re.compile(r"(?<!\S)(?:not|instead of|rather than) (?:the |my )*$")
 _ONLY_TAKES_BACK = re.compile(
-    r"(?:(?:no|please)\s+)*(?:cancel|forget|ignore|disregard|scratch|scrap|undo|drop|delete|strike|withdraw(?:ing)?)"
-    r"(?:\s+(?:it|all|everything|that|about))*"
+    r"(?:(?:no|please)\s+)*(?:cancel|forget|ignore|disregard|scratch|scrap|undo|drop|delete|strike"
+    r"|withdraw(?:ing)?)(?:\s+(?:it|all|everything|that|about))*"
 )
 _CORRECTS = re.compile(
     r"(?:(?:no|oops|sorry|wait|actually|correction|typo|rather|make (?:that|it)|i mean|i meant"
