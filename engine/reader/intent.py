@@ -66,8 +66,9 @@ def is_order(piece: Piece) -> bool:
     """Whether a piece is an order that was understood, so that it is about nothing else."""
     if piece.parse is None or piece.meaning is None:
         return False
-    flaws = {problem.flaw for problem in piece.meaning.problems}
-    return bool(piece.parse.group or piece.orders) or not flaws <= _MENTIONING
+    if piece.parse.group or piece.meaning.readings:
+        return True
+    return any(flaw.flaw not in _MENTIONING for flaw in piece.meaning.problems)
 
 
 def is_plainly_written(piece: Piece, text: str) -> bool:

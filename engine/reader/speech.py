@@ -15,7 +15,7 @@ without apostrophes.
 import re
 from collections.abc import Iterable, Iterator
 from enum import Enum, auto
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from typing import NamedTuple, TypeAlias
 
 from engine.board import Power, Province
@@ -283,6 +283,8 @@ _OWN_SUBJECT = _finder(_SUBJECTS)
 _REQUESTS = _finder(_REQUESTING)
 _MODAL = re.compile(r"(?<!\S)(?:could|can|would|will|should|may|might|shall|do|did|am) $")
 _ALL = words("all everything everyone everybody")
+_WIDEST = 40
+"""The number of clauses behind a vote whose words may belong to it."""
 _JOINTS = words("so but and then therefore yet anyway")
 _FIRST_PERSONS = words("i im ill ive id we lets please its just")
 _LISTING = words("@ and then also plus so with the my a while both now 0 please to in for")
@@ -489,7 +491,7 @@ def words_with_vote(heard: list[Clause], at: int) -> tuple[list[Token], bool]:
     Nothing else may stand in its clause; nothing in doubt, and no other power, behind it.
     """
     clause = heard[at]
-    behind = [] if clause.is_last else list(_without_orders(heard, at + 1))
+    behind = [] if clause.is_last else list(islice(_without_orders(heard, at + 1), _WIDEST))
     pieces = [one for clause in heard[at : at + 1 + len(behind)] for one in clause.pieces]
     left = [token for one in pieces if not is_order(one) for token in one.tokens]
     own = {token for one in clause.pieces for token in one.tokens if is_meaningful(token)}
