@@ -58,11 +58,7 @@ class Scheduler:
 
     def start(self, wake: Callable[[], None]) -> None:
         """Begin, and also call `wake` on every tick."""
-        self._scheduler.add_job(
-            _guarded(wake),
-            "interval",
-            seconds=self._tick.total_seconds(),
-        )
+        self._scheduler.add_job(_guarded(wake), "interval", seconds=self._tick.total_seconds())
         self._scheduler.start()
 
     def stop(self) -> None:

@@ -13,14 +13,7 @@ from render.film import Moving, animation, sheet_png
 from render.map.geometry import load_geometry
 from render.map.layers import load_layers
 
-__all__ = [
-    "Moving",
-    "animation",
-    "board_png",
-    "chart_png",
-    "check_assets",
-    "sheet_png",
-]
+__all__ = ["Moving", "animation", "board_png", "chart_png", "check_assets", "sheet_png"]
 
 
 def check_assets() -> None:

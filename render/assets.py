@@ -11,13 +11,7 @@ from render.errors import AssetError
 T = TypeVar("T")
 
 FONTS = Path(__file__).parent / "fonts"
-FONT_NAMES = (
-    "Lato-Black",
-    "Lato-Bold",
-    "Lato-Semibold",
-    "Vollkorn-Bold",
-    "Vollkorn-MediumItalic",
-)
+FONT_NAMES = ("Lato-Black", "Lato-Bold", "Lato-Semibold", "Vollkorn-Bold", "Vollkorn-MediumItalic")
 
 
 @contextmanager

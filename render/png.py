@@ -80,11 +80,7 @@ def table_of(palette: Palette) -> tuple[Color, ...]:
 
 
 def png_of(
-    page: Image.Image,
-    palette: Palette,
-    *,
-    effort: int = USUAL_EFFORT,
-    hardest: int = _HARDEST,
+    page: Image.Image, palette: Palette, *, effort: int = USUAL_EFFORT, hardest: int = _HARDEST
 ) -> bytes:
     """A picture in the palette's table as a PNG, packed to LARGEST_FILE if that can be done.
 

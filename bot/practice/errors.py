@@ -52,11 +52,7 @@ class SlackError(PracticeError):
     status = 400
 
     def __init__(
-        self,
-        code: str,
-        messages: Sequence[str] = (),
-        *,
-        extra: Mapping[str, object] | None = None,
+        self, code: str, messages: Sequence[str] = (), *, extra: Mapping[str, object] | None = None
     ) -> None:
         super().__init__("; ".join(messages) or code.replace("_", " "))
         self.code = code

@@ -92,10 +92,7 @@ def _with_option(rulebook: Rulebook, option: str, value: OptionValue) -> Ruleboo
 
 
 def answer(
-    request: PhaseRequest,
-    resolution: Resolution,
-    *,
-    why: Callable[[Outcome], str] | None = None,
+    request: PhaseRequest, resolution: Resolution, *, why: Callable[[Outcome], str] | None = None
 ) -> dict[str, object]:
     """What `gamesmaster adjudicate` writes of a phase; with `why`, a sentence for each result."""
     after = resolution.after

@@ -82,12 +82,7 @@ CLUB = Preset(
     "the rulebook that the gamemaster handed out: a week before each turn, more before the first",
     replace(
         of_edition("rulebook-gm"),
-        schedule=Schedule(
-            moves=Every(7 * _DAY),
-            retreats=_DAY,
-            adjustments=_DAY,
-            first=10 * _DAY,
-        ),
+        schedule=Schedule(moves=Every(7 * _DAY), retreats=_DAY, adjustments=_DAY, first=10 * _DAY),
         presence_check=True,
     ),
 )

@@ -349,8 +349,7 @@ class _Findings:
         near = () if is_neutral else self.variant.map.neighbours(unit.type, unit.location)
         refuges = [
             Refuge(
-                there,
-                closing_reason(entry, there.province, board.unit_at(there.province), *closed),
+                there, closing_reason(entry, there.province, board.unit_at(there.province), *closed)
             )
             for there in near
         ]

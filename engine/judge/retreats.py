@@ -63,11 +63,7 @@ def closing_reason(
 
 
 def retreat_fault(
-    order: Retreat | Disband,
-    power: Power,
-    position: Position,
-    variant: Variant,
-    rulebook: Rulebook,
+    order: Retreat | Disband, power: Power, position: Position, variant: Variant, rulebook: Rulebook
 ) -> Reason | None:
     """Why a power may not give this retreat order; None when it may."""
     dislodged = position.dislodged_at(order.unit.location.province)

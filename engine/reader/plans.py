@@ -28,13 +28,7 @@ from engine.orders import (
 from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.reader.collection import Collection
-from engine.reader.conditions import (
-    Before,
-    Otherwise,
-    Planned,
-    conditional_plans,
-    retreats_listed,
-)
+from engine.reader.conditions import Before, Otherwise, Planned, conditional_plans, retreats_listed
 from engine.reader.meaning.meanings import (
     Candidate,
     Fault,

@@ -29,11 +29,7 @@ from engine.reader.meaning.meanings import (
     with_illegal_move,
 )
 from engine.reader.meaning.moves import with_suggestions
-from engine.reader.meaning.retreats_and_builds import (
-    ADJUSTMENT_VERBS,
-    adjustments,
-    is_list_wording,
-)
+from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments, is_list_wording
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
 from engine.reader.speech import (
     Act,

@@ -28,11 +28,7 @@ def legend_height(marks: Sequence[Mark], pieces: Sequence[Piece], width: int) ->
 
 
 def draw_legend(
-    page: Image.Image,
-    top: int,
-    marks: Sequence[Mark],
-    pieces: Sequence[Piece],
-    palette: Palette,
+    page: Image.Image, top: int, marks: Sequence[Mark], pieces: Sequence[Piece], palette: Palette
 ) -> None:
     """Fill the strip below `top`, in as many rows as it takes."""
     grey = PowerColors(mix(palette.ink, palette.page, 0.2), palette.page, casing=palette.halo)

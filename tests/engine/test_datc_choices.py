@@ -10,15 +10,7 @@ from typing import Any
 import pytest
 
 from engine.judge import Resolution
-from engine.orders import (
-    Build,
-    Convoy,
-    Disband,
-    Move,
-    Remove,
-    SupportHold,
-    SupportMove,
-)
+from engine.orders import Build, Convoy, Disband, Move, Remove, SupportHold, SupportMove
 from engine.position import Position
 from engine.rules import Rulebook
 from tests.engine.datc import (
@@ -50,10 +42,7 @@ _CHOICES: dict[tuple[str, str], tuple[Options, ...]] = {
     ("4.A.3", "2.4:a"): ({"adjacent_convoy": "always"},),
     ("4.A.3", "2.4:a,b"): ({"adjacent_convoy": "always"},),
     ("4.A.3", "c with fallback"): (_BY_LAND_IN_THE_END,),
-    ("4.A.3", "a; c with fallback; DPTG"): (
-        {"adjacent_convoy": "opposite"},
-        _BY_LAND_IN_THE_END,
-    ),
+    ("4.A.3", "a; c with fallback; DPTG"): ({"adjacent_convoy": "opposite"}, _BY_LAND_IN_THE_END),
     ("4.A.4", "Brannan"): ({"convoy_attack_from": "last_fleet"},),
     ("4.A.4", "support cut (2.4/3.0: b)"): (
         {"front_convoy_cuts": True},

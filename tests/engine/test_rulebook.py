@@ -5,12 +5,7 @@ from dataclasses import fields
 import pytest
 
 from engine.errors import OptionValueError, UnknownEditionError, UnknownOptionError
-from engine.rules import (
-    EDITIONS,
-    OptionValue,
-    Rulebook,
-    edition,
-)
+from engine.rules import EDITIONS, OptionValue, Rulebook, edition
 from tests.engine.plain.options import EDITION_OPTIONS
 
 

@@ -38,8 +38,7 @@ def long_convoy() -> Scene:
     )
     chain = ", ".join(f"F {water} C A LON - TUS" for water in ("ENG", "MAO", "WES", "TYS"))
     return _judged(
-        before,
-        {ENGLAND: f"A LON - TUS, {chain}, F NAO - IRI", TURKEY: "F ION - TYS, F AEG - ION"},
+        before, {ENGLAND: f"A LON - TUS, {chain}, F NAO - IRI", TURKEY: "F ION - TYS, F AEG - ION"}
     )
 
 

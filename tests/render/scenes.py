@@ -256,13 +256,7 @@ def winter() -> Scene:
         FRANCE: "A BUR, A POR, F PIC",
     }
     owned = homes(
-        {
-            ENGLAND: "NWY",
-            GERMANY: "HOL DEN",
-            RUSSIA: "SWE RUM",
-            ITALY: "TUN",
-            FRANCE: "POR",
-        }
+        {ENGLAND: "NWY", GERMANY: "HOL DEN", RUSSIA: "SWE RUM", ITALY: "TUN", FRANCE: "POR"}
     )
     before = position("W1901A", standing, owned)
     table = {

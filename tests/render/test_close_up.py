@@ -334,10 +334,7 @@ def test_a_label_at_the_edge_that_a_piece_touches_is_left_out() -> None:
 def test_a_code_at_the_edge_is_clear_of_lines(scene: Scene, region: str, code: str) -> None:
     """Each of these has a line through the roomiest part of what is seen of it, and room beside."""
     picture = planned(
-        scene.position,
-        CLASSIC,
-        resolution=scene.resolution,
-        region=CLASSIC.region_named(region),
+        scene.position, CLASSIC, resolution=scene.resolution, region=CLASSIC.region_named(region)
     )
     taken = crowd(picture.layout, picture.marks, picture.pieces)
     spot = picture.spots[code]

@@ -3,9 +3,7 @@
 from tests.scenarios.evening import Evening
 
 
-def test_an_order_in_the_channel_is_not_stored_and_only_its_writer_is_warned(
-    game: Evening,
-) -> None:
+def test_an_order_in_the_channel_is_not_stored_and_only_its_writer_is_warned(game: Evening) -> None:
     """In the channel privately and by direct message, without repeating the order."""
     game.france.says("A PAR - BUR, A MAR - SPA", channel="diplomacy")
     in_channel = game.france.sees("did *not* store it", channel="diplomacy")

@@ -9,12 +9,7 @@ from tests.scenarios.voices import BOT
 
 
 @pytest.mark.parametrize(
-    "rule",
-    [
-        "drop:chat.postMessage",
-        "ratelimited:chat.postMessage:1",
-        "error500:chat.postMessage",
-    ],
+    "rule", ["drop:chat.postMessage", "ratelimited:chat.postMessage:1", "error500:chat.postMessage"]
 )
 def test_a_result_is_posted_once_though_slack_stumbles(game: Evening, rule: str) -> None:
     """A lost answer, a rate limit, a server's error: one post, with its thread below it."""

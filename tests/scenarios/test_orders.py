@@ -30,9 +30,7 @@ def test_a_later_order_replaces_an_earlier_one_and_can_be_undone(game: Evening) 
     game.france.sees("as in version 2 again", "Army Paris → Picardy", "Army Marseilles → Spain")
 
 
-def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(
-    game: Evening,
-) -> None:
+def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(game: Evening) -> None:
     """The orders that count are the last that were written."""
     ts = game.france.says("A PAR - BUR")
     game.france.sees("Army Paris → Burgundy")

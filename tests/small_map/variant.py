@@ -56,12 +56,7 @@ _FLEET_BORDERS = {
     "NOW": ("ALD", "BRI", "EAW", "ISM/NC"),
     "SOW": ("ASH", "BEC", "EAW", "ISL", "ISM/SC"),
 }
-_TERRAIN = {
-    "i": Terrain.INLAND,
-    "c": Terrain.COASTAL,
-    "s": Terrain.SEA,
-    "x": Terrain.IMPASSABLE,
-}
+_TERRAIN = {"i": Terrain.INLAND, "c": Terrain.COASTAL, "s": Terrain.SEA, "x": Terrain.IMPASSABLE}
 _COASTS = {"ISM": (Coast.NORTH, Coast.SOUTH)}
 _START = {ASTER: ("A ALD", "F ASH"), BOREA: ("A BRI", "F BEC")}
 

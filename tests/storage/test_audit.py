@@ -10,13 +10,7 @@ from storage.outbox import Outgoing
 from tests.storage.databases import HOUR, NOON, Database, message, running_game
 
 ASKED = Confirmation(
-    id="c1",
-    game="g1",
-    number=1,
-    gm="gm",
-    act="pause",
-    details={"phase": "S1901M"},
-    asked_at=NOON,
+    id="c1", game="g1", number=1, gm="gm", act="pause", details={"phase": "S1901M"}, asked_at=NOON
 )
 
 

@@ -101,7 +101,4 @@ def test_the_history_of_a_seat_is_kept(database: Database) -> None:
     with database.engine.connect() as connection:
         seats = select(SeatRow.player, SeatRow.since, SeatRow.until).order_by(SeatRow.id)
         history = connection.execute(seats.where(SeatRow.power == FRANCE)).all()
-    assert history == [
-        ("player of FRANCE", NOON, NOON + HOUR),
-        ("newcomer", NOON + HOUR, None),
-    ]
+    assert history == [("player of FRANCE", NOON, NOON + HOUR), ("newcomer", NOON + HOUR, None)]

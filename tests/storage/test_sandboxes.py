@@ -19,12 +19,7 @@ FRANCE = Power("FRANCE")
 def sandbox(id_: str = "s1", at: datetime = NOON) -> SandboxRecord:
     """A sandbox of the same person."""
     return SandboxRecord(
-        id=id_,
-        player="T1/U1",
-        game=None,
-        variant_name="classic",
-        edition="modern",
-        touched_at=at,
+        id=id_, player="T1/U1", game=None, variant_name="classic", edition="modern", touched_at=at
     )
 
 

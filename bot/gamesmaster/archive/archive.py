@@ -160,13 +160,7 @@ def bring_in(
     )
     opens = window_of(record, last.position.phase, now)
     is_added = change.tx.archive.add(
-        own,
-        id_=id_,
-        channel=channel,
-        request=request,
-        at=now,
-        window=opens,
-        in_private=in_private,
+        own, id_=id_, channel=channel, request=request, at=now, window=opens, in_private=in_private
     )
     if not is_added:
         there = change.tx.games.in_channel(channel)

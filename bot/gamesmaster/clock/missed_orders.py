@@ -136,12 +136,7 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
 
 
 def tell_missing(
-    change: Change,
-    open_game: OpenGame,
-    missed: Phase,
-    powers: Sequence[Power],
-    *,
-    is_over: bool,
+    change: Change, open_game: OpenGame, missed: Phase, powers: Sequence[Power], *, is_over: bool
 ) -> None:
     """Tell the players of powers that are in civil disorder since a phase, each of all of them.
 

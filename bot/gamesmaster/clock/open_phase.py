@@ -105,14 +105,7 @@ def open_phase(
     opens = window_of(
         game, position.phase, counted_from or now, is_first=last is None, last_moves=last
     )
-    change.tx.phases.open(
-        game.id,
-        position,
-        opens,
-        skipped=skipped,
-        at=now,
-        coin=coin,
-    )
+    change.tx.phases.open(game.id, position, opens, skipped=skipped, at=now, coin=coin)
     open_game = _with_joined_power(change, open_game_of(change.tx, game))
     tell_if_last(change, open_game)
     is_over = enter_plans(change, open_game)

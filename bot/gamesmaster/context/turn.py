@@ -132,10 +132,7 @@ class Turn:
 
 
 def each_turn(
-    context: Context,
-    game: str,
-    act: Callable[[Turn], None],
-    powers: Iterable[Power] | None = None,
+    context: Context, game: str, act: Callable[[Turn], None], powers: Iterable[Power] | None = None
 ) -> None:
     """Act for some of the asker's powers, or for all, each with the game as it is by then.
 

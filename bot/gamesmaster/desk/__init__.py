@@ -46,10 +46,7 @@ _OF = {act.act: act for act in GM_ACTS}
 
 # What a player may ask the GMs for: why it comes too late, and telling who asked of a refusal.
 _STALE = {Act.DEADLINE: Refusal.EXTENSION_OVER, Act.REPLACE: Refusal.TAKEOVER_OVER}
-_TELL_ASKER = {
-    Act.DEADLINE: extend.tell_of_refusal,
-    Act.REPLACE: hand_over.tell_of_refusal,
-}
+_TELL_ASKER = {Act.DEADLINE: extend.tell_of_refusal, Act.REPLACE: hand_over.tell_of_refusal}
 
 
 def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:

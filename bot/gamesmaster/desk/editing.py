@@ -62,11 +62,7 @@ def edited(position: Position, changes: tuple[PositionChange, ...], variant: Var
         else:
             dislodged = [entry for entry in dislodged if entry.unit != unit]
     return Position.of(
-        position.phase,
-        units,
-        centers=centers,
-        dislodged=dislodged,
-        contested=position.contested,
+        position.phase, units, centers=centers, dislodged=dislodged, contested=position.contested
     )
 
 

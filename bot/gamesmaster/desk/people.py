@@ -121,11 +121,7 @@ def _check_seat(desk: Desk, request: GmRequest) -> Details:
         raise RequestRefused(Refusal.NOT_JOINED, person)
     seat = game.variant.seat_of(power)
     return Details(
-        power=power,
-        player=person,
-        powers=seat,
-        old_player=_promised(game, seat),
-        is_by_name=True,
+        power=power, player=person, powers=seat, old_player=_promised(game, seat), is_by_name=True
     )
 
 

@@ -119,12 +119,7 @@ def find_game(context: Context, part: Part) -> str | None:
 
 
 def game_meant(
-    context: Context,
-    part: Part,
-    *,
-    acts: bool = False,
-    fits: Fits | None = None,
-    words: str = "",
+    context: Context, part: Part, *, acts: bool = False, fits: Fits | None = None, words: str = ""
 ) -> GameMeant | None:
     """Find the game that a text is about; None if its writer is asked which one.
 

@@ -91,10 +91,9 @@ def example_instead(refused: RequestRefused) -> str:
     Empty if the refusal is not about an existing setting.
     """
     notice = refused.notice
-    name = {
-        Refusal.UNKNOWN_VALUE: notice.other,
-        Refusal.SETTING_TWICE: notice.subject,
-    }.get(notice.reason, "")
+    name = {Refusal.UNKNOWN_VALUE: notice.other, Refusal.SETTING_TWICE: notice.subject}.get(
+        notice.reason, ""
+    )
     if name == PRESET:
         return f"{PRESET} {PRESETS[-1].name}"
     one = table.setting_named(name)

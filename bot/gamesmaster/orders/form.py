@@ -249,10 +249,7 @@ def _adjustments(
     name = "build" if number > 0 else "removal"
     return number, tuple(
         OrderField(
-            f"{name} {place + 1}",
-            None,
-            orders,
-            standing[place] if place < len(standing) else None,
+            f"{name} {place + 1}", None, orders, standing[place] if place < len(standing) else None
         )
         for place in range(abs(number))
     )

@@ -271,9 +271,7 @@ def by_phase(plans: Iterable[GivenPlan]) -> dict[Phase, list[GivenPlan]]:
     return found
 
 
-def plans_in_force(
-    plans: Iterable[GivenPlan],
-) -> Iterator[tuple[GivenPlan, Plan | None]]:
+def plans_in_force(plans: Iterable[GivenPlan]) -> Iterator[tuple[GivenPlan, Plan | None]]:
     """Each plan, with what newer ones have left of it; None if they have replaced it."""
     for given in by_phase(plans).values():
         yield from zip(given, planning.in_force([one.plan for one in given]), strict=True)

@@ -426,11 +426,7 @@ def united(board: Position, power: Power, powers: Collection[Power]) -> Position
     units = map(reassigned, board.units)
     leaving = [one._replace(unit=reassigned(one.unit)) for one in board.dislodged]
     return Position.of(
-        board.phase,
-        units,
-        centers=board.centers,
-        dislodged=leaving,
-        contested=board.contested,
+        board.phase, units, centers=board.centers, dislodged=leaving, contested=board.contested
     )
 
 

@@ -184,11 +184,7 @@ class _Sandbox:
                 assert_never(word)
 
     def show(
-        self,
-        news: SandboxNews,
-        problems: tuple[NotUnderstood, ...] = (),
-        *,
-        key: str | None = None,
+        self, news: SandboxNews, problems: tuple[NotUnderstood, ...] = (), *, key: str | None = None
     ) -> None:
         """Answer with the sandbox as it is now."""
         game, variant = self.record.game, self.record.variant

@@ -8,13 +8,7 @@ from bot.gamesmaster.notices.looking import WhyShown
 from bot.gamesmaster.notices.views import Adjudicated
 from bot.messages.looking.outcomes import ordered, outcome_words
 from bot.messages.message import Games, Message
-from bot.messages.names import (
-    listed,
-    owned_unit,
-    phase_name,
-    place_in_prose,
-    unit_name,
-)
+from bot.messages.names import listed, owned_unit, phase_name, place_in_prose, unit_name
 from bot.messages.parts import Heading, Part, Small, listing
 from bot.messages.sandbox.sandbox import TITLE
 from engine.judge.explain import Contender, Counting, Help, Retreating, Story, explain

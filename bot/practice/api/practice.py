@@ -17,14 +17,7 @@ from starlette.routing import Route
 
 from bot.practice.errors import BotSilentError, RequestError, SlackError
 from bot.practice.faults import FaultKind, Faults
-from bot.practice.incoming import (
-    JsonObject,
-    arguments_of,
-    flag_in,
-    number_in,
-    object_in,
-    text_in,
-)
+from bot.practice.incoming import JsonObject, arguments_of, flag_in, number_in, object_in, text_in
 from bot.practice.interactions import Interactions
 from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, Person
 from bot.practice.socket_mode import Sockets

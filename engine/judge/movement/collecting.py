@@ -15,15 +15,7 @@ from engine.judge.movement.encoding import STAYS, EncodedOrder, WithEncoding, en
 from engine.judge.movement.state import NO_OUTCOME, MovementState
 from engine.judge.occupancy import VACANT, landing
 from engine.judge.outcome import Reason, refusal, second_order
-from engine.orders import (
-    Convoy,
-    Move,
-    MovementOrder,
-    Order,
-    Orders,
-    named_as,
-    province_of,
-)
+from engine.orders import Convoy, Move, MovementOrder, Order, Orders, named_as, province_of
 from engine.position import Position
 from engine.rules import Rulebook
 from engine.variant import Variant

@@ -10,13 +10,7 @@ from operator import itemgetter
 from typing import cast
 
 from engine.board import Power, numbers_of
-from engine.judge.movement.state import (
-    Comparison,
-    Group,
-    MovementState,
-    Threat,
-    set_outcome,
-)
+from engine.judge.movement.state import Comparison, Group, MovementState, Threat, set_outcome
 from engine.judge.movement.supports import carries_out
 from engine.judge.outcome import Outcome, Reason, Verdict, in_order, make
 from engine.orders import Convoy, province_of

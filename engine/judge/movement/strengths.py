@@ -14,12 +14,7 @@ from collections.abc import Collection, Sequence
 from engine.board import Power
 from engine.judge.movement.convoys import route
 from engine.judge.movement.reasons import set_move_outcome
-from engine.judge.movement.state import (
-    Comparison,
-    Group,
-    MovementState,
-    set_outcome,
-)
+from engine.judge.movement.state import Comparison, Group, MovementState, set_outcome
 from engine.judge.movement.supports import drop_cut_supports, is_given
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Reason, Verdict

@@ -3,13 +3,7 @@
 from engine.board import Location, UnitType
 from engine.judge.movement.convoys import is_vital, last_water, on_any_route
 from engine.judge.movement.encoding import STAYS
-from engine.judge.movement.state import (
-    Group,
-    MovementState,
-    Threat,
-    Threats,
-    set_outcome,
-)
+from engine.judge.movement.state import Group, MovementState, Threat, Threats, set_outcome
 from engine.judge.occupancy import VACANT
 from engine.judge.outcome import Reason, Verdict
 from engine.orders import Move, SupportMove

@@ -251,12 +251,7 @@ _START = {
     TURKEY: ("F ANK", "A CON", "A SMY"),
 }
 
-_TERRAIN = {
-    "i": Terrain.INLAND,
-    "c": Terrain.COASTAL,
-    "s": Terrain.SEA,
-    "x": Terrain.IMPASSABLE,
-}
+_TERRAIN = {"i": Terrain.INLAND, "c": Terrain.COASTAL, "s": Terrain.SEA, "x": Terrain.IMPASSABLE}
 
 
 def _province(index: int, line: str) -> Province:

@@ -272,9 +272,7 @@ def test_the_doctor_says_which_scope_is_missing(
     assert found["app token"]["verdict"] == "failed"
 
 
-def test_the_doctor_without_any_token_says_which_to_set(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
+def test_the_doctor_without_any_token_says_which_to_set(capsys: pytest.CaptureFixture[str]) -> None:
     """And looks at everything else all the same."""
     status, found = examined(capsys)
     assert status == FAILED

@@ -122,11 +122,7 @@ def test_a_phase_that_cannot_be_is_refused_by_its_field(
     ],
 )
 def test_wrong_options_are_named(
-    options: list[str],
-    word: str,
-    phase: str,
-    tmp_path: Path,
-    capsys: pytest.CaptureFixture[str],
+    options: list[str], word: str, phase: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Each with what would be right, or why it cannot be."""
     command = ["render", phase, "--output", str(tmp_path / "out.png"), *options]

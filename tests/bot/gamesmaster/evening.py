@@ -140,12 +140,7 @@ class Evening:
         return Request(identity, who, at or self.clock.now(), reply, channel)
 
     def says(
-        self,
-        player: str,
-        text: str,
-        *,
-        channel: Channel | None = None,
-        at: datetime | None = None,
+        self, player: str, text: str, *, channel: Channel | None = None, at: datetime | None = None
     ) -> list[Notice]:
         """Let somebody write to the bot; what the bot then tells anybody."""
         request = self.request(player, channel=channel, at=at)

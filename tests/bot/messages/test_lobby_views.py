@@ -29,10 +29,7 @@ def post(variant: str, assignment: Assignment = Assignment.LOTS) -> str:
         ("five", "Neutral: Germany and Italy."),
         ("four", "Austria and France; Germany and Turkey; Italy and Russia."),
         ("two", "for 2 players, the war of 1914."),
-        (
-            "two",
-            "England, France and Russia; Austria, Germany and Turkey. Neutral: Italy.",
-        ),
+        ("two", "England, France and Russia; Austria, Germany and Turkey. Neutral: Italy."),
     ],
 )
 def test_the_recruiting_post_says_who_plays_what(variant: str, said: str) -> None:

@@ -10,12 +10,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.gamesmaster.orders.form import Choice
-from bot.messages.orders.order_form import (
-    FAULTS,
-    NO_ORDER,
-    order_form,
-    suggestions,
-)
+from bot.messages.orders.order_form import FAULTS, NO_ORDER, order_form, suggestions
 from bot.messages.refusals import came_to_nothing
 from bot.practice.block_kit import check_view, faults_in_suggestions
 from bot.slack.blocks import modal, options

@@ -19,8 +19,7 @@ def read_out(*orders: Order) -> str:
 def test_the_map_of_own_orders_is_read_out_with_the_position() -> None:
     """Orders in full without arrows, which no voice has a word for; then every unit by power."""
     said = read_out(
-        parse_order("A PAR - BUR", CLASSIC),
-        parse_order("F LON S F KIE - HOL", CLASSIC),
+        parse_order("A PAR - BUR", CLASSIC), parse_order("F LON S F KIE - HOL", CLASSIC)
     )
     assert said.startswith(
         "Map of Spring 1901 with your orders: Army Paris to Burgundy; "

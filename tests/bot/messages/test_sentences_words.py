@@ -365,10 +365,7 @@ def test_a_doubt_in_a_sandbox_names_the_power(kind: DoubtKind) -> None:
 @pytest.mark.parametrize(
     ("kind", "said"),
     [
-        (
-            DoubtKind.BEATEN_BY_OWN,
-            "France orders Army Paris → Burgundy as well, with more support",
-        ),
+        (DoubtKind.BEATEN_BY_OWN, "France orders Army Paris → Burgundy as well, with more support"),
         (DoubtKind.CUT_BY_OWN, "France's own attack cuts this support: Army Paris → Burgundy"),
         (DoubtKind.BEYOND_NONE, "France has only 1 build to make, so none of them counts"),
     ],

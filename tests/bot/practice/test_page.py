@@ -287,9 +287,7 @@ def test_failures_are_said(bot: Bot, open_page: Callable[..., Page]) -> None:
     expect(page.locator("#content")).to_contain_text("operation_timeout")
 
 
-def test_the_clock_is_shown_in_the_persons_zone_and_moved(
-    open_page: Callable[..., Page],
-) -> None:
+def test_the_clock_is_shown_in_the_persons_zone_and_moved(open_page: Callable[..., Page]) -> None:
     """Noon in UTC is one o'clock in Vienna; a click moves the bot's time."""
     with PracticeServer(PEOPLE, app=APP, timing=QUICK, clock=ManualClock()) as server:
         page = open_page("as=austria&channel=diplomacy", at=server)

@@ -73,12 +73,7 @@ def test_forms_json_and_multipart_say_the_same(server: PracticeServer) -> None:
     """Blocks may be JSON or text in a form; the token may be an argument."""
     blocks = [{"type": "divider"}]
     form = urllib.parse.urlencode(
-        {
-            "token": BOT_TOKEN,
-            "channel": "D0GM",
-            "text": "a=b&c",
-            "blocks": json.dumps(blocks),
-        }
+        {"token": BOT_TOKEN, "channel": "D0GM", "text": "a=b&c", "blocks": json.dumps(blocks)}
     ).encode()
     posted = raw(server, "chat.postMessage", form, "application/x-www-form-urlencoded", token="")
     assert posted["message"]["text"] == "a=b&amp;c"

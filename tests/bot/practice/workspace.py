@@ -53,9 +53,7 @@ class ManualClock:
 def answer_to(url: str, name: str, body: Json, *, patience: float = PATIENCE) -> tuple[int, Json]:
     """POST to an endpoint under /practice/ of a workspace: the HTTP status and the JSON."""
     request = urllib.request.Request(  # noqa: S310 - our own server on loopback
-        f"{url}/practice/{name}",
-        json.dumps(body).encode(),
-        {"Content-Type": "application/json"},
+        f"{url}/practice/{name}", json.dumps(body).encode(), {"Content-Type": "application/json"}
     )
     try:
         with urllib.request.urlopen(request, timeout=patience) as answer:  # noqa: S310

@@ -84,11 +84,7 @@ class Outbox(DeliveryQueue[Games]):
         return None
 
     def sent(
-        self,
-        item: int,
-        ts: str,
-        posted_in: str,
-        read: Callable[[OutboxItem, Games], View] | None,
+        self, item: int, ts: str, posted_in: str, read: Callable[[OutboxItem, Games], View] | None
     ) -> Claimed[View]:
         """Note where it is."""
         if not self.is_dead:
@@ -162,10 +158,7 @@ def delivery_between(
 ) -> Delivery:
     """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
-        outbox,
-        client=delivery_client(BOT_TOKEN, server.api_url),
-        clock=StandingClock(),
-        draw=draw,
+        outbox, client=delivery_client(BOT_TOKEN, server.api_url), clock=StandingClock(), draw=draw
     )
 
 

@@ -37,9 +37,7 @@ from tests.bot.slack.post import (
 )
 
 BEGUN = WholeGame(
-    title="The game",
-    settings=Settings(),
-    phases=(PlayedPhase(number=1, position=CLASSIC.start),),
+    title="The game", settings=Settings(), phases=(PlayedPhase(number=1, position=CLASSIC.start),)
 )
 
 

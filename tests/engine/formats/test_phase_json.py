@@ -416,13 +416,7 @@ def test_options_of_adjustments_are_a_count_and_orders() -> None:
         "FRANCE": {"count": -1, "orders": ["REMOVE A BUR", "REMOVE A PAR"]},
         "RUSSIA": {
             "count": 2,
-            "orders": [
-                "BUILD A MOS",
-                "BUILD A STP",
-                "BUILD F STP/NC",
-                "BUILD F STP/SC",
-                "WAIVE",
-            ],
+            "orders": ["BUILD A MOS", "BUILD A STP", "BUILD F STP/NC", "BUILD F STP/SC", "WAIVE"],
         },
     }
 

@@ -87,8 +87,7 @@ def test_a_setting_that_means_nothing_is_refused_by_its_name(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "preferences",
-    [(), AnyPower.RANDOM, ((Power("FRANCE"),), (Power("ITALY"), Power("TURKEY")))],
+    "preferences", [(), AnyPower.RANDOM, ((Power("FRANCE"),), (Power("ITALY"), Power("TURKEY")))]
 )
 def test_preference_lists_are_read_back(preferences: Preferences) -> None:
     """An empty one is not the same as any power."""

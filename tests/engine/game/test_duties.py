@@ -3,14 +3,7 @@
 import pytest
 
 from engine.board import Power
-from engine.game.duties import (
-    Duty,
-    Owed,
-    duties,
-    has_something_to_order,
-    replaced,
-    replaced_in,
-)
+from engine.game.duties import Duty, Owed, duties, has_something_to_order, replaced, replaced_in
 from engine.orders import Order
 from engine.position import Position
 from engine.reader import parse_order
@@ -44,10 +37,7 @@ def test_moves_are_owed_for_every_unit_without_an_order() -> None:
 def test_retreats_are_owed_by_the_dislodged_alone() -> None:
     """Nobody else has anything to do."""
     there = position(
-        "F1902R",
-        {"GERMANY": ["A BUR"], "FRANCE": ["A MAR"]},
-        {},
-        {"FRANCE": {"A BUR": "MUN"}},
+        "F1902R", {"GERMANY": ["A BUR"], "FRANCE": ["A MAR"]}, {}, {"FRANCE": {"A BUR": "MUN"}}
     )
     assert _duties(there) == {FRANCE: (Owed.RETREATS, 1, ("A BUR",))}
     assert _duties(there, "A BUR R PAR") == {}

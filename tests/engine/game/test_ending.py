@@ -33,10 +33,7 @@ GERMAN: Owners = {BEL: GERMANY}
 def test_a_power_with_a_unit_or_a_center_is_in_the_game() -> None:
     """Standing or dislodged."""
     there = position(
-        "F1902R",
-        {"GERMANY": ["A BUR"]},
-        {"ITALY": ["ROM"]},
-        {"FRANCE": {"A BUR": "MUN"}},
+        "F1902R", {"GERMANY": ["A BUR"]}, {"ITALY": ["ROM"]}, {"FRANCE": {"A BUR": "MUN"}}
     )
     assert CLASSIC.survivors(there) == ("FRANCE", "GERMANY", "ITALY")
 

@@ -31,10 +31,7 @@ FRI = Weekday.FRIDAY
         ("every day by 8pm, retreats 12h", Schedule(Daily(DayTime(20)), 12 * HOUR)),
         ("every 3 days at noon", Schedule(Daily(DayTime(12), 3))),
         ("every other day at 21:30", Schedule(Daily(DayTime(21, 30), 2))),
-        (
-            "Wed, Sun midnight; results next day at 12:30; retreats 2h; builds 2h",
-            HOUSE,
-        ),
+        ("Wed, Sun midnight; results next day at 12:30; retreats 2h; builds 2h", HOUSE),
         (
             "Orders by Wed and Sunday midnight, adjudicated next day 12:30 retreats 2h builds 2h",
             HOUSE,

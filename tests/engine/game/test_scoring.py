@@ -28,12 +28,7 @@ CENTERS = {ENGLAND: 12, FRANCE: 10, RUSSIA: 9, Power("TURKEY"): 3}
         (
             Scoring.SUM_OF_SQUARES,
             (ENGLAND, FRANCE),
-            (
-                Fraction(14400, 334),
-                Fraction(10000, 334),
-                Fraction(8100, 334),
-                Fraction(900, 334),
-            ),
+            (Fraction(14400, 334), Fraction(10000, 334), Fraction(8100, 334), Fraction(900, 334)),
         ),
         (Scoring.SUM_OF_SQUARES, (ENGLAND,), (100, 0, 0, 0)),
         (Scoring.CENTER_COUNT, (ENGLAND, RUSSIA), (12, 10, 9, 3)),
@@ -102,10 +97,7 @@ def test_deeds_are_counted_by_power() -> None:
     """
     before = position(
         "F1902M",
-        {
-            "FRANCE": ["A BUR", "A TYR", "A HOL", "A PAR"],
-            "GERMANY": ["A MUN", "A BER"],
-        },
+        {"FRANCE": ["A BUR", "A TYR", "A HOL", "A PAR"], "GERMANY": ["A MUN", "A BER"]},
         {},
     )
     result = judge(

@@ -109,13 +109,7 @@ def test_random_requests_come_before_every_list() -> None:
 
 def test_an_exhausted_list_waits_for_what_is_left_over() -> None:
     """Two want Turkey alone; whoever is read second gets what nobody listed."""
-    rest = dict(
-        zip(
-            PEOPLE[2:],
-            ("England", "France", "Germany", "Italy", "Russia"),
-            strict=True,
-        )
-    )
+    rest = dict(zip(PEOPLE[2:], ("England", "France", "Germany", "Italy", "Russia"), strict=True))
     preferences: dict[str, Preferences] = {who: read(text) for who, text in rest.items()}
     preferences |= {"ann": read("Turkey"), "ben": read("Turkey")}
     found = results(preferences)

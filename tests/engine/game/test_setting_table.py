@@ -159,10 +159,7 @@ def test_a_name_means_one_setting() -> None:
         ("ends on Jan 31st, 2027", Settings(last_date=date(2027, 1, 31))),
         ("ends 31.1.2027", Settings(last_date=date(2027, 1, 31))),
         ("ends after two months", Settings(time_limit=61 * DAY)),
-        (
-            "ends 1910 or 2027-01-31",
-            Settings(last_year=1910, last_date=date(2027, 1, 31)),
-        ),
+        ("ends 1910 or 2027-01-31", Settings(last_year=1910, last_date=date(2027, 1, 31))),
         ("ends never", Settings()),
         ("score sum of squares", Settings(scoring=Scoring.SUM_OF_SQUARES)),
         ("press public only", Settings(press=Press.PUBLIC_ONLY)),

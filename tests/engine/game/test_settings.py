@@ -23,10 +23,7 @@ DAY = timedelta(days=1)
 @pytest.mark.parametrize(
     ("wrong", "fault"),
     [
-        (
-            Settings(schedule=Schedule(retreats=timedelta())),
-            Fault(SettingFault.IMPOSSIBLE_TIME),
-        ),
+        (Settings(schedule=Schedule(retreats=timedelta())), Fault(SettingFault.IMPOSSIBLE_TIME)),
         (Settings(schedule=Schedule(Every(91 * DAY))), Fault(SettingFault.IMPOSSIBLE_TIME)),
         (Settings(time_limit=timedelta()), Fault(SettingFault.IMPOSSIBLE_TIME_LIMIT)),
         (
@@ -40,10 +37,7 @@ DAY = timedelta(days=1)
             Settings(absence=Absence.REPLACE, grace=DAY),
             Fault(SettingFault.GRACE_IS_NOT_GIVEN, ("replace",)),
         ),
-        (
-            Settings(last_year=1900),
-            Fault(SettingFault.ENDS_BEFORE_THE_START, ("1900", "1901")),
-        ),
+        (Settings(last_year=1900), Fault(SettingFault.ENDS_BEFORE_THE_START, ("1900", "1901"))),
         (
             Settings(edition="1971", options=(("max_years", 5),), last_year=1906),
             Fault(SettingFault.ENDS_AFTER_THE_RULES, ("1906", "1905")),

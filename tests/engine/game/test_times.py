@@ -4,13 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from engine.game.times import (
-    from_zone,
-    in_zone,
-    read_duration,
-    written_duration,
-    zone_named,
-)
+from engine.game.times import from_zone, in_zone, read_duration, written_duration, zone_named
 
 HOUR = timedelta(hours=1)
 

@@ -63,12 +63,7 @@ def test_centers_change_hands_only_after_fall() -> None:
 def test_ownership_waits_for_the_retreats_of_fall() -> None:
     """A retreat into a center takes it (R-RET-08)."""
     position = place(
-        "F1901M",
-        {
-            "Germany": ["A RUH", "A MUN"],
-            "France": ["A BUR"],
-        },
-        centers={"Germany": ["MUN"]},
+        "F1901M", {"Germany": ["A RUH", "A MUN"], "France": ["A BUR"]}, centers={"Germany": ["MUN"]}
     )
     moves = {"Germany": ["A RUH - BUR", "A MUN S A RUH - BUR"]}
     after = judge(position, moves).after

@@ -9,11 +9,7 @@ from hypothesis import strategies as st
 from engine.board import Power, Unit, UnitType
 from engine.judge import Outcome, Reason, Verdict, adjudicate
 from engine.judge.legality import illegality
-from engine.judge.movement.encoding import (
-    STAYS,
-    EncodedOrder,
-    encode,
-)
+from engine.judge.movement.encoding import STAYS, EncodedOrder, encode
 from engine.judge.occupancy import VACANT
 from engine.judge.options import legal_orders
 from engine.orders import Named, Order

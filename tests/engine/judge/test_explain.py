@@ -9,15 +9,7 @@ from hypothesis import strategies as st
 
 from engine.board import Power, Province
 from engine.judge import Resolution, adjudicate
-from engine.judge.explain import (
-    Contender,
-    Counting,
-    Help,
-    Part,
-    Story,
-    contested_stories,
-    explain,
-)
+from engine.judge.explain import Contender, Counting, Help, Part, Story, contested_stories, explain
 from engine.judge.movement import steps, strengths
 from engine.judge.movement.reasons import movement_outcomes
 from engine.judge.movement.state import MovementState
@@ -179,10 +171,7 @@ def test_a_place_that_is_occupied_is_called_so_wherever_the_attack_came_from() -
     """Another unit entered Yorkshire when the attacker had left it (R-RET-01)."""
     story = story_of(
         "EDI",
-        {
-            "England": ["F EDI H"],
-            "France": ["A YOR - EDI", "A LVP S A YOR - EDI", "F NTH - YOR"],
-        },
+        {"England": ["F EDI H"], "France": ["A YOR - EDI", "A LVP S A YOR - EDI", "F NTH - YOR"]},
     )
     (entry,) = story.retreating
     barred = {str(one.location): one.barred for one in entry.refuges}
@@ -215,8 +204,7 @@ def test_retreats_are_open_or_barred_for_a_reason() -> None:
 def test_supports_that_match_nothing_and_illegal_orders_are_listed_too() -> None:
     """Nothing that was ordered about the province is left out."""
     story = story_of(
-        "BUR",
-        {"Germany": ["A MUN H", "A RUH S A MUN - BUR"], "France": ["A PAR H", "A BRE - BUR"]},
+        "BUR", {"Germany": ["A MUN H", "A RUH S A MUN - BUR"], "France": ["A PAR H", "A BRE - BUR"]}
     )
     assert [str(one.unit) for one in story.astray] == ["A RUH"]
     assert [one.reason for one in story.others] == [Reason.NO_CONVOY_POSSIBLE] or [

@@ -37,10 +37,7 @@ def test_bounce_against_a_stronger_rival_names_its_supports() -> None:
 def test_repelled_by_a_supported_unit() -> None:
     """A unit that stays holds with its supports (R-MOVE-03, R-SUP-05)."""
     result = spring(
-        {
-            "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
-            "France": ["A BUR H", "A PAR S A BUR"],
-        }
+        {"Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"], "France": ["A BUR H", "A PAR S A BUR"]}
     )
     mover, holder = result["A MUN"], result["A BUR"]
     assert (mover.reason, mover.strength, mover.against) == (Reason.REPELLED, 2, 2)
@@ -77,12 +74,7 @@ def test_support_of_a_move_without_a_convoy_is_cut_like_any_other() -> None:
 
 def test_a_dislodged_unit_names_the_attack() -> None:
     """A unit is dislodged by a stronger attack, whatever it was ordered."""
-    result = spring(
-        {
-            "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
-            "France": ["A BUR H"],
-        }
-    )
+    result = spring({"Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"], "France": ["A BUR H"]})
     outcome = result["A BUR"]
     assert (outcome.verdict, outcome.reason) == (Verdict.HOLDS, Reason.DISLODGED)
     assert str(outcome.dislodged_by) == "A MUN - BUR"
@@ -161,10 +153,7 @@ def test_no_convoy_ordered() -> None:
 
 def test_convoy_that_works_and_one_that_is_disrupted() -> None:
     """A convoy carries an army until its fleet is dislodged (R-CONV-03, R-CONV-04)."""
-    orders = {
-        "England": ["A LON - NWY", "F NTH C A LON - NWY"],
-        "Germany": ["F SKA - NTH"],
-    }
+    orders = {"England": ["A LON - NWY", "F NTH C A LON - NWY"], "Germany": ["F SKA - NTH"]}
     result = spring(orders)
     assert result.why("F NTH") == "convoyed"
     assert result["F NTH"].verdict is Verdict.AVAILABLE
@@ -180,10 +169,7 @@ def test_convoy_that_works_and_one_that_is_disrupted() -> None:
 def test_cut_names_the_attacker() -> None:
     """An attack from elsewhere cuts a support, successful or not (R-CUT-01)."""
     result = spring(
-        {
-            "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
-            "France": ["A BUR H", "A BEL - RUH"],
-        }
+        {"Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"], "France": ["A BUR H", "A BEL - RUH"]}
     )
     assert (result["A RUH"].verdict, result.why("A RUH")) == (Verdict.CUT, "cut")
     assert result.causes("A RUH") == ["A BEL - RUH"]
@@ -191,10 +177,7 @@ def test_cut_names_the_attacker() -> None:
 
 def test_support_is_cut_from_the_front_only_by_dislodgement() -> None:
     """The unit attacked cuts the support only if it dislodges (R-CUT-02)."""
-    orders = {
-        "Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"],
-        "France": ["A BUR - RUH"],
-    }
+    orders = {"Germany": ["A MUN - BUR", "A RUH S A MUN - BUR"], "France": ["A BUR - RUH"]}
     assert spring(orders).why("A RUH") == "supported"
     result = spring({**orders, "England": ["A BEL S A BUR - RUH"]})
     assert result.why("A RUH") == "cut_by_dislodgement"

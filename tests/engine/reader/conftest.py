@@ -17,11 +17,7 @@ Read: TypeAlias = Callable[..., ParsedOrders]
 
 
 def position_of(
-    phase: str,
-    units: Units,
-    *,
-    centers: Units | None = None,
-    dislodged: Units | None = None,
+    phase: str, units: Units, *, centers: Units | None = None, dislodged: Units | None = None
 ) -> Position:
     """A position of the classic board; dislodged units were beaten by a convoyed attacker."""
     board = CLASSIC.map

@@ -163,11 +163,7 @@ def test_of_words_that_are_asked_about_nothing_is_stored(
 
 @pytest.mark.parametrize(
     "text",
-    [
-        "A MAR S A PAR - - hmm",
-        "mar supports par to... hmm",
-        "everything but the fleet holds",
-    ],
+    ["A MAR S A PAR - - hmm", "mar supports par to... hmm", "everything but the fleet holds"],
 )
 def test_the_rest_of_an_order_is_no_other_order(read: Read, text: str) -> None:
     """Nor is what is left of it the whole of it."""
@@ -303,9 +299,7 @@ def test_of_a_vote_spoken_of_among_orders_only_its_words_are_not_taken() -> None
 def test_a_move_given_away_between_two_movement_phases_reads_as_an_order() -> None:
     """In Winter a move is no order of the phase, but it tells the others what will come."""
     winter = Position.of(
-        Phase.parse("W1901A"),
-        CLASSIC.start.units,
-        centers=dict(CLASSIC.start.centers),
+        Phase.parse("W1901A"), CLASSIC.start.units, centers=dict(CLASSIC.start.centers)
     )
     assert reads_as_order("A PAR - BUR", winter, Power("FRANCE"), CLASSIC)
     assert reads_as_order("builds F BRE", winter, Power("FRANCE"), CLASSIC)

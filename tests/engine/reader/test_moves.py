@@ -511,13 +511,7 @@ def test_a_support_written_with_a_move_is_judged_too(read: Read) -> None:
     assert [problem.flaw for problem in parsed.problems] == [Flaw.NOT_ALLOWED]
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "A RUH, A MUN support A BEL-BUR",
-        "A MUN and RUH S A BEL - BUR",
-    ],
-)
+@pytest.mark.parametrize("text", ["A RUH, A MUN support A BEL-BUR", "A MUN and RUH S A BEL - BUR"])
 def test_one_verb_for_several_supporters(read: Read, text: str) -> None:
     """Joined by a comma as well as by `and`."""
     units = {"GERMANY": ["A RUH", "A MUN", "A BEL"]}

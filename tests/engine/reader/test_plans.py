@@ -237,14 +237,7 @@ class TestOrdersOfAnotherKindOfPhase:
     """Without a condition or a date they are refused for what they are, never in silence."""
 
     @pytest.mark.parametrize(
-        "text",
-        [
-            "A MUN D",
-            "disband A MUN",
-            "disband all",
-            "WAIVE",
-            "waive 2",
-        ],
+        "text", ["A MUN D", "disband A MUN", "disband all", "WAIVE", "waive 2"]
     )
     def test_in_a_movement_phase(self, read: Read, text: str) -> None:
         """To disband may be for a retreat or for the winter; a waive alone plans nothing."""

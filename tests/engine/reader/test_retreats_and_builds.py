@@ -70,10 +70,7 @@ class TestRetreats:
 
     @pytest.mark.parametrize(
         ("text", "reason"),
-        [
-            ("A HOL - BEL", Reason.RETREAT_OCCUPIED),
-            ("A HOL - MUN", Reason.NOT_ADJACENT),
-        ],
+        [("A HOL - BEL", Reason.RETREAT_OCCUPIED), ("A HOL - MUN", Reason.NOT_ADJACENT)],
     )
     def test_an_impossible_retreat_is_stored_with_a_warning(
         self, read: Read, text: str, reason: Reason

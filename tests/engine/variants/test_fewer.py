@@ -135,10 +135,7 @@ class TestNeutral:
     def test_players_may_support_them(self) -> None:
         """Like any other unit that holds."""
         units = {"AUSTRIA": ["A TYR", "A TRI"], "ITALY": ["A VEN"], "FRANCE": ["A PIE"]}
-        orders = {
-            "AUSTRIA": ["A TYR - VEN", "A TRI S A TYR - VEN"],
-            "FRANCE": ["A PIE S A VEN"],
-        }
+        orders = {"AUSTRIA": ["A TYR - VEN", "A TRI S A TYR - VEN"], "FRANCE": ["A PIE S A VEN"]}
         before = board(SIX, "S1902M", units)
         result = adjudicate(before, read(SIX, orders), SIX, OLD)
         assert result.after.unit_at(SIX.map.province("VEN")) == SIX.unit(ITALY, "A VEN")
@@ -223,10 +220,7 @@ def test_points_are_a_player_s() -> None:
     """England has won with 10, Russia with 14 units: one victory, not a draw of three."""
     centers = {ENGLAND: 10, RUSSIA: 14, AUSTRIA: 7}
     best = TWO.seat_of(ENGLAND)
-    assert scores(Scoring.GUIDE, TWO.seats, best, centers=centers) == {
-        ENGLAND: 360,
-        AUSTRIA: -60,
-    }
+    assert scores(Scoring.GUIDE, TWO.seats, best, centers=centers) == {ENGLAND: 360, AUSTRIA: -60}
     assert scores(Scoring.CENTER_COUNT, TWO.seats, (*best, AUSTRIA), centers=centers) == {
         ENGLAND: 24,
         AUSTRIA: 7,
@@ -423,10 +417,7 @@ class TestDuels:
         power = next(iter(variant.powers))
         home = variant.home_centers(power)
         before = board(
-            variant,
-            "F1901M",
-            {power: ["A MOS"]},
-            {power: [center.code for center in home]},
+            variant, "F1901M", {power: ["A MOS"]}, {power: [center.code for center in home]}
         )
         after = adjudicate(before, {}, variant, OLD).after
         assert set(after.centers_of(power)) == {*home, variant.map.province("MOS")}

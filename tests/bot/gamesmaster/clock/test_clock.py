@@ -357,9 +357,7 @@ def test_reminders_missed_are_given_once_and_late_ones_not_at_all(evening: Eveni
     assert evening.deliver() == []
 
 
-def test_a_bot_that_was_away_over_a_deadline_waits_for_what_was_written(
-    evening: Evening,
-) -> None:
+def test_a_bot_that_was_away_over_a_deadline_waits_for_what_was_written(evening: Evening) -> None:
     """It says so, takes messages written in time, refuses later ones, and then goes on."""
     game = evening.starts()
     deadline = START + 48 * HOUR

@@ -258,10 +258,7 @@ def test_grace_begins_when_orders_close_where_results_are_due_later(evening: Eve
     assert not some(heard, Results)
     assert some(evening.says(TURKEY, "A CON - BUL"), Receipt)
     now = only(evening.says(FRANCE, "orders"), Receipt)
-    assert (now.deadline, now.results_at) == (
-        closing + SETTLING + 4 * HOUR,
-        told.results_at,
-    )
+    assert (now.deadline, now.results_at) == (closing + SETTLING + 4 * HOUR, told.results_at)
     evening.advance(4 * HOUR)
     assert not _writes(evening), "nothing is to be done once grace is over"
     heard = evening.advance(8.5 * HOUR)

@@ -20,14 +20,7 @@ from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
-from tests.bot.gamesmaster.evening import (
-    PLAYERS,
-    POWERS,
-    START,
-    Evening,
-    only,
-    player_of,
-)
+from tests.bot.gamesmaster.evening import PLAYERS, POWERS, START, Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
 
 HOUR, MINUTE, SECOND = timedelta(hours=1), timedelta(minutes=1), timedelta(seconds=1)
@@ -72,17 +65,11 @@ def does(evening: Evening, text: str) -> GmActed:
     [
         (  # clocks go forward in the night to Sunday 14 March: UTC-8, then UTC-7
             "03-08 20:00",
-            [
-                ("03-11 08:00", "03-11 20:30"),
-                ("03-15 07:00", "03-15 19:30"),
-            ],
+            [("03-11 08:00", "03-11 20:30"), ("03-15 07:00", "03-15 19:30")],
         ),
         (  # and back in the night to Sunday 7 November: UTC-7, then UTC-8
             "11-01 20:00",
-            [
-                ("11-04 07:00", "11-04 19:30"),
-                ("11-08 08:00", "11-08 20:30"),
-            ],
+            [("11-04 07:00", "11-04 19:30"), ("11-08 08:00", "11-08 20:30")],
         ),
     ],
 )

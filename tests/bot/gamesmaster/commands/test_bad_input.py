@@ -32,31 +32,11 @@ BOOKKEEPING = frozenset(
     | {"sandboxes", "sandbox_steps", "latest"}
 )
 """The tables that a request may leave something in although it is refused, or only asked about."""
-ANY_WORDS = frozenset(
-    {
-        "announce",
-        "contact",
-        "gm tell",
-        "sandbox",
-        "help",
-        "away",
-        "extend",
-    }
-)
+ANY_WORDS = frozenset({"announce", "contact", "gm tell", "sandbox", "help", "away", "extend"})
 """Commands that any words may follow, or that do something without any."""
-WORDLESS = frozenset(
-    {
-        *("ready", "not ready", "draw", "no vote"),
-        *("order", "leave"),
-    }
-)
+WORDLESS = frozenset({*("ready", "not ready", "draw", "no vote"), *("order", "leave")})
 """Commands that are good without words: those would change something."""
-BEFORE_THE_START = frozenset(
-    {
-        *("leave", "prefer", "here"),
-        *("away", "back"),
-    }
-)
+BEFORE_THE_START = frozenset({*("leave", "prefer", "here"), *("away", "back")})
 """Commands of players that are about no game under way: those who joined it, or about no game."""
 
 

@@ -152,9 +152,7 @@ def test_many_people_write_at_once_and_nothing_is_lost(evening: Evening) -> None
     assert len(stored) == 22
 
 
-def test_nothing_sent_before_the_result_contains_another_players_orders(
-    evening: Evening,
-) -> None:
+def test_nothing_sent_before_the_result_contains_another_players_orders(evening: Evening) -> None:
     """Whatever is asked by whom: only the writer's own messages hold the writer's orders."""
     game = evening.starts()
     secrets = {FRANCE: "A PAR - PIC", GERMANY: "A MUN - TYR"}

@@ -196,12 +196,7 @@ def test_a_phase_of_retreats_asks_again(evening: Evening) -> None:
     """Who owes a retreat in the phase that the game goes back to hears what there is."""
     game = evening.starts()
     set_up(
-        evening,
-        game,
-        "F1901R",
-        {"GERMANY": ["A MUN"]},
-        {},
-        dislodged={"FRANCE": {"A MUN": "BOH"}},
+        evening, game, "F1901R", {"GERMANY": ["A MUN"]}, {}, dislodged={"FRANCE": {"A MUN": "BOH"}}
     )
     deadline_passes(evening)
     heard = evening.confirms("gm rollback F1901R")

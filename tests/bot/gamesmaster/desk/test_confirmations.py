@@ -63,9 +63,7 @@ def test_a_press_after_the_phase_has_passed_does_nothing(begun: Evening) -> None
         assert refusal(begun.presses(confirmation)) is Refusal.CONFIRMATION_STALE
 
 
-def test_what_was_declined_is_not_taken_for_an_equal_act_of_the_same_moment(
-    begun: Evening,
-) -> None:
+def test_what_was_declined_is_not_taken_for_an_equal_act_of_the_same_moment(begun: Evening) -> None:
     """Of two announcements shown together one is posted."""
     posted, declined = (begun.asks("gm announce Hello.").confirmation for _ in range(2))
     begun.presses(posted)

@@ -53,10 +53,7 @@ def read(text: str) -> list[tuple[str, str, str | None, str | None]]:
         ("-A PAR", [("removed", "A PAR", "FRANCE", None)]),
         ("remove Brest", [("removed", "F BRE", "FRANCE", None)]),
         ("\N{MINUS SIGN}F stp", [("removed", "F STP/SC", "RUSSIA", None)]),
-        (
-            "-A PAR, +F PAR FRANCE",
-            None,
-        ),
+        ("-A PAR, +F PAR FRANCE", None),
         (
             "-F BRE; +A BRE GERMANY",
             [("removed", "F BRE", "FRANCE", None), ("added", "A BRE", "GERMANY", None)],

@@ -266,10 +266,7 @@ class TestOneMessage:
         [
             ("Germany: waive", {"GERMANY": ["WAIVE"]}),
             ("build A Vie, waive", {"AUSTRIA": ["BUILD A VIE", "WAIVE"]}),
-            (
-                "build A Vie, build F Ber",
-                {"AUSTRIA": ["BUILD A VIE"], "GERMANY": ["BUILD F BER"]},
-            ),
+            ("build A Vie, build F Ber", {"AUSTRIA": ["BUILD A VIE"], "GERMANY": ["BUILD F BER"]}),
             (
                 "Austria builds A Vie. and F Tri., Germany builds F Ber",
                 {"AUSTRIA": ["BUILD A VIE", "BUILD F TRI"], "GERMANY": ["BUILD F BER"]},

@@ -63,8 +63,7 @@ def test_a_game_by_the_house_rules(evening: Evening) -> None:
     assert status.results_at == datetime(2026, 11, 30, 20, 30, tzinfo=UTC)
 
     group.turn(
-        FRANCE="A PAR - PIC, A MAR - GAS, F BRE - MAO",
-        GERMANY="A MUN - BUR, F KIE - DEN, A BER H",
+        FRANCE="A PAR - PIC, A MAR - GAS, F BRE - MAO", GERMANY="A MUN - BUR, F KIE - DEN, A BER H"
     )
     # Burgundy falls to two; the Errata's words decide the retreat and the builds at once.
     group.turn(

@@ -62,10 +62,7 @@ def test_the_newest_order_of_a_unit_counts(evening: Evening) -> None:
 
 @pytest.mark.parametrize(
     ("edition", "then"),
-    [
-        ("technical-guide", "it will hold, and nobody can support it"),
-        ("modern", "it will hold_"),
-    ],
+    [("technical-guide", "it will hold, and nobody can support it"), ("modern", "it will hold_")],
 )
 def test_an_order_to_switzerland_keeps_support_off_by_the_guide(
     evening: Evening, edition: str, then: str

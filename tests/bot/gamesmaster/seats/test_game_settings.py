@@ -98,10 +98,7 @@ def test_a_change_that_no_longer_fits_those_who_joined_is_not_made(evening: Even
     smaller, hidden = (evening.asks(text) for text in texts)
     evening.bot.do(evening.request(people[3]), lobby.join, game)
     evening.confirms(f"gm seat FRANCE {mention(people[0])}")
-    for shown, reason in (
-        (smaller, Refusal.TOO_FEW_SEATS),
-        (hidden, Refusal.PROMISED_IN_PUBLIC),
-    ):
+    for shown, reason in ((smaller, Refusal.TOO_FEW_SEATS), (hidden, Refusal.PROMISED_IN_PUBLIC)):
         assert refused(evening.presses(shown.confirmation))[0] is reason
 
 

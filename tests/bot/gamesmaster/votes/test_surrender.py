@@ -28,9 +28,7 @@ from tests.bot.messages.shown import words
 
 PROMISED = tuple(Seat(power, player_of(power)) for power in POWERS)
 HOUSE = NewGame(
-    title="House",
-    settings=Settings(edition="house", draw=DrawRule.WITH_ORDERS),
-    promised=PROMISED,
+    title="House", settings=Settings(edition="house", draw=DrawRule.WITH_ORDERS), promised=PROMISED
 )
 PHASE = timedelta(hours=48) + SETTLING
 AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY, RUSSIA, TURKEY = PLAYERS

@@ -207,10 +207,7 @@ def test_seventeen_are_not_enough(evening: Evening) -> None:
         game,
         "F1907M",
         {"FRANCE": ["A TYR"], "AUSTRIA": ["A TRI"]},
-        {
-            "FRANCE": SEVENTEEN,
-            "AUSTRIA": ["BUD", "VIE", "TRI"],
-        },
+        {"FRANCE": SEVENTEEN, "AUSTRIA": ["BUD", "VIE", "TRI"]},
     )
     assert not _ended(evening.advance(48 * HOUR + SETTLING))
     assert evening.games.game_in(CHANNEL) == game

@@ -6,17 +6,7 @@ from random import Random
 from typing import NamedTuple
 
 from engine.board import Power, UnitType
-from engine.orders import (
-    Build,
-    Disband,
-    Hold,
-    MovementOrder,
-    Named,
-    Order,
-    Remove,
-    Retreat,
-    Waive,
-)
+from engine.orders import Build, Disband, Hold, MovementOrder, Named, Order, Remove, Retreat, Waive
 from engine.phase import Phase
 from engine.position import Position
 from engine.variants.classic import CLASSIC

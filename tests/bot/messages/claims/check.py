@@ -23,12 +23,7 @@ from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC
 from engine.variants.classic.fewer import FIVE
-from tests.bot.messages.claims.boards import (
-    Moves,
-    movement_boards,
-    retreat_orders,
-    winter_boards,
-)
+from tests.bot.messages.claims.boards import Moves, movement_boards, retreat_orders, winter_boards
 from tests.bot.messages.claims.facts import Facts
 from tests.bot.messages.claims.later import Given, Later
 from tests.bot.messages.claims.sentences import clause_faults, head_faults

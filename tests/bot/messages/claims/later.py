@@ -305,10 +305,7 @@ _CLAUSES = (
         lambda later, one, _: _standing(later, one) is not None,
     ),
     (rf"{_NO}there is no such unit{_END}", lambda later, one, _: _standing(later, one) is None),
-    (
-        rf"{_NO}the unit belongs to another power{_END}",
-        lambda _, __, gaps: gaps["end"] is None,
-    ),
+    (rf"{_NO}the unit belongs to another power{_END}", lambda _, __, gaps: gaps["end"] is None),
     (rf"{_NO}the unit has another order already{_END}", _ends),
     (rf"{_NO}such an order does not belong in this phase{_END}", lambda *_: True),
     ("built", _built),

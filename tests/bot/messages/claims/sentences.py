@@ -6,14 +6,7 @@ from typing import TypeAlias
 
 from bot.messages.names import order_name, place_name, unit_name
 from engine.board import Power, Province, Terrain, Unit, UnitType
-from engine.orders import (
-    Convoy,
-    Move,
-    Named,
-    Order,
-    SupportHold,
-    SupportMove,
-)
+from engine.orders import Convoy, Move, Named, Order, SupportHold, SupportMove
 from engine.rules import ConvoyRoutes
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.claims.facts import Facts
@@ -460,10 +453,7 @@ CLAUSES: list[tuple[str, Check]] = [
         _head_to_head,
     ),
     (rf"stopped by its own side: {_BY} stays there", _own_unit),
-    (
-        rf"too weak without {_BY}, whose support cannot count against its own side",
-        _own_support,
-    ),
+    (rf"too weak without {_BY}, whose support cannot count against its own side", _own_support),
     (rf"without effect: {_BY} supported it against (?:its|their) own side", _spoilt),
     (r"no fleet had a valid order to carry it", _no_convoy),
     (rf"no complete route: only {_BY} had orders to carry it", _no_convoy),
