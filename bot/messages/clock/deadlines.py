@@ -71,7 +71,7 @@ def everyone_ready(notice: notices.EveryoneReady, _games: Games) -> Message:
     """To the channel: the phase ends early unless somebody objects."""
     phase = phase_of(notice.phase)
     text = (
-        f"*{notice.title}:* everyone is ready. {phase} ends at {when(notice.at)} unless somebody "
+        f"*{notice.title}:* everyone is ready. {phase} ends {when(notice.at)} unless somebody "
         "is not ready after all."
     )
     about = pack(notice.game, phase_mark(notice.phase, notice.number))
@@ -95,7 +95,7 @@ def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
     return Message.of(
         f"*{notice.title}:* I was not running at the deadline of {phase_of(notice.phase)} "
         f"({when(notice.deadline)}). What you wrote to me by the deadline still counts, although I "
-        "read it only now; later orders do not. The phase is adjudicated at "
+        "read it only now; later orders do not. The phase is adjudicated "
         f"{when(notice.until)}."
     )
 
@@ -103,7 +103,7 @@ def bot_was_away(notice: notices.BotWasAway, _games: Games) -> Message:
 def pause_ending(notice: notices.PauseEnding, _games: Games) -> Message:
     """To the channel: the pause is soon over."""
     return Message.of(
-        f"*{notice.title}:* the pause ends at {when(notice.at)}, and the clock of "
+        f"*{notice.title}:* the pause ends {when(notice.at)}, and the clock of "
         f"{phase_of(notice.phase)} runs again. The GM can make it longer: `/dip gm pause 7 days`."
     )
 

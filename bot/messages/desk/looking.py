@@ -104,9 +104,9 @@ def health_shown(notice: HealthShown, _games: Games) -> Message:
     else:
         lines.append("Everything that was to be posted has been posted.")
     if notice.phase:
-        due = f"adjudicated at {when(notice.due)}" if notice.due else "its clock stands"
+        due = f"adjudicated {when(notice.due)}" if notice.due else "its clock stands"
         lines.append(f"{phase_of(notice.phase)} is open; {due}.")
     if notice.last_seen:
-        lines.append(f"I last looked at all clocks at {when(notice.last_seen)}.")
+        lines.append(f"I last looked at all clocks {when(notice.last_seen)}.")
     text = f"{notice.title}: {' '.join(lines)}"
     return Message(text, [Heading(f"{notice.title}: how I fare"), *listing(lines)])

@@ -81,7 +81,7 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         word = "closed at" if notice.is_locked else "by"
         sentences.append(f"Orders {word} {until(notice.deadline, notice.results_at)}.")
     if notice.all_ready_at:
-        sentences.append(f"Everyone is ready; it ends at {when(notice.all_ready_at)}.")
+        sentences.append(f"Everyone is ready; it ends {when(notice.all_ready_at)}.")
     if notice.away:
         are = "A player is" if notice.away == 1 else f"{notice.away} players are"
         sentences.append(f"{are} away.")

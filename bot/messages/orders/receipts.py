@@ -221,7 +221,7 @@ def _standing(notice: Receipt, variant: Variant) -> list[str]:
     """Return at most one line: until when orders are taken, who is ready, how the power votes."""
     sentences = []
     if notice.all_ready_at is not None:
-        sentences.append(f"*Everyone is ready:* the phase ends at {when(notice.all_ready_at)}.")
+        sentences.append(f"*Everyone is ready:* the phase ends {when(notice.all_ready_at)}.")
     elif notice.lines:
         sentences.append(_until(notice))
         if notice.is_closed:
