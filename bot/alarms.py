@@ -12,7 +12,7 @@ import structlog
 from apscheduler.jobstores.base import JobLookupError
 from apscheduler.schedulers.background import BackgroundScheduler
 
-from bot.gamesmaster.context.errors import described
+from bot.gamesmaster.context.log import described
 from bot.gamesmaster.context.ports import Clock
 
 TICK = timedelta(seconds=30)

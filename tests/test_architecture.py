@@ -58,7 +58,7 @@ RULES = (
     rule("bot.clock", "bot.gamesmaster.context.ports", "structlog"),
     rule(
         "bot.alarms",
-        "bot.gamesmaster.context.ports bot.gamesmaster.context.errors",
+        "bot.gamesmaster.context.ports bot.gamesmaster.context.log",
         "apscheduler structlog",
     ),
     rule("bot.practice", "bot.practice", "starlette uvicorn websockets msgspec structlog"),

@@ -14,12 +14,12 @@ import pytest
 
 from bot.gamesmaster.commands.help import topic
 from bot.gamesmaster.commands.table import COMMANDS, command, read_command
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.looking.history import wants_film, year_in
 from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import number_in
 from bot.gamesmaster.lookup.places import places_in, power_named
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
+from bot.gamesmaster.notices.commands import RequestRefused
 from bot.gamesmaster.orders.store import names_to_clear
 from bot.gamesmaster.sandbox.orders import read_for_all
 from bot.gamesmaster.sandbox.sandbox import word_of

@@ -13,8 +13,8 @@ from bot.clock import SystemClock
 from bot.commands.cli import CommandError
 from bot.gamesmaster.archive.archive import bring_in, whole_game
 from bot.gamesmaster.context.context import Change
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.lookup.games import games_titled
+from bot.gamesmaster.notices.commands import RequestRefused
 from bot.gamesmaster.notices.notice import Channel
 from bot.messages.refusals import refused_words
 from bot.settings import Mode, Settings

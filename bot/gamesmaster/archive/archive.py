@@ -3,15 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-import structlog
-
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
@@ -25,8 +23,6 @@ from storage.absences import DisorderRecord
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseOutline, PhaseRecord
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 _LONGEST_FAULT = 300
 

@@ -5,7 +5,6 @@ from collections.abc import Callable
 
 from bot.gamesmaster.archive.archive import export
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.games import (
     Part,
@@ -19,7 +18,7 @@ from bot.gamesmaster.lookup.games import (
 )
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Channel
 from engine.game.map_style import MOST_WORDS, read_map_style_change
 from storage.games import GameRecord, GameState

@@ -5,17 +5,16 @@ The other players only see in the status how many people are away.
 
 from datetime import datetime, timedelta
 
-import structlog
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.extend import ask_gms
 from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from engine.game.dates import read_days
 from engine.game.deadlines import window_after_pause
@@ -25,8 +24,6 @@ from engine.phase import PhaseType
 from storage.absences import Away
 from storage.games import GameRecord, GameState
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 _AFTER_RETURN = timedelta(hours=24)
 """How much time the GM is asked to leave a player after the return, as far as slots allow."""

@@ -3,13 +3,13 @@
 from datetime import datetime
 from enum import StrEnum
 
-import structlog
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.clock.open_phase import Opened, coin_before, open_phase
 from bot.gamesmaster.context.context import Change
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, seat_list
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import looking
@@ -31,8 +31,6 @@ from engine.position import Position
 from engine.variant import Variant
 from storage.orders import PlanEnd
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 
 class Cause(StrEnum):

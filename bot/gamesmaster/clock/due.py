@@ -5,24 +5,22 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
 
-import structlog
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.pause import resume, start_cushion_again
 from bot.gamesmaster.context.context import Change, Runner
-from bot.gamesmaster.context.errors import RequestRefused, described
+from bot.gamesmaster.context.log import described, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
 from bot.gamesmaster.notices import clock as notices
+from bot.gamesmaster.notices.commands import RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.ready import CUSHION
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
 from storage.phases import Pause, Timing
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)

@@ -5,24 +5,21 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 import msgspec
-import structlog
 from msgspec import structs
 
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
 from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.context.requests import reason_apart
 from bot.gamesmaster.notices import clock as notices
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
 from engine.game.times import read_duration
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
-
-log = structlog.get_logger(__name__)
 
 _USUAL = timedelta(hours=24)
 """How much time is asked for where the player names none; never more than a turn."""

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 
-import structlog
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
 from bot.gamesmaster.context.context import Change, Context
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import confirms_takeovers
 from bot.gamesmaster.notices.clock import NobodyMissing, PhaseWaits, PowersMissed, YouMissed
@@ -21,8 +21,6 @@ from engine.game.settings import Absence
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 
 def attended(

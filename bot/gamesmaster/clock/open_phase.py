@@ -7,12 +7,11 @@ from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
-import structlog
-
 from bot.gamesmaster.clock.absences import tell_of_absences
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.clock.pause import window_kept
 from bot.gamesmaster.context.context import Change, Context
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
 from bot.gamesmaster.notices.notice import Channel
@@ -33,8 +32,6 @@ from storage.games import GameRecord
 from storage.orders import PlanEnd
 from storage.phases import PhaseRecord
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 
 def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | None:

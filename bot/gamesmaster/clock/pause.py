@@ -2,21 +2,17 @@
 
 from datetime import datetime, timedelta
 
-import structlog
-
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.orders.ready import start_cushion
 from engine.game.dates import moment_text, moments_meant
 from engine.game.deadlines import Window, moved_by_pause, results_of, window_after_pause
 from engine.game.schedule import LONGEST
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
-
-log = structlog.get_logger(__name__)
 
 _TIME_EXAMPLES = ("+12h", "in 24h", "2026-11-25 20:00", "tomorrow 9pm", "Sunday midnight")
 LONGEST_PAUSE = timedelta(days=30)

@@ -8,8 +8,6 @@ import re
 from dataclasses import replace
 from difflib import get_close_matches
 
-import structlog
-
 from bot.gamesmaster.commands.help import show_help, unknown_command
 from bot.gamesmaster.commands.table import (
     BUTTONS,
@@ -23,13 +21,13 @@ from bot.gamesmaster.commands.table import (
     words_after,
 )
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import lock_open_game, open_game_of
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.lookup.games import choose_game, game_meant
 from bot.gamesmaster.notices.actions import Action, unpack
-from bot.gamesmaster.notices.commands import Refusal, Who
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused, Who
 from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.notices.orders import PublicSecret, Secret
 from bot.gamesmaster.orders import edits, submit
@@ -39,8 +37,6 @@ from engine.names import names_of
 from engine.reader import read_question, reads_as_order, written_votes
 from engine.variants import ONE_OF_EACH_MAP
 from storage.games import GameRecord, GameState
-
-log = structlog.get_logger(__name__)
 
 _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
 _NEARLY = 0.75

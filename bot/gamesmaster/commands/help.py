@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_of
-from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal
+from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, RequestRefused
 from bot.gamesmaster.orders.receipts import examples
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
 from storage.games import GameRecord, GameState

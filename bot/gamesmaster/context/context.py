@@ -11,13 +11,12 @@ from datetime import datetime, timedelta
 from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
-import structlog
 from msgspec import structs
 
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import Request
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
@@ -25,8 +24,6 @@ from storage.audit import Confirmation
 from storage.games import GameRecord
 from storage.outbox import Outgoing
 from storage.unit_of_work import Transaction, UnitOfWork
-
-log = structlog.get_logger(__name__)
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")

@@ -8,16 +8,14 @@ from datetime import datetime, timedelta
 from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
-import structlog
 
 from bot.gamesmaster.context.context import Context, Runner
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.notice import Destination, Notice, Place, Player
 from storage.outbox import Outgoing, Pending, Post
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 CLAIM = timedelta(seconds=90)
 """How long a process has a message to itself once it has begun to send it.
@@ -208,6 +206,6 @@ class DeliveryQueue(Generic[Tables_co]):
         except msgspec.ValidationError:
             tx.outbox.give_up(message.id, error="unreadable", at=now)
             # Without the error's own text, which may quote an order.
-            log.error("message_given_up", item=message.id, error="unreadable")  # noqa: TRY400
+            log.error("message_given_up", item=message.id, error="unreadable")
             return None
         return OutboxItem(message, destination, post, pending.amended)

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import assert_never
 
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.notices.actions import read_mark
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Unit

@@ -9,9 +9,8 @@ from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import seat_list
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Details
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power

@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-import structlog
-
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.notices.clock import PowersReturned
+from bot.gamesmaster.notices.commands import RequestRefused
 from bot.gamesmaster.notices.notice import Notice
 from engine.board import Power
 from engine.game.votes import Vote
 from engine.orders import Order
 from engine.reader import ParsedOrders, parse_orders
 from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
-
-log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,24 +15,21 @@ its words are a row of `bot/messages/desk/`.
 from dataclasses import replace
 
 import msgspec
-import structlog
 from msgspec import structs
 
 from bot.gamesmaster.clock import extend
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
 from bot.gamesmaster.context.requests import mentioned, reason_apart
 from bot.gamesmaster.desk import clock, editing, endings, looking, people, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
 from bot.gamesmaster.seats import hand_over
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
-
-log = structlog.get_logger(__name__)
 
 GM_ACTS: tuple[GmAct, ...] = (
     *clock.GM_ACTS,

@@ -7,10 +7,9 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.clock.open_phase import offer_choices, reopen
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling

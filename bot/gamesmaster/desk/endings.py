@@ -10,12 +10,11 @@ from msgspec import structs
 
 from bot.gamesmaster.clock.adjudicate import end_game
 from bot.gamesmaster.clock.open_phase import leave_phases, offer_choices, reopen, window_of
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, required_power
 from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.orders.plans import restore_plans
 from bot.gamesmaster.seats.lobby import tell_recruiting

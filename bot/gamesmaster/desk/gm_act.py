@@ -6,12 +6,11 @@ from enum import Enum
 from functools import cached_property
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import veiled
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.places import power_named
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
 from bot.gamesmaster.notices.notice import Player
 from engine.board import Power

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock.due import late_duties, tell_reminders
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, veiled
 from bot.gamesmaster.context.requests import quote
@@ -17,7 +16,7 @@ from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, 
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices import desk as notices
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.plans import readings_apart, store_plans

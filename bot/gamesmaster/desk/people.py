@@ -9,11 +9,10 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock.open_phase import seek_players
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.permissions import require_first_gm, require_recruiting
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.lookup.places import power_named, without_person
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, resign

@@ -1,12 +1,11 @@
 """Changing the settings of a game, as an announced act of the GM."""
 
 from bot.gamesmaster.clock.last_turn import tell_if_last
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import refuse_playing_gm
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.lookup.settings import example_instead, read_changes
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_faults

@@ -7,7 +7,6 @@ import re
 from itertools import takewhile
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.context.requests import mentioned, quote
@@ -15,7 +14,7 @@ from bot.gamesmaster.lookup import phases
 from bot.gamesmaster.lookup.maps import map_style_once
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices import looking as notices
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from engine.game.map_style import parted_map_style
 from engine.phase import Phase, PhaseType
 from engine.reader import phase_within

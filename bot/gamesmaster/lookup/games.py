@@ -12,9 +12,8 @@ from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import quote
-from bot.gamesmaster.notices.commands import Refusal, WhichGame
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused, WhichGame
 from bot.gamesmaster.notices.notice import workspace_of
 from engine.phase import Phase
 from storage.games import GameRecord, GameState

@@ -3,10 +3,9 @@
 from itertools import dropwhile
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.phases import means_phase
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from engine.board import Province
 from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, near_map_styles

@@ -2,8 +2,7 @@
 
 import re
 
-from bot.gamesmaster.context.errors import RequestRefused
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from engine.phase import Phase
 from engine.reader import WrittenPhase, written_phase
 from engine.variants import DEFAULT_VARIANT

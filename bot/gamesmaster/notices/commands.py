@@ -1,9 +1,12 @@
 """Answers to what was not understood or not allowed, and help."""
 
+from __future__ import annotations
+
 from datetime import datetime
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Notice
@@ -84,6 +87,28 @@ class Refused(Notice, frozen=True):
     at: datetime | None = None
     other: str = ""
     example: str = ""
+
+
+class RequestRefused(Exception):  # noqa: N818 - a refusal is an answer, not a fault
+    """A request that is not carried out; `Runner.do` answers it with its notice."""
+
+    def __init__(
+        self,
+        reason: Refusal,
+        subject: str = "",
+        *,
+        known: tuple[str, ...] = (),
+        count: int = 0,
+        at: datetime | None = None,
+        other: str = "",
+    ) -> None:
+        super().__init__(reason.value)
+        self.notice = Refused(reason, subject, known, count, at, other)
+
+    def with_example(self, example: str) -> RequestRefused:
+        """This refusal, with the command as it may be written, unless it shows one already."""
+        self.notice = replace(self.notice, example=self.notice.example or example)
+        return self
 
 
 class Who(StrEnum):

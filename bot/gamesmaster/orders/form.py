@@ -4,14 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import structlog
-
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.turn import Turn, each_turn
 from bot.gamesmaster.lookup.games import Part, game_meant
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
@@ -26,8 +24,6 @@ from engine.phase import PhaseType
 from storage.errors import UnknownGameError
 from storage.orders import GivenOrder
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-import structlog
 from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Change, Context
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
@@ -20,8 +20,6 @@ from engine.phase import Phase, PhaseType
 from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
 from storage.orders import About, GivenPlan, PlanEnd, VersionKind, plans_request
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 _CASES = {Measure.GAINED: PlanKind.GAINED, Measure.OWED: PlanKind.OWED}
 _LISTS = {AdjustmentKind.BUILD: PlanKind.BUILDS, AdjustmentKind.REMOVE: PlanKind.REMOVALS}

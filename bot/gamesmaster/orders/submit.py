@@ -7,13 +7,12 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import lock_open_game
 from bot.gamesmaster.context.requests import Readiness, quote
 from bot.gamesmaster.context.turn import Turn, each_turn
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.notices.actions import unpack
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits, receipts

@@ -5,12 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.turn import Turn, each_turn, undo_target
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.actions import unpack
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
 from bot.gamesmaster.orders.plans import plan_lines, put_plans_back
 from bot.gamesmaster.orders.receipts import answer_with_receipt

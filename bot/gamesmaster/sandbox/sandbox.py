@@ -6,11 +6,10 @@ from enum import StrEnum
 from typing import assert_never
 
 import msgspec
-import structlog
 from msgspec import structs
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.looking.games import sandbox_rules
@@ -19,7 +18,7 @@ from bot.gamesmaster.lookup.games import Part, find_game
 from bot.gamesmaster.lookup.phases import phase_numbered
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices.actions import unpack
-from bot.gamesmaster.notices.commands import Help, Refusal
+from bot.gamesmaster.notices.commands import Help, Refusal, RequestRefused
 from bot.gamesmaster.notices.looking import WhyShown
 from bot.gamesmaster.notices.notice import Destination, Place
 from bot.gamesmaster.notices.orders import NotUnderstood
@@ -38,8 +37,6 @@ from storage.errors import UnknownSandboxError
 from storage.games import GameRecord, GameState
 from storage.sandboxes import SandboxRecord, SandboxStep
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 TOPIC = "sandbox"
 """The name of the help topic about sandboxes."""

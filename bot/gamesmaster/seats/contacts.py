@@ -6,21 +6,17 @@ so all who play with them; in a game with hidden players only those who may know
 
 import re
 
-import structlog
-
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import read_game
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.lookup.games import people_in
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import ContactShown, ContactsShown
 from engine.game.setting_table import NO
 from storage.games import GameRecord
 from storage.people import Contact
-
-log = structlog.get_logger(__name__)
 
 _LONGEST = 200
 _FOR_ALL = re.compile(r"(?:for\s+)?(?:all|everyone|everybody)\s*:\s*", re.IGNORECASE)

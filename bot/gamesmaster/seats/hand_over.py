@@ -5,12 +5,11 @@ from collections.abc import Collection
 from datetime import datetime
 
 import msgspec
-import structlog
 
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.clock.pause import set_window
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, lock_game, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import (
     confirms_takeovers,
@@ -23,7 +22,7 @@ from bot.gamesmaster.context.turn import each_turn
 from bot.gamesmaster.lookup.games import ask_which, games_seen, require_written_in_phase
 from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices import seats as notices
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Destination, Place, Player
 from bot.gamesmaster.orders.ready import stop_cushion
@@ -34,8 +33,6 @@ from engine.phase import PhaseType
 from engine.variant import Variant
 from storage.audit import Confirmation
 from storage.games import GameState
-
-log = structlog.get_logger(__name__)
 
 _BETWEEN = re.compile(r"\s*(?:[,;&+]|\band\b)\s*", re.IGNORECASE)
 _ASKER = "asker"

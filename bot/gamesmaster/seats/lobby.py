@@ -4,17 +4,15 @@ import random
 from collections.abc import Mapping
 from datetime import datetime
 
-import structlog
-
 from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices import seats as notices
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.seats.settings import refuse_new_game
 from engine.board import Power
@@ -22,9 +20,6 @@ from engine.formats.settings import settings_json
 from engine.game.seating import AnyPower, assign, draw_lots, for_seats, leaders, whole_seats
 from engine.game.settings import Assignment
 from storage.games import GameRecord
-
-log = structlog.get_logger(__name__)
-
 
 _LONGEST_TITLE = 80
 

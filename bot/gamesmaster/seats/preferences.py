@@ -1,12 +1,10 @@
 """Preference lists for powers: secret, and kept until the powers are assigned (R-ASSIGN)."""
 
-import structlog
-
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import PreferencesShown
 from engine.errors import PreferenceError
@@ -16,8 +14,6 @@ from engine.variant import Variant
 from storage.errors import UnknownGameError
 from storage.games import GameRecord
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
 
 _LONGEST = 500
 """A list is shorter than this, and fits into the value of a button."""

@@ -7,13 +7,12 @@ import re
 from dataclasses import dataclass
 
 import msgspec
-import structlog
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.permissions import may_know
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import (
     PressSaid,
     PressSettled,
@@ -25,8 +24,6 @@ from engine.board import Power
 from engine.game.settings import Anonymity, Press
 from storage.audit import Confirmation
 from storage.games import GameRecord
-
-log = structlog.get_logger(__name__)
 
 LONGEST_TEXT = 1_500
 _UNSIGNED = re.compile(r"anonymously\b[\s:,]*|anonymous\s*:\s*", re.IGNORECASE)

@@ -3,10 +3,9 @@
 from datetime import datetime
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.open_game import read_game
 from bot.gamesmaster.context.requests import NewGame
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import SettingsShown
 from engine.formats.settings import settings_json

@@ -8,13 +8,11 @@ are adjudicated, and then reported to all (R-DRAW-04).
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-import structlog
-
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.errors import RequestRefused
+from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
 from bot.gamesmaster.context.turn import Turn
-from bot.gamesmaster.notices.commands import Refusal
+from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.votes import VoteNoted
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -28,9 +26,6 @@ from engine.rules import DrawShare
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
 from storage.unit_of_work import Transaction
-
-log = structlog.get_logger(__name__)
-
 
 ANY_TAKEN_BACK = WrittenVote(None, is_taken_back=True)
 

@@ -5,9 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.settings import settings_in
+from bot.gamesmaster.notices.commands import RequestRefused
 from bot.messages.seats.forms import new_game_form
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, faults_in_blocks
 from bot.slack.blocks import modal

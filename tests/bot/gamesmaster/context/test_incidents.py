@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.gamesmaster.context.errors import described
+from bot.gamesmaster.context.log import described
 
 
 def _fail() -> None:

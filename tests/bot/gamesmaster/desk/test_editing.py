@@ -5,11 +5,10 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.context.errors import RequestRefused
 from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.desk.editing import edited, read_edits
 from bot.gamesmaster.notices.clock import NobodyMissing
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.orders import Receipt
