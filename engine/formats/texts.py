@@ -69,9 +69,7 @@ def plan_json(plan: reader.Plan) -> dict[str, object]:
             }
             return {"conditional_retreat": {**retreat, "disband": True} if disband else retreat}
         case reader.ConditionalAdjustment(cases, _, otherwise):
-            rows: list[dict[str, object]] = [
-                {case.measure.value: case.gained, "orders": _texts(case.orders)} for case in cases
-            ]
+            rows: list[dict[str, object]] = [_case_json(case) for case in cases]
             if otherwise is not None:
                 rows.append({"otherwise": _texts(otherwise)})
             return {"conditional_adjustment": rows}
@@ -114,9 +112,21 @@ def _texts(orders: Iterable[Order]) -> list[str]:
     return [str(order) for order in orders]
 
 
+def _case_json(case: reader.AdjustmentCase) -> dict[str, object]:
+    row: dict[str, object] = {case.measure.value: case.gained, "orders": _texts(case.orders)}
+    if case.or_more:
+        row["or_more"] = True
+    if case.center is not None:
+        row["center"] = case.center.code
+    return row
+
+
 def _read_case(row: Mapping[str, Any], variant: Variant) -> reader.AdjustmentCase:
     measure = next(one for one in reader.Measure if one.value in row)
-    return reader.AdjustmentCase(row[measure.value], _adjustments(row["orders"], variant), measure)
+    orders = _adjustments(row["orders"], variant)
+    center = variant.location(row["center"]).province if "center" in row else None
+    or_more = row.get("or_more", False)
+    return reader.AdjustmentCase(row[measure.value], orders, measure, or_more, center)
 
 
 def _adjustments(texts: Iterable[str], variant: Variant) -> tuple[AdjustmentOrder, ...]:

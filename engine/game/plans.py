@@ -9,7 +9,7 @@ whose plans give all that a retreat or adjustment phase asks of it is ready; mov
 that way.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple, TypeAlias, assert_never
@@ -77,8 +77,9 @@ def all_orders(plan: reader.Plan) -> tuple[Order, ...]:
 def in_force(plans: Sequence[reader.Plan]) -> tuple[reader.Plan | None, ...]:
     """What is left of each plan for one phase, given oldest first; None: nothing.
 
-    A newer plan replaces what an older one says of the same unit, of the same number of centers or
-    builds, or of the same kind of list. Adjustments with an `otherwise` replace all cases.
+    A newer plan replaces what an older one says of the same unit, under the same condition of
+    centers or builds, or of the same kind of list. Adjustments with an `otherwise` replace all
+    cases.
     """
     left: list[reader.Plan | None] = []
     taken: set[_Claim] = set()
@@ -88,7 +89,7 @@ def in_force(plans: Sequence[reader.Plan]) -> tuple[reader.Plan | None, ...]:
     return tuple(reversed(left))
 
 
-_Claim: TypeAlias = Province | str | tuple[reader.Measure, int]
+_Claim: TypeAlias = Province | str | reader.AdjustmentCase
 
 
 def _claims(plan: reader.Plan) -> Iterator[_Claim]:
@@ -96,7 +97,7 @@ def _claims(plan: reader.Plan) -> Iterator[_Claim]:
         case reader.ConditionalRetreat(unit):
             yield unit.location.province
         case reader.ConditionalAdjustment(cases, _, otherwise):
-            yield from ((case.measure, case.gained) for case in cases)
+            yield from (case.condition for case in cases)
             if otherwise is not None:
                 yield from (_OTHERWISE, _CASE)
         case reader.AdjustmentList(kind):
@@ -111,9 +112,7 @@ def _without(plan: reader.Plan, taken: set[_Claim]) -> reader.Plan | None:
     match plan:
         case reader.ConditionalAdjustment(cases, _, otherwise):
             free = tuple(
-                case
-                for case in cases
-                if _CASE not in taken and (case.measure, case.gained) not in taken
+                case for case in cases if _CASE not in taken and case.condition not in taken
             )
             rest = None if _OTHERWISE in taken else otherwise
             return plan._replace(cases=free, otherwise=rest) if free or rest is not None else None
@@ -228,13 +227,13 @@ def planned_orders(
     variant: Variant,
     rulebook: Rulebook,
     *,
-    gained: int = 0,
+    former: Collection[Province] = (),
 ) -> PlannedOrders:
     """The orders that plans for a phase, oldest first, give now that it has come.
 
-    `gained` is how many supply centers more the power has than a year ago, for an adjustment
-    phase. Plans for a dislodgement that did not happen give nothing, and there is nothing to be
-    said of them; what was given for a winter that asks nothing of the power is named.
+    `former` are the supply centers that the power had a year ago, for an adjustment phase. Plans
+    for a dislodgement that did not happen give nothing, and there is nothing to be said of them;
+    what was given for a winter that asks nothing of the power is named.
     """
     standing = [plan for plan in in_force(plans) if plan is not None]
     planner = _Planner(position, power, variant, rulebook)
@@ -244,7 +243,7 @@ def planned_orders(
         case PhaseType.RETREAT:
             planner.retreat(standing)
         case PhaseType.ADJUSTMENT:
-            planner.adjust(standing, gained)
+            planner.adjust(standing, frozenset(former))
         case _:
             assert_never(position.phase.type)
     return planner.result()
@@ -324,22 +323,34 @@ class _Planner:
             else:
                 self.unused.append(UnusedPlan(plan.text, UnusedReason.NOT_ALLOWED, order, fault))
 
-    def adjust(self, plans: Sequence[reader.Plan], gained: int) -> None:
-        """The case of this year if there is one (R-COND-03), else what is preferred in order."""
+    def adjust(self, plans: Sequence[reader.Plan], former: frozenset[Province]) -> None:
+        """The case of this year if there is one (R-COND-03), else what is preferred in order.
+
+        Of several the newest counts, and an exact number before `or more`; those of single centers
+        are followed together.
+        """
         number = owed(self.position, self.power, self.variant)
         if number == 0:
             self.unused += [UnusedPlan(plan.text, UnusedReason.NOT_NEEDED) for plan in plans]
             return
         conditional = [plan for plan in plans if isinstance(plan, reader.ConditionalAdjustment)]
-        count = {reader.Measure.GAINED: gained, reader.Measure.OWED: number}
-        fitting = (
+        centers = frozenset(self.position.centers_of(self.power))
+        count = {reader.Measure.GAINED: len(centers) - len(former), reader.Measure.OWED: number}
+        fitting = [
             (case, plan.text)
             for plan in reversed(conditional)
-            for case in plan.cases
-            if count[case.measure] == case.gained
-        )
-        if (found := next(fitting, None)) is not None:
-            self._follow(*found, number)
+            for case in sorted(plan.cases, key=lambda one: (one.or_more, one.center is not None))
+            if (
+                case.fits(count[case.measure])
+                if case.center is None
+                else case.center in (centers - former if case.gained > 0 else former - centers)
+            )
+        ]
+        of_centers = [one for one in fitting if one[0].center is not None]
+        is_of_center = bool(fitting) and fitting[0] in of_centers
+        for case, text in of_centers if is_of_center else fitting[:1]:
+            self._follow(case, text, number)
+        if fitting:
             return
         for plan in conditional:
             self._prefer(plan.otherwise or (), plan.text, number)

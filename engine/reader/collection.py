@@ -169,10 +169,9 @@ class Collection:
         self._plans.append(plan)
 
     def add_case(self, case: AdjustmentCase, text: str) -> None:
-        """Keep one case of the conditional adjustments; the last one for a number counts."""
-        same = (case.gained, case.measure)
+        """Keep one case of the conditional adjustments; the last one for a condition counts."""
         known = self._conditional(text)
-        cases = [one for one in known.cases if (one.gained, one.measure) != same]
+        cases = [one for one in known.cases if one.condition != case.condition]
         self._plans.append(known._replace(cases=(*cases, case)))
 
     def set_default(self, orders: tuple[AdjustmentOrder, ...], text: str) -> None:

@@ -64,9 +64,11 @@ _NO_CENTER = "if none"
 _NOTHING = words("none nothing zero no even no change") | {_NO_CENTER}
 _OF_ONE = words("center centre sc dot build removal another one")
 _NOUNS = frozenset(["builds", "removals", "disbands"])
+_AT_LEAST = words("least minimum")
 _COUNTING = (
     _LINKS | _LOST | _GAINED | _TO_REMOVE | _TO_BUILD | _THINGS | _NOTHING | _OF_ONE
     | {"only", "exactly", "just", "actually", "a", "another", "owe", "owed", "all", "in", "total"}
+    | _AT_LEAST
 )  # fmt: skip
 _THEREUPON = frozenset({Role.RETREAT, Role.DISBAND, Role.REMOVE, Role.MOVE})
 
@@ -85,12 +87,15 @@ class Dislodgement(NamedTuple):
 class Count(NamedTuple):
     """`If two centers are gained`: the number, what it counts, and where the clause goes on.
 
-    `measure` is None where only a number was written.
+    `measure` is None where only a number was written. `or_more` and `center` are those of an
+    `AdjustmentCase`.
     """
 
     number: int
     measure: Measure | None
     end: int
+    or_more: bool = False
+    center: Province | None = None
 
 
 def dislodgement(view: PowerView, tokens: list[Token]) -> Dislodgement | None:
@@ -147,14 +152,18 @@ def _adds_nothing(token: Token, view: PowerView) -> bool:
     return lexeme.type is not None or lexeme.key in _LINKS or lexeme.key in _BEATEN
 
 
-def count(tokens: list[Token]) -> Count | None:
-    """Read the number of centers or builds that a clause begins with; None if there is none."""
+def count(view: PowerView, tokens: list[Token]) -> Count | None:
+    """Read the number of centers or builds that a clause begins with, or the center; or None."""
     end, goes_on = _end_of_count(tokens)
-    keys = {token.lexeme.key for token in tokens[:end]}
-    numbers = [int(one.lexeme.key[:2]) for one in tokens[:end] if one.lexeme.sign is Sign.NUMBER]
-    signs = {token.lexeme.sign for token in tokens[:end]}
-    known = all(_counts(token) for token in tokens[:end])
-    if not known or len(numbers) > 1:
+    if any(token.lexeme.places for token in tokens[:end]):
+        return _one_center(view, tokens[:end], goes_on)
+    counting = _without_or_more(tokens[:end])
+    or_more = len(counting) < end or any(one.lexeme.key in _AT_LEAST for one in counting)
+    keys = {token.lexeme.key for token in counting}
+    numbers = [int(one.lexeme.key[:2]) for one in counting if one.lexeme.sign is Sign.NUMBER]
+    signs = {token.lexeme.sign for token in counting}
+    known = all(_counts(token) for token in counting)
+    if not known or len(numbers) > 1 or (or_more and 0 in (numbers or [0])):
         return None
     is_less = bool(keys & (_LOST | _TO_REMOVE)) or Sign.DASH in signs
     if numbers:
@@ -170,7 +179,31 @@ def count(tokens: list[Token]) -> Count | None:
         measure = Measure.OWED
     elif keys & (_LOST | _GAINED | _THINGS):
         measure = Measure.GAINED
-    return Count(-number if is_less else number, measure, goes_on)
+    return Count(-number if is_less else number, measure, goes_on, or_more)
+
+
+def _without_or_more(tokens: list[Token]) -> list[Token]:
+    """Leave out the `or more` of `three or more`, and the sign of `3+`."""
+    for at, token in enumerate(tokens[1:], 1):
+        if token.lexeme.key == "&" and tokens[at - 1].lexeme.sign is Sign.NUMBER:
+            return tokens[:at] + tokens[at + 1 :]
+        if token.lexeme.key == "more" and tokens[at - 1].lexeme.role is Role.OR:
+            return tokens[: at - 1] + tokens[at + 1 :]
+    return tokens
+
+
+def _one_center(view: PowerView, tokens: list[Token], end: int) -> Count | None:
+    """Read `if BEL is gained`: a center that may still change hands in that way this year."""
+    named = [token.lexeme.places for token in tokens if token.lexeme.places]
+    centers = [place for places in named for place in places if place.is_center]
+    keys = {token.lexeme.key for token in tokens if not token.lexeme.places}
+    is_known = keys <= _LINKS | _GAINED | _LOST | _THINGS and bool(keys & (_GAINED | _LOST))
+    is_lost = bool(keys & _LOST)
+    is_own = len(centers) == 1 and view.position.centers.get(centers[0]) == view.power
+    is_over = view.position.phase.type is PhaseType.ADJUSTMENT
+    if not is_known or len(named) != 1 or len(centers) != 1 or is_lost is not is_own or is_over:
+        return None
+    return Count(-1 if is_lost else 1, Measure.GAINED, end, center=centers[0])
 
 
 def _counts(token: Token) -> bool:
@@ -180,15 +213,18 @@ def _counts(token: Token) -> bool:
 
 def _end_of_count(tokens: list[Token]) -> tuple[int, int]:
     """Where the words of a count end, and where the orders begin."""
-    has_number = False
+    has_number = names_center = False
     for at, token in enumerate(tokens):
         lexeme = token.lexeme
         is_dash = lexeme.sign is Sign.DASH and has_number
-        if lexeme.sign is Sign.SOFT or lexeme.key == "then" or is_dash:
+        ends = lexeme.sign is Sign.SOFT or lexeme.key == "then" or is_dash
+        if ends and not (names_center and _names_a_neutral(tokens[at + 1 :])):
             return at, at + 1
         if has_number and (_names_a_unit(tokens, at) or _begins_orders(tokens, at)):
             return at, at
-        has_number = has_number or lexeme.sign is Sign.NUMBER or lexeme.key in _OF_ONE | _NOTHING
+        is_number = lexeme.sign is Sign.NUMBER or lexeme.key in _OF_ONE | _NOTHING
+        names_center = names_center or bool(lexeme.places)
+        has_number = has_number or is_number or names_center
     return len(tokens), len(tokens)
 
 
@@ -209,7 +245,13 @@ def _names_a_unit(tokens: list[Token], at: int) -> bool:
     lexeme = tokens[at].lexeme
     if lexeme.type is not None:
         return at + 1 < len(tokens) and bool(tokens[at + 1].lexeme.places)
-    return bool(lexeme.places)
+    return bool(lexeme.places) and not _names_a_neutral(tokens[at:])
+
+
+def _names_a_neutral(tokens: list[Token]) -> bool:
+    """Whether a center follows where nobody builds: it belongs to `if I gain BEL, HOL`."""
+    places = tokens[0].lexeme.places if tokens else ()
+    return any(place.is_center and place.home is None for place in places)
 
 
 # Sentences with conditions.
@@ -326,7 +368,7 @@ class _ConditionalSentence:
             plans = retreats_listed(self.view, head, self.text)
             self.parts += plans or ()
             return plans is not None
-        counted = count(clause.tokens)
+        counted = count(self.view, clause.tokens)
         is_whole = counted is not None and counted.end == len(clause.tokens)
         if counted is None or not is_whole or head[0].lexeme.role not in ADJUSTMENT_VERBS:
             return False
@@ -344,7 +386,7 @@ class _ConditionalSentence:
         if beaten is not None:
             unit = beaten.unit or self._dislodged_unit(head)
             return unit is not None and self._retreat(unit, clause.tokens[beaten.end :])
-        counted = count(clause.tokens)
+        counted = count(self.view, clause.tokens)
         if counted is None:
             return False
         then = clause.tokens[counted.end :]
@@ -378,7 +420,8 @@ class _ConditionalSentence:
 
     def _case(self, counted: Count, listed: ListedAdjustments) -> bool:
         measure = counted.measure or self.before.measure
-        return self._adjust(listed, AdjustmentCase(counted.number, listed.orders, measure))
+        case = AdjustmentCase(counted.number, listed.orders, measure, *counted[3:])
+        return self._adjust(listed, case)
 
     def _adjust(self, listed: ListedAdjustments, part: Part) -> bool:
         """Take what is clear of a list; what is not is a problem, and costs the rest nothing."""

@@ -266,7 +266,7 @@ class PlanReader:
     def _keep_case(self, case: AdjustmentCase, text: str) -> None:
         if self._kind is not PhaseType.ADJUSTMENT:
             self._collected.add_case(case, text)
-        elif case.gained == self._owed:
+        elif case.fits(self._owed):
             self._is_met = True
             self._order(case.orders, text)
         else:

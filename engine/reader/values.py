@@ -170,12 +170,25 @@ class Measure(StrEnum):
 class AdjustmentCase(NamedTuple):
     """The adjustments for one outcome of the year: `gained` centers more, or fewer if negative.
 
-    `measure` says whether the number is that of centers or that of builds and removals.
+    `measure` says whether the number is that of centers or that of builds and removals. `or_more`:
+    that many gained or lost, or more. `center` is the very one gained, or lost, in the year.
     """
 
     gained: int
     orders: tuple[AdjustmentOrder, ...]
     measure: Measure = Measure.GAINED
+    or_more: bool = False
+    center: Province | None = None
+
+    @property
+    def condition(self) -> Self:
+        """The case without its orders, to compare with others."""
+        return self._replace(orders=())
+
+    def fits(self, number: int) -> bool:
+        """Whether the year's number of what is measured is one that the case is for."""
+        is_more = abs(number) > abs(self.gained) and (number > 0) is (self.gained > 0)
+        return number == self.gained or (self.or_more and is_more)
 
 
 class ConditionalAdjustment(NamedTuple):

@@ -16,8 +16,9 @@ def test_retreats_and_adjustments_given_with_the_fall_moves_end_the_year(game: E
     game.channel.sees("Next: Fall 1901")
     game.italy.says("A TYR S A BOH - MUN")
     game.italy.sees("Army Tyrolia supports")
-    game.austria.says("A BOH - MUN\nIf one supply center is gained, build A VIE")
-    game.austria.sees("Winter 1901, if 1 supply center is gained: Build Army Vienna  (new)")
+    game.austria.says("A BOH - MUN\nIf I gain Munich, build A VIE; if three or more, build F TRI")
+    receipt = game.austria.sees("Winter 1901, if Munich is gained: Build Army Vienna  (new)")
+    assert "if at least 3 supply centers are gained: Build Fleet Trieste  (new)" in receipt.says
     game.germany.says(
         "A MUN H\nIf MUN is dislodged, retreats (in order of preference): BER, KIE\n"
         "if one supply center is lost, remove A BER"

@@ -19,7 +19,7 @@ from storage.errors import DamagedRecordError
 from storage.orders import PlanEnd
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.bot.gamesmaster.positions import set_up
-from tests.engine.game.plans import builds, case, later, removals, retreat
+from tests.engine.game.plans import builds, case, center_case, later, or_more, removals, retreat
 from tests.storage.databases import HOUR, NOON, Database, running_game
 
 FRANCE, GERMANY = Power("FRANCE"), Power("GERMANY")
@@ -27,6 +27,8 @@ SPRING = Phase.parse("S1901M")
 EVERY_KIND: tuple[Plan, ...] = (
     retreat("F STP/NC", "NWY", "BAR", disband=True),
     case(2, "BUILD F STP/SC", "WAIVE"),
+    or_more(3, "BUILD F STP/SC"),
+    center_case("BEL", "BUILD A PAR"),
     case(-1, measure=Measure.OWED, otherwise=("REMOVE A PAR", "REMOVE F BRE")),
     builds("F BRE", "A PAR"),
     removals("F BRE"),

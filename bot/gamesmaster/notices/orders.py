@@ -80,7 +80,7 @@ class PlanKind(StrEnum):
     RETREAT = "retreat"
     """Where `unit` goes if it is dislodged, best first; a Disband at the end is the last resort."""
     GAINED = "gained"
-    """The adjustments if `number` supply centers are gained; lost if negative."""
+    """The adjustments if `number` supply centers, or `center`, are gained; lost if negative."""
     OWED = "owed"
     """The adjustments if `number` units may be built; must be removed if negative."""
     OTHERWISE = "otherwise"
@@ -97,6 +97,7 @@ class PlanLine(Struct, frozen=True):
 
     `faults` are pairs of an order that can never be allowed and the value of the Reason. `was` are
     the orders before this request, none if it is new, None if this request did not change it.
+    `or_more`: for a larger `number`, too; `center` is the code of the one gained or lost.
     """
 
     kind: PlanKind
@@ -106,6 +107,8 @@ class PlanLine(Struct, frozen=True):
     number: int = 0
     faults: tuple[tuple[str, str], ...] = ()
     was: tuple[str, ...] | None = None
+    or_more: bool = False
+    center: str = ""
 
 
 class NotUnderstood(Struct, frozen=True):

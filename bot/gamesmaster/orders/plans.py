@@ -12,7 +12,7 @@ from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine import reader
-from engine.board import Power
+from engine.board import Power, Province
 from engine.game import plans as planning
 from engine.game.duties import has_something_to_order
 from engine.orders import Order
@@ -163,14 +163,13 @@ def _lapsed(
     )
 
 
-def gained(tx: Transaction, open_game: OpenGame, power: Power) -> int:
-    """How many supply centers a power has gained in the last phase; negative for losses."""
+def _former_centers(tx: Transaction, open_game: OpenGame, power: Power) -> tuple[Province, ...]:
+    """The supply centers that a power had before the last phase."""
     number = tx.branches.before(open_game.game.id, open_game.phase.number)
     if number is None:
-        return 0
+        return open_game.position.centers_of(power)
     before = tx.phases.get(open_game.game.id, number, open_game.variant)
-    centers = len(open_game.position.centers_of(power))
-    return centers - len(before.position.centers_of(power))
+    return before.position.centers_of(power)
 
 
 def _orders_from(
@@ -184,7 +183,7 @@ def _orders_from(
         power,
         open_game.variant,
         open_game.rulebook,
-        gained=gained(tx, open_game, power),
+        former=_former_centers(tx, open_game, power),
     )
 
 
@@ -303,8 +302,8 @@ def compared(lines: Sequence[PlanLine], before: Sequence[PlanLine] | None) -> tu
     )
 
 
-def _key(line: PlanLine) -> tuple[str, PlanKind, str, int]:
-    return line.phase, line.kind, line.unit, line.number
+def _key(line: PlanLine) -> PlanLine:
+    return replace(line, orders=(), faults=(), was=None)
 
 
 def _as_listed(phase: Phase, plans: Sequence[Plan]) -> Iterator[Plan]:
@@ -323,17 +322,23 @@ def _lines(phase: Phase, plan: Plan, power: Power, open_game: OpenGame) -> Itera
     never = planning.never_allowed(plan, power, open_game.variant, open_game.rulebook)
     faults = {str(order): fault.value for order, fault in never}
 
-    def line(kind: PlanKind, orders: Sequence[Order], unit: str = "", number: int = 0) -> PlanLine:
+    def line(kind: PlanKind, orders: Sequence[Order], unit: str = "") -> PlanLine:
         texts = tuple(map(str, orders))
         wrong = tuple((text, faults[text]) for text in texts if text in faults)
-        return PlanLine(kind, str(phase), texts, unit, number, wrong)
+        return PlanLine(kind, str(phase), texts, unit, faults=wrong)
 
     match plan:
         case reader.ConditionalRetreat(unit):
             yield line(PlanKind.RETREAT, planning.all_orders(plan), unit=str(unit))
         case reader.ConditionalAdjustment(cases, _, otherwise):
             for case in cases:
-                yield line(_CASES[case.measure], case.orders, number=case.gained)
+                center = "" if case.center is None else case.center.code
+                yield replace(
+                    line(_CASES[case.measure], case.orders),
+                    number=case.gained,
+                    or_more=case.or_more,
+                    center=center,
+                )
             if otherwise is not None:
                 yield line(PlanKind.OTHERWISE, otherwise)
         case reader.AdjustmentList(kind, orders):

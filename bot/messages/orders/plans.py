@@ -27,7 +27,10 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("if a unit is dislodged", ("If MUN is dislodged, retreats: BER, KIE",)),
     (
         "builds by centers gained",
-        ("If two supply centers are gained, build A LON and F EDI; if only one, build F LON",),
+        (
+            "If two supply centers are gained, build A LON and F EDI; if only one, build F LON",
+            "If I gain BEL, build A LON; if I gain three or more, build A LON, F EDI and A LVP",
+        ),
     ),
     ("builds by preference", ("builds: F LON, A EDI",)),
     ("removals by preference", ("removals: A LVP, F EDI",)),
@@ -69,9 +72,9 @@ def line_words(line: PlanLine, variant: Variant) -> str:
         case PlanKind.OTHERWISE:
             return f"{season}, for any other number, in this order: {orders}"
         case PlanKind.GAINED:
-            return f"{season}, if {_centers(line.number)}: {orders}"
+            return f"{season}, if {_centers(line, variant)}: {orders}"
         case PlanKind.OWED:
-            return f"{season}, if {_units(line.number)}: {orders}"
+            return f"{season}, if {_units(line)}: {orders}"
         case PlanKind.LATER:
             return f"For {names.phase_of(line.phase)}: {orders}"
 
@@ -100,20 +103,25 @@ def _orders_words(kind: PlanKind, texts: Sequence[str], variant: Variant) -> str
             return names.listed(words)
 
 
-def _centers(number: int) -> str:
-    if number == 0:
+def _centers(line: PlanLine, variant: Variant) -> str:
+    changed = "gained" if line.number > 0 else "lost"
+    if line.center:
+        return f"{names.place_in_prose(variant.location(line.center))} is {changed}"
+    if line.number == 0:
         return "no supply center is gained or lost"
-    verb = "is" if abs(number) == 1 else "are"
-    return (
-        f"{names.counted(abs(number), 'supply center')} {verb} {'gained' if number > 0 else 'lost'}"
-    )
+    number = abs(line.number)
+    verb = "is" if number == 1 else "are"
+    return f"{_number_of(line, 'supply center')} {verb} {changed}"
 
 
-def _units(number: int) -> str:
-    if number == 0:
+def _units(line: PlanLine) -> str:
+    if line.number == 0:
         return "there is nothing to build or remove"
-    what = "may be built" if number > 0 else "must be removed"
-    return f"{names.counted(abs(number), 'unit')} {what}"
+    return f"{_number_of(line, 'unit')} {'may be built' if line.number > 0 else 'must be removed'}"
+
+
+def _number_of(line: PlanLine, what: str) -> str:
+    return f"{'at least ' * line.or_more}{names.counted(abs(line.number), what)}"
 
 
 def never_words(text: str, fault: str, variant: Variant) -> str:

@@ -102,6 +102,26 @@ def test_every_kind_of_plan_is_told_in_full_words(
     assert line_words(PlanLine(kind, phase, orders, "A MUN", number), CLASSIC) == said
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (PlanLine(PlanKind.GAINED, "W1901A", (), number=1, center="BEL"), "Belgium is gained"),
+        (PlanLine(PlanKind.GAINED, "W1901A", (), number=-1, center="BEL"), "Belgium is lost"),
+        (
+            PlanLine(PlanKind.GAINED, "W1901A", (), number=3, or_more=True),
+            "at least 3 supply centers are gained",
+        ),
+        (
+            PlanLine(PlanKind.OWED, "W1901A", (), number=-2, or_more=True),
+            "at least 2 units must be removed",
+        ),
+    ],
+)
+def test_a_center_and_a_smallest_number_are_told(line: PlanLine, said: str) -> None:
+    """As the condition of the plan."""
+    assert line_words(line, CLASSIC) == f"Winter 1901, if {said}: nothing"
+
+
 def test_every_reason_has_its_sentence() -> None:
     """And each says what was not entered."""
     assert set(UNUSED) == set(UnusedReason)

@@ -23,7 +23,7 @@ from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC
 from tests.engine.formats.played import game_by_lot
-from tests.engine.game.plans import builds, case, later, removals, retreat
+from tests.engine.game.plans import builds, case, center_case, later, or_more, removals, retreat
 from tests.engine.judging import judge, place
 
 OTHER = Settings(
@@ -57,6 +57,8 @@ EVERY_PLAN: tuple[Plan, ...] = (
     retreat("F STP/NC", "NWY", "BAR", disband=True),
     retreat("A MUN", "KIE"),
     case(2, "BUILD F STP/SC", "WAIVE"),
+    or_more(3, "BUILD F STP/SC"),
+    center_case("BEL", "BUILD A PAR"),
     case(-1, measure=Measure.OWED, otherwise=("REMOVE A PAR", "REMOVE F BRE")),
     builds("F BRE", "A PAR"),
     removals("F BRE"),

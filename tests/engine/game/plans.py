@@ -47,6 +47,19 @@ def case(
     return ConditionalAdjustment((one,), f"if {number}", rest)
 
 
+def center_case(code: str, *texts: str, lost: bool = False) -> ConditionalAdjustment:
+    """Adjustments for a center gained or lost."""
+    place = CLASSIC.location(code).province
+    one = AdjustmentCase(-1 if lost else 1, adjustments(*texts), center=place)
+    return ConditionalAdjustment((one,), f"if {code}")
+
+
+def or_more(number: int, *texts: str) -> ConditionalAdjustment:
+    """Adjustments for so many centers gained, or more."""
+    one = AdjustmentCase(number, adjustments(*texts), or_more=True)
+    return ConditionalAdjustment((one,), f"if {number} or more")
+
+
 def builds(*units: str) -> AdjustmentList:
     """Builds by preference."""
     wanted = adjustments(*(f"BUILD {unit}" for unit in units))

@@ -25,7 +25,9 @@ from tests.engine.game.plans import (
     adjustments,
     builds,
     case,
+    center_case,
     later,
+    or_more,
     orders,
     removals,
     retreat,
@@ -167,8 +169,13 @@ def winter(centers: int, units: int, *more: str, free: str = "LON EDI LVP") -> P
 
 
 def come_to(plans: list[Plan], there: Position, power: Power, gained: int = 0) -> PlannedOrders:
-    """What plans come to by the modern rules."""
-    return planned_orders(plans, there, power, CLASSIC, MODERN, gained=gained)
+    """What plans come to by the modern rules; the centers gained are the last of the power's."""
+    now = there.centers_of(power)
+    lost = [one for one in CLASSIC.map.provinces if one.is_center and one not in now][
+        : -min(gained, 0)
+    ]
+    former = [*now[: len(now) - max(gained, 0)], *lost]
+    return planned_orders(plans, there, power, CLASSIC, MODERN, former=former)
 
 
 def texts(found: PlannedOrders) -> list[str]:
@@ -330,6 +337,36 @@ class TestAdjustments:
         owed = case(2, "BUILD A LVP", "BUILD F EDI", measure=Measure.OWED)
         found = come_to([gained, owed], winter(4, 2), ENGLAND, gained=1)
         assert texts(found) == ["BUILD A LVP", "BUILD F EDI"]
+
+    def test_so_many_or_more(self) -> None:
+        """Not fewer; an exact number and a newer plan go before it."""
+        many = or_more(2, "BUILD A LON", "BUILD F EDI", "BUILD A LVP")
+        three = come_to([many], winter(6, 3), ENGLAND, gained=3)
+        assert texts(three) == ["BUILD A LON", "BUILD F EDI", "BUILD A LVP"]
+        assert texts(come_to([many], winter(4, 3), ENGLAND, gained=1)) == []
+        assert texts(come_to([many], winter(2, 3), ENGLAND, gained=-2)) == []
+        exact = case(3, "BUILD F LON", "BUILD F LVP", "BUILD F EDI")
+        both = exact._replace(cases=(*many.cases, *exact.cases))
+        assert texts(come_to([both], winter(6, 3), ENGLAND, gained=3))[0] == "BUILD F LON"
+        newer = come_to([exact, many], winter(6, 3), ENGLAND, gained=3)
+        assert texts(newer)[0] == "BUILD A LON"
+
+    def test_a_center_that_is_gained(self) -> None:
+        """Sweden is gained here, and then Norway, too; Holland is no news. Several add up."""
+        plans: list[Plan] = [center_case("SWE", "BUILD A LON"), center_case("NWY", "BUILD A EDI")]
+        one = come_to([*plans, center_case("HOL", "BUILD F LVP")], winter(8, 6), ENGLAND, gained=1)
+        assert (texts(one), one.is_settled) == (["BUILD A LON"], False)
+        both = come_to(plans, winter(8, 6), ENGLAND, gained=2)
+        assert (set(texts(both)), both.is_settled) == ({"BUILD A LON", "BUILD A EDI"}, True)
+
+    def test_a_center_that_is_lost(self) -> None:
+        """Removals for it; not where it is still the power's."""
+        plan = center_case("TRI", "REMOVE F NTH", lost=True)
+        position = winter(3, 4)
+        assert texts(come_to([plan], position, ENGLAND)) == []
+        former = [*position.centers_of(ENGLAND), CLASSIC.location("TRI").province]
+        found = planned_orders([plan], position, ENGLAND, CLASSIC, MODERN, former=former)
+        assert (texts(found), found.is_settled) == (["REMOVE F NTH"], True)
 
     def test_a_loss(self) -> None:
         """Removals for centers lost."""

@@ -10,6 +10,7 @@ from engine.reader import (
     ConditionalRetreat,
     Flaw,
     LaterOrders,
+    Measure,
     ParsedOrders,
     ProblemKind,
 )
@@ -135,6 +136,74 @@ def test_adjustments_by_the_number_gained(read: Read, text: str) -> None:
         (2, ["BUILD A LON", "BUILD F EDI"]),
         (1, ["BUILD F LON"]),
     ]
+
+
+@pytest.mark.parametrize(
+    ("condition", "number"),
+    [
+        ("if I gain three or more", 3),
+        ("if three or more supply centers are gained", 3),
+        ("if I gain at least 2", 2),
+        ("if I gain 3+", 3),
+        ("if I lose two or more", -2),
+    ],
+)
+def test_adjustments_for_a_number_or_more(read: Read, condition: str, number: int) -> None:
+    """The smallest number is told apart from an exact one."""
+    text = f"{condition}, {'build A LON' if number > 0 else 'remove F NTH'}"
+    parsed = read(text, "ENGLAND", {"ENGLAND": ["F NTH"]}, **FALL)
+    (plan,) = parsed.plans
+    assert isinstance(plan, ConditionalAdjustment)
+    assert [(one.gained, one.or_more, one.measure) for one in plan.cases] == [
+        (number, True, Measure.GAINED)
+    ]
+    assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "center", "number"),
+    [
+        ("if I gain BEL, build A LON", "BEL", 1),
+        ("If Belgium is gained: build A LON", "BEL", 1),
+        ("if I take Belgium build A LON", "BEL", 1),
+        ("build A LON if I win Norway", "NWY", 1),
+        ("if I lose LON, remove F NTH", "LON", -1),
+    ],
+)
+def test_adjustments_for_a_named_center(read: Read, text: str, center: str, number: int) -> None:
+    """One that may be gained, or lost, in the year."""
+    parsed = read(text, "ENGLAND", {"ENGLAND": ["F NTH"]}, **FALL, centers={"ENGLAND": ["LON"]})
+    (plan,) = parsed.plans
+    assert isinstance(plan, ConditionalAdjustment)
+    (one,) = plan.cases
+    assert (one.center and one.center.code, one.gained) == (center, number)
+    assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "if I gain BEL and HOL",
+        "if I gain BEL, HOL",
+        "if I gain BEL or HOL",
+        "if I gain no BEL",
+        "if only BEL is gained",
+        "if I don't gain BEL",
+        "if Germany takes BEL",
+        "if I gain NTH",
+        "if I gain LON",
+        "if I lose BEL",
+        "if I gain two or three",
+        "if I gain two or fewer",
+        "if I gain more than two",
+    ],
+)
+def test_any_other_condition_of_centers_is_asked_about(read: Read, condition: str) -> None:
+    """Several centers, another's, none, no center, one that is owned, or not owned, already."""
+    text = f"{condition}, build A LON"
+    parsed = read(text, "ENGLAND", {"ENGLAND": ["F NTH"]}, **FALL, centers={"ENGLAND": ["LON"]})
+    assert (parsed.plans, parsed.orders) == ((), ())
+    assert [problem.flaw for problem in parsed.problems] == [Flaw.DOUBTFUL]
 
 
 def test_a_build_that_is_not_understood_costs_the_others_nothing(read: Read) -> None:

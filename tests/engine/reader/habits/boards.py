@@ -137,7 +137,10 @@ def shown(plan: Plan) -> Iterator[str]:
             yield f"if {unit}: {', '.join(places)}"
         case ConditionalAdjustment(cases, _, otherwise):
             for case in cases:
-                yield f"{case.measure} {case.gained}: {', '.join(map(str, case.orders))}"
+                more = " or more" if case.or_more else ""
+                center = f" ({case.center.code})" if case.center else ""
+                number = f"{case.measure} {case.gained}{more}{center}"
+                yield f"{number}: {', '.join(map(str, case.orders))}"
             if otherwise is not None:
                 yield f"otherwise: {', '.join(map(str, otherwise))}"
         case AdjustmentList(kind, orders):

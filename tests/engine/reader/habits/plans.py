@@ -76,7 +76,7 @@ PLANS = (
             "if -1: A WAL": "owed -1: REMOVE A WAL",
             "if I must remove one: A WAL": "owed -1: REMOVE A WAL",
             "if no centers gained, no change": "gained 0: ",
-            "if at least one is gained: F LON": "unreadable",
+            "if at least one is gained: F LON": "gained 1 or more: BUILD F LON",
             "if Norway falls build F LON": "unreadable",
             "if 1: LON": "ambiguous",
         },
