@@ -225,31 +225,24 @@ class Assignment(StrEnum):
 class Rulebook:
     """The choices one edition of the rules makes, at first those of `modern`.
 
-    Read by the judge of movement: `convoy_routes` (DATC 4.A.1), `paradox` (4.A.2),
-    `adjacent_convoy` (4.A.3); `via_fallback`: an army ordered to an adjacent province by convoy
-    goes by land when the fleets ordered to convoy it form no complete route, and with
-    `via_fallback_disrupted` also when its convoy is disrupted (4.A.3, 6.G.8, 6.G.20);
-    `convoy_attack_from` (4.A.4); `convoy_swap`: two units may change places if one goes by convoy
-    (R-RING-02); `front_dislodge_cuts`: an attack from the province supported into cuts by
-    dislodging the supporter (R-CUT-02), `front_convoy_cuts`: such an attack by convoy cuts as any
-    other (R-CUT-06); `own_attack_cuts`: a power cuts its own units' support (R-CUT-03);
-    `self_attack`, `victim_support` (R-SELF-01 to R-SELF-03); `no_effect_on_origin` (4.A.7);
-    `illegal_move_supportable`: a unit whose move is illegal may be supported to hold (4.E.1,
-    R-LEGAL-02); `support_coast`, `support_without_coast` (4.B.4).
+    An option of several named values is explained where these are. From which text each edition has
+    its values, and which are inferred, `engine/RULES.md` says ("Options").
 
-    Words of orders: `missing_coast` (4.B.2), `impossible_coast` (4.B.3), `wrong_coast`: of a unit
-    that is named (4.B.5), `irrelevant_coast`: one that does not exist there, or written for an army
-    (4.B.6), `wrong_unit_type` (4.C.2).
+    Movement: `via_fallback`: an army ordered to an adjacent province by convoy goes by land when
+    the fleets ordered to convoy it form no complete route, and with `via_fallback_disrupted` also
+    when its convoy is disrupted (DATC 4.A.3, 6.G.8, 6.G.20); `convoy_swap`: two units may change
+    places if one goes by convoy (R-RING-02); `front_dislodge_cuts`: an attack from the province
+    supported into cuts by dislodging the supporter (R-CUT-02), `front_convoy_cuts`: such an attack
+    by convoy cuts as any other (R-CUT-06); `own_attack_cuts`: a power cuts its own units' support
+    (R-CUT-03); `illegal_move_supportable`: a unit whose move is illegal may be supported to hold
+    (4.E.1, R-LEGAL-02). Words of orders: `wrong_coast` of a unit that is named (4.B.5),
+    `irrelevant_coast`: one that does not exist there, or written for an army (4.B.6),
+    `wrong_unit_type` (4.C.2).
 
-    Retreats and adjustments: `retreat_convoy_origin`: a unit dislodged by a convoyed army may
-    retreat to where that came from (4.A.5); `fleet_inland` (4.C.4), `too_many_builds` (4.D.4),
-    `too_many_removals` (4.D.6), `remove_shortfall`, `removal_distance` (4.D.8);
-    `final_adjustments`: the year in which a power wins still ends with adjustments (R-VIC-04).
-
-    Read by the game: `victory`, `draw_share`; `stalemate_years`: a draw after so many years without
-    a capture, `max_years`: after so many years, never for 0 (R-DRAW-02); `time_limit_winner`;
-    `assignment`, which a new game's settings begin with. `civil_disorder` is what the edition says
-    of it (R-CD-01); what becomes of the absent in a game is its setting `absence` alone.
+    `retreat_convoy_origin`: a unit dislodged by a convoyed army may retreat to where that came from
+    (4.A.5); `final_adjustments`: the year in which a power wins still ends with adjustments
+    (R-VIC-04). `stalemate_years`: a draw after so many years without a capture, `max_years`: after
+    so many years, never for 0 (R-DRAW-02). A new game's settings begin with the `assignment`.
 
     Derived from these: `checks_wording`: whether the words of orders are judged otherwise than in
     any edition; `falls_back_to_land`: whether an army goes by land when its convoy to an
@@ -297,29 +290,12 @@ class Rulebook:
 
     @classmethod
     def modern(cls) -> Rulebook:
-        """What the Diplomacy Adjudicator Test Cases 3.2 prefer: the default of every game.
-
-        Preferred choices of its chapter 4: 4.A.1 b, 4.A.2 f, 4.A.3 d, 4.A.4 starting province,
-        4.A.5 b, 4.A.7 b, 4.B.2 a, 4.B.3 b, 4.B.4 c, 4.B.5 b, 4.B.6 b, 4.C.2 b, 4.C.4 a, 4.D.4 b,
-        4.D.6 b, 4.D.8 c, and illegal orders ignored (4.E.1). Outside of it: no last adjustments,
-        no draw by rule, powers by preference or lot as the people like.
-        """
+        """What the Diplomacy Adjudicator Test Cases 3.2 prefer: the default of every game."""
         return cls()
 
     @classmethod
     def of_1961(cls) -> Rulebook:
-        """The 1961 rulebook, read literally.
-
-        From its text: support_coast, removal of the farthest (XIV), front_dislodge_cuts (a support
-        stands though its unit is dislodged from the front), self_attack ("an order of no effect"),
-        victim_support, no_effect_on_origin (sample game), retreats not to the attacker's start, a
-        majority of the pieces wins "as soon as" it is there (final_adjustments), civil disorder
-        when a player has left, most pieces at an agreed time, lots. Inferred from its silence:
-        convoy_routes, paradox, adjacent_convoy, via_fallback, via_fallback_disrupted, convoy_swap,
-        front_convoy_cuts, own_attack_cuts ("cuts" would be as literal), illegal_move_supportable,
-        draw_share (it knows no draw), and everything about the words of orders, which is as in
-        `modern`.
-        """
+        """The 1961 rulebook, read literally."""
         return replace(
             cls.modern(),
             edition="1961",
@@ -343,10 +319,9 @@ class Rulebook:
     def house(cls) -> Rulebook:
         """The Slack group's rules: 1961 with its Errata.
 
-        The Errata let units change places by convoy (convoy_swap), cut the support of a unit that
-        is dislodged (front_dislodge_cuts) and let attacks on own units stand others off
-        (self_attack). The house rules add that missed orders are civil disorder and that those who
-        vote share a draw. All else is as in `of_1961`, with the same values inferred.
+        The Errata let units change places by convoy, cut the support of a unit that is dislodged
+        and let attacks on own units stand others off. The house rules add that missed orders are
+        civil disorder and that those who vote share a draw.
         """
         return replace(
             cls.of_1961(),
@@ -360,16 +335,7 @@ class Rulebook:
 
     @classmethod
     def of_1971(cls) -> Rulebook:
-        """The 1971 rulebook, reprinted in 1976.
-
-        From its text: convoy_routes (XII.4), paradox (XII.5; beyond it szykman is inferred),
-        convoy_swap (XIV.5), front_dislodge_cuts (X), own_attack_cuts and victim_support (IX.6),
-        self_attack (IX.4), no_effect_on_origin (IX.7), support_coast (VII.3.b), retreats (XI),
-        removals and civil disorder (XIV.4), 18 centers "as soon as" they are controlled (II,
-        final_adjustments), draws among those with pieces (II), most pieces at an agreed time (III),
-        lots. Inferred: adjacent_convoy, via_fallback, via_fallback_disrupted, front_convoy_cuts,
-        illegal_move_supportable, and everything about the words of orders, which is as in `modern`.
-        """
+        """The 1971 rulebook, reprinted in 1976."""
         return replace(
             cls.house(),
             edition="1971",
@@ -382,12 +348,7 @@ class Rulebook:
 
     @classmethod
     def of_1982(cls) -> Rulebook:
-        """The 1982 rulebook, of which XI and XII.1 to XII.5 are at hand.
-
-        From its text: convoy_routes (XII.4), paradox (XII.5; beyond it szykman is inferred) and the
-        retreats (XI). All else is that of `rulebook_gm` or, where that is silent too, of
-        `of_1971`, and so inferred.
-        """
+        """The 1982 rulebook, of which XI and XII.1 to XII.5 are at hand."""
         return replace(
             cls.of_1971(),
             edition="1982",
@@ -397,26 +358,12 @@ class Rulebook:
 
     @classmethod
     def rulebook_gm(cls) -> Rulebook:
-        """The rulebook the gamemaster handed out.
-
-        From its text: convoy_routes, paradox (as 1982; beyond it szykman is inferred),
-        adjacent_convoy (the intent of the own orders), convoy_swap, front_dislodge_cuts,
-        own_attack_cuts, self_attack, victim_support, no_effect_on_origin, support_coast, retreats,
-        removals, civil disorder, 18 centers "as soon as" they are controlled (final_adjustments),
-        draws. Inferred: via_fallback, via_fallback_disrupted, front_convoy_cuts,
-        illegal_move_supportable, and everything about the words of orders (the paragraph on coasts
-        is absent), which is as in `modern`.
-        """
+        """The rulebook the gamemaster handed out."""
         return replace(cls.of_1982(), edition="rulebook-gm")
 
     @classmethod
     def of_2000(cls) -> Rulebook:
-        """The 2000 rulebook, reprinted in 2008, as DATC's chapter 4 describes it.
-
-        From there: paradox (4.A.2 c), no_effect_on_origin (4.A.7 a, literally), retreats (4.A.5 a,
-        literally), removals by the home country (4.D.8 b). Inferred: via_fallback, on which the
-        text is ambiguous (4.A.3 c), and all else, which is as in `modern`.
-        """
+        """The 2000 rulebook, reprinted in 2008, as DATC's chapter 4 describes it."""
         return replace(
             cls.of_2023(),
             edition="2000",
@@ -426,12 +373,7 @@ class Rulebook:
 
     @classmethod
     def of_2023(cls) -> Rulebook:
-        """The 2023 rulebook, as DATC's chapter 4 describes it.
-
-        From there: paradox (4.A.2 c), no_effect_on_origin (4.A.7 a, literally), retreats (4.A.5 b),
-        removals (4.D.8 c), impossible orders as supportable holds (4.E.1). Inferred: via_fallback
-        (4.A.3 c is ambiguous), and all else, which is as in `modern`.
-        """
+        """The 2023 rulebook, as DATC's chapter 4 describes it."""
         return replace(
             cls.modern(),
             edition="2023",
@@ -442,15 +384,7 @@ class Rulebook:
 
     @classmethod
     def technical_guide(cls) -> Rulebook:
-        """The Diplomacy Player's Technical Guide of 1998.
-
-        Each value from its text: convoys VIII.1 and VIII.7, paradox VIII.5 to VIII.13,
-        adjacent_convoy XII, convoy_swap VIII.14, fronts VIII.4, VIII.8 and VIII.19, attacks on own
-        units and their support VIII.15 and VIII.19, no_effect_on_origin VIII.16,
-        illegal_move_supportable VII and VIII.3, coasts VI, VII and IX, retreats XI, removals XIII,
-        victory, draws and last adjustments II, preference lists I, no civil disorder. Inferred:
-        what is done with too many or badly worded orders, as in `modern`.
-        """
+        """The Diplomacy Player's Technical Guide of 1998."""
         return replace(
             cls.modern(),
             edition="technical-guide",
