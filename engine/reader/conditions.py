@@ -32,7 +32,7 @@ from engine.reader.values import (
     Measure,
     Problem,
 )
-from engine.reader.words.tokens import Lexeme, Sign, Token
+from engine.reader.words.tokens import Sign, Token
 from engine.reader.words.vocabulary import Role, words
 
 # Conditions alone.
@@ -479,7 +479,8 @@ def retreats_listed(
     at = 0
     while at < len(tokens):
         lexeme = tokens[at].lexeme
-        if lexeme.sign is not None or lexeme.type is not None or _introduces(lexeme):
+        is_opening = lexeme.role in _OPENING or is_list_wording(lexeme)
+        if lexeme.sign is not None or lexeme.type is not None or is_opening:
             at += 1
             continue
         own = [view.own[place] for place in lexeme.places if place in view.own]
@@ -491,10 +492,6 @@ def retreats_listed(
         plans.append(ConditionalRetreat(named_as(own[0]), listed.preferences, text, listed.disband))
         at += 1 + max(listed.end, 1)
     return tuple(plans) or None
-
-
-def _introduces(lexeme: Lexeme) -> bool:
-    return lexeme.role in _OPENING or is_list_wording(lexeme)
 
 
 def _begins_clause(tokens: list[Token], at: int) -> bool:

@@ -4,7 +4,6 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable
-from itertools import zip_longest
 from typing import NamedTuple
 
 from engine.orders import Order
@@ -178,9 +177,6 @@ class Sentence(NamedTuple):
     is_denied: bool = False
 
 
-_NOTHING = Sentence([], is_question=False, start=0, end=0)
-
-
 def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     """Split a line of so many characters into sentences; empty ones are left out."""
     split: list[Sentence] = []
@@ -202,14 +198,10 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
             sentence.append(token)
     if sentence:
         split.append(Sentence(sentence, is_question=False, start=start, end=size))
-    return [
-        one._replace(is_denied=one.is_question and any(map(_denies, after.tokens[:1])))
-        for one, after in zip_longest(split, split[1:], fillvalue=_NOTHING)
-    ]
-
-
-def _denies(token: Token) -> bool:
-    return token.lexeme.key in {"no", "nope", "nah"}
+    for at, following in enumerate(split[1:]):
+        if split[at].is_question and following.tokens[0].lexeme.key in {"no", "nope", "nah"}:
+            split[at] = split[at]._replace(is_denied=True)
+    return split
 
 
 def _ends_a_sentence(sentence: list[Token], following: list[Token]) -> bool:

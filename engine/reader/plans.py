@@ -189,11 +189,9 @@ class PlanReader:
         problems = [flaw._replace(text=text) for flaw in listed.problems]
         kept: dict[AdjustmentKind, list[AdjustmentOrder]] = {}
         for order in listed.orders:
-            fault = (
-                lasting_build_fault(order, view.power, view.variant, view.rulebook)
-                if isinstance(order, Build)
-                else None
-            )
+            fault = None
+            if isinstance(order, Build):
+                fault = lasting_build_fault(order, view.power, view.variant, view.rulebook)
             if fault is not None:
                 problems.append(Problem(text, Flaw.NOT_ALLOWED, illegal=fault, order=order))
                 continue
@@ -255,13 +253,11 @@ class PlanReader:
         if self._kind is not PhaseType.RETREAT:
             self._collected.add_plan(plan)
             return
-        orders = [Retreat(plan.unit, place) for place in plan.preferences]
-        best = [order for order in orders if self._view.is_legal(order)][:1]
-        chosen: list[Order] = [*(best or orders[:1])]
-        if not best and plan.disband:
-            chosen = [Disband(plan.unit)]
+        orders: list[Order] = [Retreat(plan.unit, place) for place in plan.preferences]
+        legal = list(filter(self._view.is_legal, orders))
+        chosen: list[Order] = legal or ([Disband(plan.unit)] if plan.disband else orders)
         fault = Fault(Flaw.INCOMPLETE)
-        self._collected.add(decide(self._view, plan.text, map(Candidate, chosen), fault))
+        self._collected.add(decide(self._view, plan.text, map(Candidate, chosen[:1]), fault))
 
     def _keep_case(self, case: AdjustmentCase, text: str) -> None:
         if self._kind is not PhaseType.ADJUSTMENT:

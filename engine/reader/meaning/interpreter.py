@@ -10,14 +10,7 @@ from engine.board import Unit
 from engine.orders import Move, Order, Retreat, Waive, named_as
 from engine.phase import Phase, PhaseType
 from engine.reader.intent import has_moving_pronoun, has_pronoun_object
-from engine.reader.meaning.meanings import (
-    MOST_CANDIDATES,
-    Cost,
-    Meaning,
-    PowerView,
-    mentioned,
-    subject_units,
-)
+from engine.reader.meaning.meanings import Cost, Meaning, PowerView, asked, mentioned, subject_units
 from engine.reader.meaning.moves import movement_meaning, without_named_fleets
 from engine.reader.meaning.retreats_and_builds import (
     ADJUSTMENT_VERBS,
@@ -203,9 +196,7 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     if not moves and all(map(_is_whole, meanings)):
         return _together(meanings)
     orders: list[Order] = [order for meaning in meanings for order in mentioned(meaning)]
-    candidates = tuple(dict.fromkeys((*orders, *moves)))[:MOST_CANDIDATES]
-    flaw = Problem(text, Flaw.SEVERAL_MEANINGS, candidates=candidates)
-    return Meaning(Cost.INFERENCE, (), (flaw,))
+    return asked(text, list(dict.fromkeys((*orders, *moves))))._replace(cost=Cost.INFERENCE)
 
 
 def _own_units(view: PowerView, parse: Parse) -> list[Unit]:

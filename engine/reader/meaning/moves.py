@@ -24,7 +24,6 @@ from engine.reader.meaning.meanings import (
     decide,
     inferred_by,
     mentioned,
-    refused,
     refused_subject,
     subject_units,
     target_provinces,
@@ -61,8 +60,6 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
             continue
         candidates.append(candidate._replace(inferred=inferred))
         is_complete = is_complete and Inference.UNIT not in candidate.inferred
-    if not candidates and not found.units:
-        return refused(view, text, Fault(Flaw.NO_SUCH_UNIT))
     if not is_complete:
         return _incomplete(view, text, candidates)
     if _goes_by_steps(parse, found.units):
@@ -270,12 +267,10 @@ def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     for army in carried:
         if not parse.path:
             ports = view.map.provinces_in(view.map.havens)
-            orders: list[Order] = [
-                Convoy(named_as(unit), army, view.map.plain(place)) for place in ports
-            ]
-            yield from (Candidate(order, inferred | _UNIT) for order in orders)
-            continue
-        for journey in _journeys(view, parse, army, inferred):
+            for place in ports:
+                order = Convoy(named_as(unit), army, view.map.plain(place))
+                yield Candidate(order, inferred | _UNIT)
+        for journey in _journeys(view, parse, army, inferred) if parse.path else ():
             order = Convoy(named_as(unit), army, view.map.plain(journey.place))
             yield Candidate(order, journey.inferred)
 

@@ -236,9 +236,7 @@ def places_listed(view: PowerView, unit: Unit, tokens: list[Token]) -> RetreatPl
     for at, token in enumerate(tokens):
         lexeme = token.lexeme
         if _begins_another(view, unit, tokens, at):
-            return RetreatPlaces(
-                preferences(view, unit, refs), disband, _end_before_signs(tokens, at)
-            )
+            return RetreatPlaces(preferences(view, unit, refs), disband, at)
         if lexeme.places:
             refs.append(Ref(None, lexeme.places, lexeme.coast))
         elif lexeme.coast is not None and refs:
@@ -263,15 +261,6 @@ def _begins_another(view: PowerView, unit: Unit, tokens: list[Token], at: int) -
     is_own = any(place in view.own and place is not unit.province for place in places)
     moves = following.sign is Sign.DASH or following.role is Role.MOVE
     return is_own and (moves or following.role in VERBS - {Role.DISBAND})
-
-
-def _end_before_signs(tokens: list[Token], at: int) -> int:
-    """The end of a list, without the signs between it and what follows."""
-    while at > 0 and (
-        tokens[at - 1].lexeme.sign is Sign.SOFT or tokens[at - 1].lexeme.role is Role.AND
-    ):
-        at -= 1
-    return at
 
 
 def _may_stand_in_list(lexeme: Lexeme) -> bool:

@@ -339,13 +339,8 @@ class Grammar(References):
         group, kind, index = self._group(start)
         index, _dashed = self._past_moving(self._past_soft(index))
         role = self._role(index)
-        if role not in {Role.HOLD, Role.DISBAND}:
-            return
-        index += 1
-        after, after_kind, end = self._group(index)
-        if end > index:
-            group, kind, index = after, kind or after_kind, end
-        yield from self._with_exceptions(Parse(start, index, role, group=group, kind=kind))
+        if role in {Role.HOLD, Role.DISBAND}:
+            yield from self._with_exceptions(Parse(start, index + 1, role, group=group, kind=kind))
 
     def _with_exceptions(self, parse: Parse) -> Iterator[Parse]:
         """Read the units that an order of a group leaves out: `..., except Paris`."""
@@ -540,11 +535,8 @@ class Grammar(References):
 
     def _fleets_after(self, index: int) -> int:
         """The end of `with both fleets`, `by my fleets`: fleets without a name."""
-        at = index + 1
-        while self._role(at) is Role.FILLER and at < index + MOST_STEPS:
-            at += 1
-        is_fleets = self._is_plural(at) and self._tokens[at].lexeme.type is UnitType.FLEET
-        return at + 1 if is_fleets and self._place(at + 1) is None else index
+        is_fleets = self._is_plural(index + 1) and self._lexeme(index + 1).type is UnitType.FLEET
+        return index + 2 if is_fleets and self._place(index + 2) is None else index
 
     # Runs, groups, and repeated names.
 
