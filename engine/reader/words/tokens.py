@@ -136,16 +136,14 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
     raws = _raw_tokens(folded(text))
     found: list[Token] = []
     index = 0
-    # Where unknown words stand, because a misspelt name has one among its first words.
-    slips = [
-        at for at, one in enumerate(raws) if one.kind == "word" and _is_strange(one.key, variant)
-    ]
-    slips.reverse()
+    # A misspelt name has an unknown word among its first ones.
+    strange = [one.kind == "word" and _is_strange(one.key, variant) for one in raws]
     leading: list[str] = []
     while index < len(raws):
         size = len(found)
         raw = raws[index]
-        name = _slip_at(raws, index, slips, variant) if raw.kind == "word" else None
+        is_near = raw.kind == "word" and any(strange[index : index + 2 * _LONGEST_NAME])
+        name = _misspelt_name(raws, index, variant) if is_near else None
         if name is not None:
             found.append(name[0])
             index = name[1]
@@ -163,16 +161,6 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
     _set_remarks_apart(found, variant)
     found = _without_duties(found)
     return _without_both(found) if "both" in text.lower() else found
-
-
-def _slip_at(
-    raws: list[_RawToken], index: int, slips: list[int], variant: Variant
-) -> tuple[Token, int] | None:
-    """A misspelt name that begins here; `slips` are the places of unknown words, the last first."""
-    while slips and slips[-1] < index:
-        slips.pop()
-    is_near = bool(slips) and slips[-1] < index + 2 * _LONGEST_NAME
-    return _misspelt_name(raws, index, variant) if is_near else None
 
 
 def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
