@@ -13,6 +13,7 @@ codes where there was room looked like a choice of provinces, and drew the eye f
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import TypedDict, Unpack
 
 from PIL import Image, ImageDraw
 
@@ -199,18 +200,24 @@ def _page(image: Image.Image, over: int, under: int, palette: Palette) -> Image.
     return page
 
 
+class Shown(TypedDict, total=False):
+    """What a picture shows besides a position, and how large: see `board_png`."""
+
+    resolution: Resolution | None
+    orders: Sequence[Order]
+    size: int
+    title: str | None
+    subtitle: str | None
+    region: Collection[Province]
+    watermark: tuple[str, str] | None
+
+
 def board_png(
     position: Position,
     variant: Variant,
     *,
-    resolution: Resolution | None = None,
-    orders: Sequence[Order] = (),
     map_style: MapStyle = USUAL_LOOK,
-    size: int = DEFAULT_SIZE,
-    title: str | None = None,
-    subtitle: str | None = None,
-    region: Collection[Province] = (),
-    watermark: tuple[str, str] | None = None,
+    **shown: Unpack[Shown],
 ) -> bytes:
     """Draw a position as a PNG `size` px wide (360 to 1800).
 
@@ -226,17 +233,7 @@ def board_png(
     the variant's map; LayoutError when no layout has the map's places and colours for its powers;
     AssetError when the installation is incomplete.
     """
-    picture = planned(
-        position,
-        variant,
-        resolution=resolution,
-        orders=orders,
-        size=size,
-        title=title,
-        subtitle=subtitle,
-        region=region,
-        watermark=watermark,
-    )
+    picture = planned(position, variant, **shown)
     palette = picture.whole.palette(map_style)
     for power in variant.powers:
         palette.of(power)

@@ -6,7 +6,7 @@ Over a thumbnail it has larger letters, and of each power only the initial and t
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.board import Power
-from engine.phase import PhaseType, Season
+from engine.phase import PhaseType
 from engine.position import Position
 from engine.variant import Variant
 from render.canvas import fitted, font, text
@@ -27,7 +27,6 @@ _SIZES = {2: (88, 52), 3: (56, 42), 4: (46, 36)}
 _BASELINES = {2: (94, 156), 3: (62, 114, 160), 4: (46, 90, 130, 168)}
 """By the number of lines: the letters of title and subtitle, and where the lines stand."""
 _LETTER = 60
-_SEASONS = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
 _KINDS = {
     PhaseType.MOVEMENT: "Movement",
     PhaseType.RETREAT: "Retreats",
@@ -37,7 +36,7 @@ _KINDS = {
 
 def phase_title(position: Position) -> str:
     """The season and year of a position's phase, as `Spring 1901`."""
-    return f"{_SEASONS[position.phase.season]} {position.phase.year}"
+    return f"{position.phase.season.name.title()} {position.phase.year}"
 
 
 def phase_subtitle(position: Position, shown: str) -> str:

@@ -154,19 +154,12 @@ def _retreat(ways: Ways, result: OrderResult, retreat: orders.Retreat) -> Iterat
     if here is None:
         return
     end = ways.layout.units[retreat.destination.code]
-    path = ways.beside(here, end, ways.radius + 8, 6)
-    crosses = (ways.cross_on(path, 25 * ways.growth),) if result.failed else ()
-    weight, head = (4.0, 15.0) if result.failed else (5.2, 19.0)
-    yield Mark(
-        result.power,
-        Layer.MOVE,
-        path,
-        Line.DOTTED,
-        weight,
-        head,
-        crosses=crosses,
-        faint=result.failed,
-    )
+    power, line, path = result.power, Line.DOTTED, ways.beside(here, end, ways.radius + 8, 6)
+    if result.failed:
+        cross = ways.cross_on(path, 25 * ways.growth)
+        yield Mark(power, Layer.MOVE, path, line, 4.0, 15.0, crosses=(cross,), faint=True)
+    else:
+        yield Mark(power, Layer.MOVE, path, line, 5.2, 19.0)
 
 
 def _distance_to(path: Path, point: Point) -> float:
@@ -179,13 +172,8 @@ def captures(position: Position, resolution: Resolution, layout: Layout) -> Iter
     """A ring in the new owner's colour round each center that changes hands in this phase."""
     for province, owner in resolution.after.centers.items():
         if position.centers.get(province) != owner:
-            yield Mark(
-                owner,
-                Layer.CENTER,
-                ring=layout.centers[province.code],
-                ring_radius=_CENTER_RING,
-                growth=layout.growth,
-            )
+            dot, growth = layout.centers[province.code], layout.growth
+            yield Mark(owner, Layer.CENTER, ring=dot, ring_radius=_CENTER_RING, growth=growth)
 
 
 def blows(position: Position, places: Places, layout: Layout) -> Iterator[Mark]:
@@ -199,13 +187,6 @@ def blows(position: Position, places: Places, layout: Layout) -> Iterator[Mark]:
         start = layout.units[entry.attacker_from.code]
         (path,) = bows(start, places.standing[province], (0.10,))
         leaving = radius + 1 if entry.attacker_from in places.standing else 0.0
-        yield Mark(
-            attacker.power,
-            Layer.GHOST,
-            trimmed(path, leaving, radius + 5),
-            Line.WAVY if entry.by_convoy else Line.SOLID,
-            2.8,
-            14.0,
-            faint=True,
-            growth=layout.growth,
-        )
+        seen = trimmed(path, leaving, radius + 5)
+        line, size = Line.WAVY if entry.by_convoy else Line.SOLID, layout.growth
+        yield Mark(attacker.power, Layer.GHOST, seen, line, 2.8, 14.0, faint=True, growth=size)
