@@ -9,21 +9,13 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.markup import person
 from engine import orders
-from engine.board import Coast, Location, Power, Province, Terrain, Unit, UnitType
+from engine.board import Location, Power, Province, Terrain, Unit, UnitType
 from engine.game.map_style import Addition, MapStyle
-from engine.phase import Phase, PhaseType, Season
+from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.reader import parse_order
 from engine.variant import Variant
 
-_UNITS = {UnitType.ARMY: "Army", UnitType.FLEET: "Fleet"}
-_COASTS = {
-    Coast.NORTH: "north coast",
-    Coast.EAST: "east coast",
-    Coast.SOUTH: "south coast",
-    Coast.WEST: "west coast",
-}
-_SEASONS = {Season.SPRING: "Spring", Season.FALL: "Fall", Season.WINTER: "Winter"}
 _MATTERS = {
     PhaseType.MOVEMENT: "",
     PhaseType.RETREAT: " retreats",
@@ -35,7 +27,7 @@ _OrderT = TypeVar("_OrderT", bound=orders.Order)
 
 def season_name(phase: Phase) -> str:
     """The season and year of a phase: `Spring 1901`."""
-    return f"{_SEASONS[phase.season]} {phase.year}"
+    return f"{phase.season.name.capitalize()} {phase.year}"
 
 
 def phase_name(phase: Phase) -> str:
@@ -68,7 +60,7 @@ def place_name(location: Location) -> str:
     """A province in full, with its coast if it has one: `Spain (south coast)`."""
     if location.coast is None:
         return location.province.name
-    return f"{location.province.name} ({_COASTS[location.coast]})"
+    return f"{location.province.name} ({location.coast.name.casefold()} coast)"
 
 
 def place_in_prose(place: Province | Location) -> str:
@@ -80,9 +72,9 @@ def place_in_prose(place: Province | Location) -> str:
 
 def unit_name(unit: Unit | orders.Named) -> str:
     """A unit in full, without its power: `Fleet Spain (south coast)`; an army is on no coast."""
-    kind, location = unit.type, unit.location
-    is_army = kind is UnitType.ARMY
-    return f"{_UNITS[kind]} {location.province.name if is_army else place_name(location)}"
+    place = unit.location
+    where = place.province.name if unit.type is UnitType.ARMY else place_name(place)
+    return f"{unit.type.name.capitalize()} {where}"
 
 
 def unit_of(text: str, variant: Variant) -> str:
