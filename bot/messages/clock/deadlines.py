@@ -28,11 +28,9 @@ def owed_words(duty: Duty, variant: Variant) -> str:
             return counted(duty.count, "removal")
 
 
-def owed_lines(duties: Iterable[Duty], variant: Variant) -> list[Part]:
-    """What each power owes, a line each."""
-    return listing(
-        f"• *{power_name(duty.power, variant)}* owes {owed_words(duty, variant)}" for duty in duties
-    )
+def owed_lines(duties: Iterable[Duty], variant: Variant) -> list[str]:
+    """What each power owes."""
+    return [f"• *{power_name(one.power, variant)}*: {owed_words(one, variant)}" for one in duties]
 
 
 def reminder(notice: notices.Reminder, games: Games) -> Message:
@@ -63,7 +61,7 @@ def who_is_late(notice: notices.WhoIsLate, games: Games) -> Message:
     buttons = (Button(label, Action.GM_ACT, pack(notice.game, act)) for label, act in acts.items())
     until = f"The deadline is {when(notice.deadline)}; the players have been reminded."
     return Message(
-        text, [Text(f"{text}\n{until}"), *owed_lines(notice.owed, variant), row(*buttons)]
+        text, [Text(f"{text}\n{until}"), *listing(owed_lines(notice.owed, variant)), row(*buttons)]
     )
 
 

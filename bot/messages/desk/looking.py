@@ -27,7 +27,7 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
         [
             Heading(f"{standing.title}: the GM's desk"),
             *listing(stands),
-            *owed_lines(notice.owed, variant),
+            *listing(owed_lines(notice.owed, variant)),
             row(*buttons, Button("Everything else", Action.HELP, "gm")),
             Small(
                 "Nothing is done before you confirm it. `gm replace FRANCE @name` changes a player."
@@ -58,7 +58,7 @@ def preview(notice: Preview, games: Games) -> Message:
     """What an adjudication now would give, or only who owes what."""
     variant = games.variant(notice.game)
     title = f"{notice.title}: {phase_of(notice.phase)} so far"
-    owed = owed_lines(notice.owed, variant) or [Text("Nobody owes anything more.")]
+    owed = listing(owed_lines(notice.owed, variant) or ["Nobody owes anything more."])
     if notice.is_sealed:
         small = Small(
             "What has been ordered stays sealed for you, too: the game does not let a GM see it, "

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from bot.gamesmaster.notices.looking import OriginalWords, ResultDetails, ResultFiles, Results
 from bot.gamesmaster.notices.views import ResultsView, Words
 from bot.messages.archive.archive import file_name
-from bot.messages.clock.deadlines import owed_words
+from bot.messages.clock.deadlines import owed_lines
 from bot.messages.looking.maps import position_map, result_map
 from bot.messages.looking.outcomes import neutral_words, ordered, outcome_words
 from bot.messages.markup import table, until
@@ -235,10 +235,7 @@ def _next(view: ResultsView) -> list[Part]:
 def _duties(view: ResultsView) -> list[str]:
     due = [duty.power for duty in view.duties]
     if not due or any(duty.owes is not Owed.ORDERS for duty in view.duties):
-        return [
-            f"• *{power_name(duty.power, view.variant)}*: {owed_words(duty, view.variant)}"
-            for duty in view.duties
-        ]
+        return owed_lines(view.duties, view.variant)
     powers = power_names(due, view.variant)
     left = {unit.power for unit in view.resolution.after.units} - view.variant.neutral
     if set(due) == left and len(due) > 2:  # noqa: PLR2004 - two are quickly named

@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.views import SandboxView
-from bot.messages.clock.deadlines import owed_words
+from bot.messages.clock.deadlines import owed_lines
 from bot.messages.looking.maps import alt
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.results import outcome_line, refuges, story
@@ -187,11 +187,7 @@ def _next(view: SandboxView) -> list[Part]:
     without = WITHOUT_ORDER[phase.type.value].format(units=counted(count, "unit").capitalize())
     if phase.type is PhaseType.MOVEMENT:
         return [Text(f"{head} {without}")]
-    lines = [
-        f"• *{power_name(duty.power, view.variant)}*: {owed_words(duty, view.variant)}"
-        for duty in view.owing
-    ]
-    return listing([*lines, without], head=head)
+    return listing([*owed_lines(view.owing, view.variant), without], head=head)
 
 
 def _buttons(notice: SandboxShown) -> Row:

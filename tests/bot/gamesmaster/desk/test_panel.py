@@ -16,7 +16,7 @@ def test_the_panel_tells_who_is_late_and_what_can_be_done(evening: Evening) -> N
     game = evening.starts()
     panel = only(evening.says(GM, "gm"), PanelShown)
     message = message_of(panel, evening.games)
-    assert "*France* owes orders for Fleet Brest" in words(message)
+    assert "*France*: orders for Fleet Brest" in words(message)
     (row,) = [part for part in message.parts if isinstance(part, Row)]
     labels = [one.label for one in row.elements]
     assert labels[:3] == ["Remind who is late", "24 hours more", "Adjudicate Spring 1901 now"]
