@@ -1,13 +1,11 @@
 """Opening and joining a game, giving out the powers, leaving."""
 
-from datetime import datetime
-
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import Recruiting, Seat
 from bot.messages.commands.topics import how_to_order
 from bot.messages.looking.maps import position_map
-from bot.messages.markup import channel_name, person, when
+from bot.messages.markup import channel_name, person, until, when
 from bot.messages.message import Games, Message
 from bot.messages.names import (
     counted,
@@ -176,8 +174,8 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
         Heading(f"{title} begins"),
         *listing(seat_line(seat, variant) for seat in notice.seats),
         Text(
-            f"*First: {phase}.* Orders by {_until(notice.deadline, notice.results_at)}, in a "
-            "direct message to me. "
+            f"*First: {phase}.* Orders in a direct message to me by "
+            f"{until(notice.deadline, notice.results_at)}. "
             f"{press_at_the_start(notice.press, is_hidden=is_hidden)}"
         ),
         row(form_button(notice.game)),
@@ -216,25 +214,21 @@ def seat_line(seat: Seat, variant: Variant) -> str:
     return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
 
 
-def _until(deadline: datetime, results_at: datetime | None) -> str:
-    return when(deadline) + (f" (results {when(results_at)})" if results_at else "")
-
-
 _NOTHING_YET = "There is nothing for you to order yet. I write to you when there is."
 
 
 def your_power(notice: notices.YourPower, games: Games) -> Message:
     """To each player: their power, its units, and how to order."""
     variant = games.variant(notice.game)
-    until = "The clock is stopped."
+    due = "The clock is stopped."
     if notice.deadline:
-        until = f"Orders by {_until(notice.deadline, notice.results_at)}."
+        due = f"Orders by {until(notice.deadline, notice.results_at)}."
     begins = f"{'You take over' if notice.replaces else 'You play'} "
     powers = [(notice.power, notice.units), *notice.others]
     begins += power_names((power for power, _ in powers), variant)
     lines = [
         f"Game: {notice.title}, in {channel_name(notice.channel)}.",
-        f"*{phase_of(notice.phase)}.* {until}",
+        f"*{phase_of(notice.phase)}.* {due}",
     ]
     for power, units in powers:
         whose = f"*{power_name(power, variant)}*" if notice.others else "Your units"
