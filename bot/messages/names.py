@@ -1,6 +1,6 @@
 """Phases, powers, units and orders in full words: `Army Paris → Burgundy`, never codes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
@@ -228,6 +228,15 @@ def map_style_title(map_style: MapStyle) -> str:
 def map_style_words(map_style: MapStyle) -> str:
     """A look in a sentence: `the style dark with patterns and initials`."""
     return f"the style {map_style_title(map_style)}"
+
+
+SILENCE: Mapping[PhaseType, str] = {
+    PhaseType.MOVEMENT: "a unit without an order holds",
+    PhaseType.RETREAT: "a dislodged unit without an order is disbanded",
+    PhaseType.ADJUSTMENT: "a build without an order is left unused, and for a removal the rules "
+    "choose, the farthest first",
+}
+"""What becomes of what has no order when a phase ends."""
 
 
 def unordered(phase: PhaseType, adjustments: int) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame, Who
-from bot.messages.commands.topics import ALL_COMMANDS, TOPICS, TopicWords, how_to_order
+from bot.messages.commands.topics import ALL_COMMANDS, NO_GAME, TOPICS, TopicWords, how_to_order
 from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted
 from bot.messages.message import Games, Message
@@ -128,10 +128,7 @@ def _what_to_do(notice: Help) -> str:
     """What there is to do for somebody who owes no orders now, or is in no game."""
     standing = notice.standing
     if standing is None:
-        return (
-            "You are in no game yet. Press *Join* on a game's post, or open a game in a channel "
-            "with `/dip new`."
-        )
+        return NO_GAME
     if standing.ended:
         return "`history` tells what happened, `score` shows the centers, `games` lists all games."
     if standing.phase is None:

@@ -49,6 +49,10 @@ def how_to_order(examples: Sequence[str], variant: Variant) -> str:
     return _HOW_TO_ORDER.format(examples="\n".join((*codes, in_words)))
 
 
+NO_GAME = (
+    "You are in no game yet. Press *Join* on a game's post, or open a game in a channel with "
+    "`/dip new`."
+)
 ALL_COMMANDS = "commands"
 
 # By the name of the gamesmaster's topic.

@@ -16,12 +16,6 @@ from engine.variant import Variant
 
 _FEW = 5
 """As many orders as are a row of buttons; more are a menu."""
-_SILENCE = {
-    PhaseType.MOVEMENT: "a unit without an order holds. What you have sent counts, ready or not",
-    PhaseType.RETREAT: "a dislodged unit without an order is disbanded",
-    PhaseType.ADJUSTMENT: "a build without an order is left unused, and for a removal the rules "
-    "choose, the farthest first",
-}
 _HOW = {
     Topic.MORE_TIME: "Write `extend 24h` or `extend until Friday 18:00 because of exams`, and I "
     "ask for it without saying who wants it. `away 12-15 December` tells me of days "
@@ -51,10 +45,11 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
         return stands, []
     if notice.topic in {Topic.UNIT, Topic.WAY}:
         return _about_unit(notice, variant)
-    silence = _SILENCE[Phase.parse(standing.phase).type]
+    silence = f"If you send nothing, {names.SILENCE[Phase.parse(standing.phase).type]}."
+    counts = "What you have sent counts, ready or not."
     text = {
         Topic.MISSING: missing_words(standing, variant),
-        Topic.SILENCE: f"If you send nothing, {silence}. {_deadline(standing)}",
+        Topic.SILENCE: f"{silence} {counts} {_deadline(standing)}",
         Topic.NOW: stands,
     }.get(notice.topic, _deadline(standing))
     return text, _next_steps(standing) if notice.topic is Topic.NOW else []

@@ -6,7 +6,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages import names
-from bot.messages.commands.topics import HOW_TO_ORDER
+from bot.messages.commands.topics import HOW_TO_ORDER, NO_GAME
 from bot.messages.markup import person, until, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import (
@@ -109,14 +109,7 @@ def missing_words(notice: Status, variant: Variant) -> str:
 
 def home(games: Sequence[Status], variant_of: Callable[[str], Variant]) -> list[Part]:
     """The parts of the tab; games under way come first."""
-    parts: list[Part] = [Heading("Your games")]
-    if not games:
-        parts.append(
-            Text(
-                "You are in no game yet. Press *Join* on a game's post, or open a game in a "
-                "channel with `/dip new`."
-            )
-        )
+    parts: list[Part] = [Heading("Your games"), *([] if games else [Text(NO_GAME)])]
     for game in sorted(games, key=lambda game: game.ended)[:_MOST_GAMES]:
         parts += _game(game, variant_of(game.game))
     parts += [Divider(), Text(HOW_TO_ORDER), Small("`/dip help` shows everything else.")]

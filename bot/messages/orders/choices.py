@@ -6,26 +6,22 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.markup import when
 from bot.messages.message import Games, Message
-from bot.messages.names import action_name, counted, of_power, unit_of, units_of
+from bot.messages.names import SILENCE, action_name, counted, of_power, unit_of, units_of
 from bot.messages.parts import Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
+from engine.phase import Phase
 from engine.reader import parse_order
 from engine.variant import Variant
 
 _FEW = 5
 """As many choices as are a row of buttons; more are a menu."""
-_FATE = {
-    Owed.ORDERS: "a unit without an order holds",
-    Owed.RETREATS: "a unit without an order is disbanded",
-    Owed.BUILDS: "a build without an order is left unused",
-    Owed.REMOVALS: "without an order the rules choose, the farthest first",
-}
 
 
 def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
     """To a player who owes retreats, builds or removals, with everything that is possible."""
     variant = games.variant(notice.game)
     title, question = of_power(notice.power, notice.phase, variant), _question(notice, variant)
+    silence = SILENCE[Phase.parse(notice.phase).type]
     until = f"By {when(notice.deadline)}" if notice.deadline else "The game is paused"
     return Message(
         f"{title}: {question}",
@@ -33,15 +29,13 @@ def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
             Heading(title),
             Text(question),
             *_rows(notice, variant),
-            Small(f"{notice.title} · {until}; {_FATE[notice.owes]}. You can also write it to me."),
+            Small(f"{notice.title} · {until}; {silence}. You can also write it to me."),
         ],
     )
 
 
 def _question(notice: ChoicesNeeded, variant: Variant) -> str:
     match notice.owes:
-        case Owed.ORDERS:
-            return "Your orders, please."
         case Owed.RETREATS:
             units = units_of((choice.unit for choice in notice.choices), variant)
             if len(notice.choices) == 1:
@@ -49,7 +43,7 @@ def _question(notice: ChoicesNeeded, variant: Variant) -> str:
             return f"Your {units} were dislodged and can retreat. What shall they do?"
         case Owed.BUILDS:
             return f"You may build {counted(notice.count, 'unit')}."
-        case Owed.REMOVALS:
+        case _:
             return f"You have to remove {counted(notice.count, 'unit')}."
 
 
