@@ -10,7 +10,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct
 
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, object_from, object_in, objects_in, text_in
@@ -31,8 +32,7 @@ _NAMES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """What a value may be.
 
     ``most`` and ``least`` limit a number, or the length of a string or a list. An object has its
@@ -46,7 +46,7 @@ class Shape:
     words: tuple[str, ...] = ()
     items: Shape | None = None
     required: tuple[str, ...] = ()
-    fields: Mapping[str, Shape] = field(default_factory=dict)
+    fields: Mapping[str, Shape] = {}
     types: Mapping[str, Shape] | None = None
     rule: Callable[[JsonObject], Iterator[str]] | None = None
 

@@ -16,9 +16,10 @@ A rule is ``kind``, ``kind:method`` or ``kind:method:argument``; the method may 
 """
 
 import threading
-from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
+
+from msgspec import Struct
 
 from bot.practice.errors import RequestError
 
@@ -40,8 +41,7 @@ OF_METHODS = tuple(kind for kind in FaultKind if kind not in _OF_SOCKETS)
 _LONGEST = 3600.0
 
 
-@dataclass(slots=True)
-class Fault:
+class Fault(Struct):
     """One rule and how often it is still to strike."""
 
     kind: FaultKind

@@ -5,9 +5,10 @@ Ids and tokens follow from people's keys, so that scripts can write them down be
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo
+
+from msgspec import Struct
 
 from bot.practice.incoming import JsonObject
 
@@ -26,8 +27,7 @@ AVATAR_COLOURS = (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Person:
+class Person(Struct, frozen=True, kw_only=True):
     """Somebody to act as.
 
     ``key`` is a lower-case word and names the token (``xoxp-<key>``) and the user id;
@@ -54,8 +54,7 @@ class Person:
         return f"xoxp-{self.key}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SlashCommand:
+class SlashCommand(Struct, frozen=True, kw_only=True):
     """A slash command of the app, with what the composer shows while it is typed."""
 
     name: str
@@ -63,8 +62,7 @@ class SlashCommand:
     description: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class App:
+class App(Struct, frozen=True, kw_only=True):
     """The one app that is installed.
 
     ``scopes`` are the bot token's; a method outside them answers ``missing_scope``. ``events``

@@ -12,10 +12,10 @@ import itertools
 import json
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from enum import Enum
 from uuid import uuid4
 
+from msgspec import Struct, field
 from starlette.websockets import WebSocket
 
 from bot.practice.errors import BotSilentError
@@ -37,8 +37,7 @@ class EnvelopeType(Enum):
     INTERACTION = "interactive"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Timing:
+class Timing(Struct, frozen=True, kw_only=True):
     """For how long the server waits, in seconds. The defaults are Slack's."""
 
     acknowledge: float = 3.0
@@ -46,14 +45,12 @@ class Timing:
     trigger: float = 3.0
 
 
-@dataclass(slots=True, eq=False)
-class _Socket:
+class _Socket(Struct, eq=False):
     transport: asyncio.Transport
     outbox: asyncio.Queue[JsonObject] = field(default_factory=asyncio.Queue)
 
 
-@dataclass(slots=True, eq=False)
-class _Envelope:
+class _Envelope(Struct, eq=False):
     kind: EnvelopeType
     payload: JsonObject
     answer: asyncio.Future[JsonObject] | None = None

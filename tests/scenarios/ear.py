@@ -1,7 +1,6 @@
 """All that the bot says, with those who can read it."""
 
-import json
-from dataclasses import asdict
+import msgspec
 
 from bot.practice.workspace.model import Change, MessageChanged, MessagePosted
 from tests.scenarios.evening import BotHere, Evening
@@ -29,7 +28,7 @@ class Ear:
         channel = self.workspace.channels.get(message.channel)
         assert channel is not None
         readers = {message.only_for} if message.only_for else {*channel.members}
-        self.heard.append((readers - {BOT}, json.dumps(asdict(message), ensure_ascii=False)))
+        self.heard.append((readers - {BOT}, msgspec.json.encode(message).decode()))
 
     def said_to_others(self, reader: str) -> str:
         """All that somebody else than one reader was told."""

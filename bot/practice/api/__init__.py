@@ -5,8 +5,9 @@ Slack has no method for, and `stream` keeps open pages up to date.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias, TypeVar
+
+from msgspec import Struct
 
 from bot.practice.errors import SlackError, missing_field
 from bot.practice.incoming import JsonObject, flag_in, number_in, text_in
@@ -18,8 +19,7 @@ MOST_IN_A_PAGE = 999
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Call:
+class Call(Struct, frozen=True):
     """A call of a method: its workspace, the caller's user id, and its arguments."""
 
     workspace: Workspace
@@ -93,8 +93,7 @@ class Call:
 Need: TypeAlias = tuple[str, ...] | Callable[[Call], tuple[str, ...]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Method:
+class Method(Struct, frozen=True, kw_only=True):
     """A method: what it does, and the scopes of which the bot needs any one."""
 
     run: Callable[[Call], JsonObject]

@@ -8,9 +8,9 @@ or the bot for the direct message with it. Answers are ``{"ok": true, ...}``, or
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
 from datetime import timedelta
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
@@ -41,8 +41,7 @@ def parse_duration(text: str) -> timedelta:
     return total
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PracticeApi:
+class PracticeApi(Struct, frozen=True, kw_only=True):
     """The endpoints under ``/practice/``."""
 
     workspace: Workspace

@@ -2,8 +2,8 @@
 
 import asyncio
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
 
+from msgspec import Struct, to_builtins
 from starlette.websockets import WebSocket
 
 from bot.practice.incoming import JsonObject, converse
@@ -13,8 +13,7 @@ from bot.practice.workspace import model
 from bot.practice.workspace.workspace import Workspace
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Stream:
+class Stream(Struct, frozen=True, kw_only=True):
     """Serves ``/practice/stream?as=KEY`` to any number of pages; by default the first person's."""
 
     workspace: Workspace
@@ -50,7 +49,7 @@ class Stream:
             "type": "hello",
             "you": viewer,
             "app": {"name": roster.app.name, "handle": roster.app.handle, "user": BOT_USER_ID},
-            "commands": [asdict(command) for command in roster.app.commands],
+            "commands": to_builtins(roster.app.commands),
             "users": [roster.user_json(user, now) for user in roster.everybody],
             "channels": [self._channel(channel, viewer) for channel in visible],
             "badges": self._badges(),

@@ -1,8 +1,8 @@
 """The Web API: tokens, scopes, faults and the table of methods."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
+from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
@@ -16,8 +16,7 @@ from bot.practice.workspace.workspace import Workspace
 METHODS = {**chat.METHODS, **conversations.METHODS, **others.METHODS}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WebApi:
+class WebApi(Struct, frozen=True, kw_only=True):
     """Answers ``/api/<method>``; ``open_socket`` names a fresh Socket Mode address."""
 
     workspace: Workspace

@@ -4,7 +4,6 @@ The state file has every thing of the workspace as one JSON row, written as it c
 path the same tables live in memory and end with the process.
 """
 
-import dataclasses
 import json
 import sqlite3
 import threading
@@ -14,7 +13,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from msgspec import convert
+from msgspec import convert, to_builtins
 
 from bot.practice.errors import StateFileError
 from bot.practice.incoming import JsonObject, number_in, object_from, text_in
@@ -187,7 +186,7 @@ class Table(dict[str, T]):
 
     def __setitem__(self, key: str, thing: T) -> None:
         super().__setitem__(key, thing)
-        self._core.put(self._name, key, dataclasses.asdict(thing))
+        self._core.put(self._name, key, to_builtins(thing))
 
     def __delitem__(self, key: str) -> None:
         super().__delitem__(key)

@@ -1,8 +1,9 @@
 """Uploaded files: Slack's three-step upload, and which files messages and views may show."""
 
-import dataclasses
 import mimetypes
 from collections.abc import Iterable, Sequence
+
+from msgspec.structs import replace
 
 from bot.practice.block_kit import images
 from bot.practice.errors import SlackError
@@ -55,7 +56,7 @@ class Files:
             file = self._files.get(file_id)
             if file is None or file.owner != owner or not self._core.content(file_id):
                 raise SlackError("file_not_found")
-            return self._keep(dataclasses.replace(file, complete=True, title=title or file.title))
+            return self._keep(replace(file, complete=True, title=title or file.title))
 
     def get(self, file_id: str) -> File | None:
         """Return a finished file."""
@@ -68,7 +69,7 @@ class Files:
             for file_id in file_ids:
                 file = self._files.get(file_id)
                 if file and place not in file.shared_in:
-                    self._keep(dataclasses.replace(file, shared_in=(*file.shared_in, place)))
+                    self._keep(replace(file, shared_in=(*file.shared_in, place)))
 
     def check_shown(self, blocks: Sequence[JsonObject], owner: str, error: str) -> None:
         """Refuse blocks, under the code ``error``, with images that Slack cannot show.
@@ -84,7 +85,7 @@ class Files:
                 if not (file and usable and file.processed):
                     faults.append(f"[ERROR] invalid slack file [json-pointer:{pointer}]")
                 if file and usable and not file.processed:
-                    self._keep(dataclasses.replace(file, processed=True))
+                    self._keep(replace(file, processed=True))
         if faults:
             raise SlackError(error, faults)
 

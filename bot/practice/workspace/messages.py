@@ -1,8 +1,9 @@
 """Messages: posting, editing, deleting and reading them, threads and ephemerals included."""
 
-import dataclasses
 from collections import defaultdict
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from bot.practice.block_kit import images, with_ids
 from bot.practice.errors import SlackError
@@ -50,7 +51,7 @@ class Messages:
                 if parent is None or (parent.only_for and not draft.only_for):
                     raise SlackError("thread_not_found")
                 thread_ts = parent.thread_ts or parent.ts
-            message = dataclasses.replace(
+            message = replace(
                 draft,
                 ts=core.next_ts(),
                 blocks=with_ids(draft.blocks, core.new_id),
@@ -72,7 +73,7 @@ class Messages:
         """Replace text and blocks, in the writer's name; metadata stays unless given."""
         with self._core.changing():
             at = self._core.next_ts()
-            after = dataclasses.replace(
+            after = replace(
                 message,
                 text=text,
                 blocks=with_ids(blocks, self._core.new_id),

@@ -4,9 +4,10 @@ Everything that follows from a change (events for the bot, updates for open page
 these values: the code that makes a change does not know who reads about it.
 """
 
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TypeAlias
+
+from msgspec import Struct
 
 from bot.practice.incoming import JsonObject, objects_in, text_in
 from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
@@ -36,8 +37,7 @@ class ChannelKind(StrEnum):
         return {"channel": "public_channel", "group": "private_channel"}.get(self.value, self.value)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Channel:
+class Channel(Struct, frozen=True, kw_only=True):
     """A conversation and who is in it."""
 
     id: str
@@ -67,8 +67,7 @@ class Channel:
         }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class Message(Struct, frozen=True, kw_only=True):
     """A message as it now reads. ``only_for`` is set on ephemeral ones, ``ts`` on posted ones."""
 
     channel: str
@@ -79,7 +78,7 @@ class Message:
     thread_ts: str = ""
     broadcast: bool = False
     subtype: str = ""
-    metadata: JsonObject = field(default_factory=dict)
+    metadata: JsonObject = {}
     only_for: str = ""
     edited: str = ""
     files: tuple[str, ...] = ()
@@ -99,8 +98,7 @@ class Message:
         return self.only_for in ("", viewer)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class File:
+class File(Struct, frozen=True, kw_only=True):
     """An uploaded file without its bytes. ``shared_in`` are channel ids and user ids (views)."""
 
     id: str
@@ -114,14 +112,13 @@ class File:
     shared_in: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+class View(Struct, frozen=True):
     """An open modal, or a person's Home tab; ``body`` is what the app sent, normalised."""
 
     id: str
     user: str
-    body: JsonObject = field(default_factory=dict)
-    state: JsonObject = field(default_factory=dict)
+    body: JsonObject = {}
+    state: JsonObject = {}
     version: str = ""
 
     @property
@@ -154,15 +151,13 @@ class View:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class MessagePosted:
+class MessagePosted(Struct, frozen=True):
     """A message appeared, ephemeral ones included."""
 
     message: Message
 
 
-@dataclass(frozen=True, slots=True)
-class MessageChanged:
+class MessageChanged(Struct, frozen=True):
     """A message reads differently since ``at``."""
 
     before: Message
@@ -170,30 +165,26 @@ class MessageChanged:
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class MessageDeleted:
+class MessageDeleted(Struct, frozen=True):
     """A message is gone since ``at``."""
 
     message: Message
     at: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChannelChanged:
+class ChannelChanged(Struct, frozen=True):
     """A channel is new or has other members, or somebody has read more of it."""
 
     channel: Channel
 
 
-@dataclass(frozen=True, slots=True)
-class ViewsChanged:
+class ViewsChanged(Struct, frozen=True):
     """A person's modal was opened, updated or closed, or the person's Home tab published."""
 
     user: str
 
 
-@dataclass(frozen=True, slots=True)
-class BotChanged:
+class BotChanged(Struct, frozen=True):
     """The bot's clock was moved, or it holds another number of sockets open."""
 
 

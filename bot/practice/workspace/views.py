@@ -1,8 +1,9 @@
 """Modals and Home tabs: each person's, their updates, what was typed in, and the trigger ids."""
 
-import dataclasses
 import itertools
 import time
+
+from msgspec.structs import replace
 
 from bot.practice.block_kit import check_view, with_ids
 from bot.practice.choices import merged_values
@@ -71,7 +72,7 @@ class Views:
     def _fill(self, view: View, body: JsonObject) -> View:
         """Store a view with new contents, and report the change."""
         blocks = with_ids(objects_in(body, "blocks"), self._core.new_id)
-        after = dataclasses.replace(
+        after = replace(
             view,
             body={**body, "blocks": list(blocks)},
             state=merged_values(blocks, view.state),
@@ -84,7 +85,7 @@ class Views:
     def type_in(self, view: View, state: JsonObject) -> View:
         """Note what a person typed, without reporting it."""
         with self._core.changing():
-            after = dataclasses.replace(view, state=merged_values(view.blocks, state))
+            after = replace(view, state=merged_values(view.blocks, state))
             self._views[view.id] = after
             return after
 

@@ -1,8 +1,9 @@
 """The workspace: everything that a small Slack remembers."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from bot.practice.block_kit import MOST_IN_ALL_BLOCKS, characters, faults_in_blocks
 from bot.practice.errors import SlackError
