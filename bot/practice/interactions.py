@@ -5,8 +5,9 @@ bot can also answer later at a ``response_url``: five times within half an hour.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import datetime, timedelta
+
+from msgspec import Struct
 
 from bot.practice.block_kit import faults_in_suggestions, interactive
 from bot.practice.choices import complaints, element_value, values_from
@@ -23,11 +24,9 @@ MOST_USES = 5
 LIFETIME = timedelta(minutes=30)
 
 
-@dataclass(slots=True)
-class _Ticket:
+class _Ticket(Struct):
     user: str
     channel: str
-    ts: str
     issued: datetime
     uses: int = 0
 
@@ -39,17 +38,18 @@ class Responses:
         self._workspace = workspace
         self._tickets: dict[str, _Ticket] = {}
 
-    def issue(self, *, user: str, channel: str, ts: str = "") -> str:
-        """Return a new address; ``ts`` is the message that was clicked, if one was."""
+    def issue(self, *, user: str, channel: str) -> str:
+        """Return a new address."""
         core = self._workspace.core
         ticket_id = core.new_id("R")
-        self._tickets[ticket_id] = _Ticket(user, channel, ts, core.now())
+        self._tickets[ticket_id] = _Ticket(user, channel, core.now())
         return f"{core.base_url}/response/{ticket_id}"
 
     def use(self, ticket_id: str, body: JsonObject) -> None:
-        """Do what the app posts to an address.
+        """Show the person what the app posts to an address; more than that the bot never asks for.
 
-        SlackError ``invalid_url``, ``expired_url``, ``used_url``, ``no_text``, ``invalid_blocks``.
+        SlackError ``invalid_url``, ``expired_url``, ``used_url``, ``no_text``, ``invalid_blocks``,
+        ``unsupported`` for an answer to all, or one in place of the message.
         """
         ticket = self._tickets.get(ticket_id)
         if ticket is None:
@@ -59,37 +59,26 @@ class Responses:
         if ticket.uses >= MOST_USES:
             raise SlackError("used_url")
         ticket.uses += 1
-        self.answer(user=ticket.user, channel=ticket.channel, ts=ticket.ts, body=body)
-
-    def answer(self, *, user: str, channel: str, ts: str, body: JsonObject) -> Message | None:
-        """Post, replace or delete as an answer to what a user did in a channel."""
-        messages = self._workspace.messages
-        original = messages.get(channel, ts) if ts else None
-        if flag_in(body, "delete_original"):
-            if original:
-                messages.delete(original)
-            return None
+        is_public = text_in(body, "response_type") == "in_channel"
+        if is_public or flag_in(body, "delete_original") or flag_in(body, "replace_original"):
+            raise SlackError("unsupported")
         text = normalized(text_in(body, "text"))
         blocks = self._workspace.blocks_in(body, BOT_USER_ID)
         if not text and not blocks:
             raise SlackError("no_text")
-        if flag_in(body, "replace_original") and original:
-            return messages.edit(original, text=text, blocks=blocks)
-        public = text_in(body, "response_type") == "in_channel"
-        return messages.post(
+        self._workspace.messages.post(
             Message(
-                channel=channel,
+                channel=ticket.channel,
                 user=BOT_USER_ID,
                 text=text,
                 blocks=blocks,
                 thread_ts=text_in(body, "thread_ts"),
-                only_for="" if public else user,
+                only_for=ticket.user,
             )
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Interactions:
+class Interactions(Struct, frozen=True, kw_only=True):
     """The acts of a workspace's people."""
 
     workspace: Workspace
@@ -97,9 +86,10 @@ class Interactions:
     responses: Responses
 
     async def command(self, person: Person, channel: Channel, name: str, text: str) -> JsonObject:
-        """Run a slash command of the app; its immediate answer is shown to the person alone.
+        """Run a slash command of the app.
 
-        RequestError ``unknown_command`` for any other command.
+        RequestError ``unknown_command`` for any other command, ``bad_answer`` for words with the
+        acknowledgement, which the bot never sends.
         """
         workspace, user = self.workspace, person.user_id
         if name not in {command.name for command in workspace.roster.app.commands}:
@@ -117,13 +107,9 @@ class Interactions:
             "response_url": self.responses.issue(user=user, channel=channel.id),
             "trigger_id": trigger_id,
         }
-        answer = await self.sockets.ask(EnvelopeType.COMMAND, payload)
-        result: JsonObject = {"trigger_id": trigger_id}
-        if answer.get("text") or answer.get("blocks"):
-            message = self.responses.answer(user=user, channel=channel.id, ts="", body=answer)
-            if message:
-                result["message"] = workspace.messages.to_slack(message, user)
-        return result | self._open_view(person)
+        if await self.sockets.ask(EnvelopeType.COMMAND, payload):
+            raise RequestError("bad_answer", "no words are known here in an acknowledgement")
+        return {"trigger_id": trigger_id} | self._open_view(person)
 
     def _open_view(self, person: Person) -> JsonObject:
         return {"view": self.workspace.views.to_slack(person.user_id)["modal"]}
@@ -137,8 +123,7 @@ class Interactions:
             values = values_from(place.blocks, place.state, object_in(wanted, "state"))
             place = self.workspace.views.type_in(place, values)
         else:
-            user, channel = person.user_id, place.channel
-            url = self.responses.issue(user=user, channel=channel, ts=place.ts)
+            url = self.responses.issue(user=person.user_id, channel=place.channel)
             payload["response_url"] = url
         payload |= self._where(person, place) | {"actions": [action]}
         await self.sockets.ask(EnvelopeType.INTERACTION, payload)

@@ -75,7 +75,7 @@ def test_every_emoji_that_the_bot_writes_is_known_to_the_page() -> None:
 def test_a_button_asks_for_confirmation_and_then_acts(
     bot: Bot, client: WebClient, open_page: Callable[..., Page]
 ) -> None:
-    """Nothing is sent until the question is answered; the post changes in place."""
+    """Nothing is sent until the question is answered."""
     question = {
         "title": plain("Clear orders?"),
         "text": plain("All of them."),
@@ -84,10 +84,7 @@ def test_a_button_asks_for_confirmation_and_then_acts(
     }
     row = button("clear", style="danger", confirm=question)
     client.chat_postMessage(channel="D0FRANCE", text="Orders", blocks=[row])
-    bot.answers["action"] = lambda ack, respond, **_: (
-        respond(text="Orders cleared.", replace_original=True),
-        ack(),
-    )
+    bot.answers["action"] = lambda ack, respond, **_: (respond(text="Orders cleared."), ack())
     page = open_page("as=france&channel=dm")
     page.get_by_role("button", name="Ready").last.click()
     page.get_by_role("button", name="Keep them").click()

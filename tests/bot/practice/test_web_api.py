@@ -225,13 +225,23 @@ def test_response_urls_take_five_answers_in_half_an_hour() -> None:
     """The sixth is refused, and any after thirty minutes by the workspace's clock."""
     clock = ManualClock()
     with PracticeServer(PEOPLE, app=APP, timing=QUICK, clock=clock) as server:
-        answer = server._responses.answer
-        assert answer(user="U0GM", channel="D0GM", ts="", body={"text": "x"})
         url = server._responses.issue(user="U0GM", channel="D0GM")
         assert [_status(url, {"text": "again"}) for _ in range(6)] == [200] * 5 + [404]
         url = server._responses.issue(user="U0GM", channel="D0GM")
         assert post(server, "clock", advance="31m")["ok"]
         assert _status(url, {"text": "late"}) == 404
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [{"response_type": "in_channel"}, {"delete_original": True}, {"replace_original": True}],
+)
+def test_an_answer_at_a_response_url_is_for_one_person_alone(
+    server: PracticeServer, asked: Json
+) -> None:
+    """The bot never answers there in another way."""
+    url = server._responses.issue(user="U0GM", channel="D0GM")
+    assert _status(url, {"text": "x", **asked}) == 400
 
 
 def _status(url: str, body: Json) -> int:
