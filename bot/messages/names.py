@@ -220,14 +220,9 @@ def length(span: timedelta) -> str:
 
 
 def map_style_title(map_style: MapStyle) -> str:
-    """A look as a title has it: `dark with patterns and initials`."""
+    """A look: `dark with patterns and initials`."""
     added = [one.value for one in Addition if one in map_style.additions]
     return f"{map_style.style}{f' with {listed(added)}' if added else ''}"
-
-
-def map_style_words(map_style: MapStyle) -> str:
-    """A look in a sentence: `the style dark with patterns and initials`."""
-    return f"the style {map_style_title(map_style)}"
 
 
 SILENCE: Mapping[PhaseType, str] = {

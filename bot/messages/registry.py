@@ -30,19 +30,8 @@ Wording: TypeAlias = Callable[[Any, Games], Message]
 
 ROOMS = (
     *(archive, deadlines, endings, help_texts, incidents, refusals, acts, desk_looking),
-    *(
-        history,
-        maps,
-        questions,
-        results,
-        status,
-        why,
-        choices,
-        order_form,
-        plans,
-        receipts,
-        sandbox,
-    ),
+    *(history, maps, questions, results, status, why),
+    *(choices, order_form, plans, receipts, sandbox),
     *(forms, lobby, press, settings, takeovers, votes),
 )
 

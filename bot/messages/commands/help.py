@@ -159,10 +159,6 @@ def _with_commands(message: Message, notice: Help) -> Message:
     return Message(message.text, parts)
 
 
-def _topics() -> str:
-    return ", ".join(f"`help {name}`" for name in TOPICS)
-
-
 def _no_such_topic(notice: Help) -> str:
     near = listed((f"`help {name}`" for name in notice.close), joined_by="or")
     meant = f" Did you mean {near}?" if near else ""
@@ -178,7 +174,7 @@ def _topic(topic: TopicWords) -> Message:
         Text(topic.text),
         *listing(examples),
         *([Text(topic.after)] if topic.after else []),
-        Small(f"More: {_topics()}."),
+        Small(f"More: {', '.join(f'`help {name}`' for name in TOPICS)}."),
     ]
     return Message(f"{topic.title}. {topic.text}", parts)
 

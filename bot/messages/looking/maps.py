@@ -123,15 +123,15 @@ def orders_map(position: Position, orders: Iterable[Order], variant: Variant) ->
 
 def sample_map(variant: Variant, map_style: MapStyle) -> Picture:
     """The first position as an example of a map style."""
-    style = names.map_style_words(map_style)
+    style = names.map_style_title(map_style)
     return Picture(
         position=variant.start,
         variant=variant,
         title="How your maps look",
-        alt_text=f"The first position of a game as an example of {style}.",
+        alt_text=f"The first position of a game as an example of the style {style}.",
         file_name=f"{str(map_style).replace('+', '-')}.png",
         heading="Your maps",
-        subheading=names.map_style_title(map_style),
+        subheading=style,
         map_style=map_style,
     )
 

@@ -40,16 +40,6 @@ from engine.variant import Variant
 
 _MOST = 3
 _AWAY = {Reason.NO_CONVOY, Reason.CONVOY_DISRUPTED, Reason.PARADOX}
-_MARKS = {
-    Verdict.SUCCEEDS: ":white_check_mark:",
-    Verdict.GIVEN: ":white_check_mark:",
-    Verdict.AVAILABLE: ":white_check_mark:",
-    Verdict.HOLDS: ":black_small_square:",
-    Verdict.FAILS: ":x:",
-    Verdict.CUT: ":x:",
-    Verdict.VOID: ":x:",
-    Verdict.DISRUPTED: ":x:",
-}
 
 
 # The story
@@ -289,13 +279,18 @@ def _line(outcome: Outcome, view: ResultsView) -> str:
     if outcome.power not in view.variant.neutral or isinstance(outcome.order, Waive):
         return outcome_line(outcome, view.position, view.resolution)
     words = neutral_words(outcome, view.position)
-    return f"{_MARKS[outcome.verdict]} {unit_name(outcome.order.unit)}: _{words}_"
+    return f"{_mark(outcome)} {unit_name(outcome.order.unit)}: _{words}_"
+
+
+def _mark(outcome: Outcome) -> str:
+    if outcome.verdict is Verdict.HOLDS:
+        return ":black_small_square:"
+    return ":white_check_mark:" if outcome.succeeded else ":x:"
 
 
 def outcome_line(outcome: Outcome, position: Position, resolution: Resolution) -> str:
     """An order in full with a mark, its outcome and the reason; `position` is the board before."""
-    is_unordered = outcome.reason is Reason.NO_ORDER
-    mark = ":grey_question:" if is_unordered else _MARKS[outcome.verdict]
+    mark = ":grey_question:" if outcome.reason is Reason.NO_ORDER else _mark(outcome)
     words = outcome_words(outcome, position, resolution)
     return f"{mark} {ordered(outcome, position)}: _{words}_"
 

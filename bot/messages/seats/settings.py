@@ -6,7 +6,7 @@ from bot.gamesmaster.notices.seats import SettingsShown
 from bot.messages.clock.schedules import day_words, schedule_words, zone_words
 from bot.messages.markup import person
 from bot.messages.message import Games, Message
-from bot.messages.names import counted, length, listed, map_style_words
+from bot.messages.names import counted, length, listed, map_style_title
 from bot.messages.parts import Heading, Small, listing
 from engine.formats.settings import read_settings
 from engine.game.setting_table import (
@@ -216,7 +216,7 @@ _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
     "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
     "absence": lambda one: CHOICES[f"absence {one.absence}"].format(grace=length(one.grace)),
     "ends": _end,
-    "map": lambda one: f"maps are drawn in {map_style_words(one.map_style)}",
+    "map": lambda one: f"maps are drawn in the style {map_style_title(one.map_style)}",
 }
 
 
