@@ -41,10 +41,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def log_to_stderr() -> None:
-    """Log to standard error: for people on a terminal, as JSON otherwise.
-
-    Libraries are only heard when something fails.
-    """
+    """Log to standard error, for people on a terminal, else as JSON; of libraries only failures."""
     renderer: structlog.typing.Processor = (
         structlog.dev.ConsoleRenderer()
         if sys.stderr.isatty()

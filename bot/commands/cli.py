@@ -1,7 +1,4 @@
-"""The command line: its commands, and which module has each. A module is loaded when it is needed.
-
-Most of what the bot needs takes a second to load, and scripts that ask the judge need none of it.
-"""
+"""The command line, and which module has each command: loading all of them takes a second."""
 
 from importlib import import_module
 from keyword import iskeyword

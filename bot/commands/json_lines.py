@@ -1,7 +1,4 @@
-"""JSON Lines in and out: each answer is written before the next line is read.
-
-Long work shows a bar on a terminal, and nothing when piped.
-"""
+"""JSON Lines in and out: each answer is written before the next line is read."""
 
 import gc
 import json

@@ -54,10 +54,7 @@ def adjudicate(*, name: str, explains: bool, keeps_going: bool, file: BinaryIO) 
 
 
 def judged(given: object, *, rulebook: Rulebook, explains: bool = False) -> dict[str, object]:
-    """Adjudicate a request; explained, with a sentence for each result and the rivals' strengths.
-
-    Where the technical guide's steps are followed, its lists are added. Raises FormatError.
-    """
+    """Adjudicate a request, explained: also in sentences and by strengths. Raises FormatError."""
     request = form.read_request(given, DEFAULT_VARIANT, rulebook=rulebook)
     position = request.position
     resolution = judge(position, request.orders, DEFAULT_VARIANT, request.rulebook)

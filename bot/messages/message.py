@@ -140,10 +140,7 @@ class Document(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """A message: `text` for notifications and screen readers, parts above and below a picture.
-
-    Its `documents` follow it, in one message of their own.
-    """
+    """A message: `text` for notifications and screen readers, parts above and below a picture."""
 
     text: str
     parts: Sequence[Part]

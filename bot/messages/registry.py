@@ -1,7 +1,4 @@
-"""Every kind of notice with its message.
-
-The message of a notice is made by the function of `ROOMS` that takes it: its annotation says which.
-"""
+"""Every kind of notice with its message, made by the function of `ROOMS` annotated with it."""
 
 from collections.abc import Callable, Iterator
 from inspect import getmembers, isfunction

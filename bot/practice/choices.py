@@ -57,10 +57,7 @@ def _chosen_option(element: JsonObject, choice: object) -> JsonObject:
 
 
 def element_value(element: JsonObject, choice: object) -> JsonObject:
-    """Return Slack's value of an element for what a person chose.
-
-    RequestError ``invalid_value`` for a choice that is not offered.
-    """
+    """Return Slack's value of an element for a choice; RequestError for one that is not offered."""
     kind = text_in(element, "type")
     key, _ = _STATE_KEYS[kind]
     if isinstance(choice, dict) and key in choice:

@@ -1,7 +1,4 @@
-"""Reading what arrives: the arguments of a request, a websocket, JSON of unknown shape.
-
-JSON is not trusted: every reader of it answers with one type.
-"""
+"""Reading what arrives: arguments of a request, a websocket, JSON; none of it is trusted."""
 
 import asyncio
 import contextlib

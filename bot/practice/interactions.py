@@ -175,10 +175,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
     async def suggest(
         self, person: Person, place: Message | View, wanted: JsonObject
     ) -> JsonObject:
-        """Ask the bot what an external menu offers for what is typed (``value``).
-
-        RequestError ``bad_answer`` for options that Slack would not show.
-        """
+        """Ask the bot for a menu's options; RequestError where Slack would not show them."""
         block, element = _find(place.blocks, wanted)
         payload = self._payload("block_suggestion", person) | self._where(person, place)
         del payload["trigger_id"]
@@ -194,10 +191,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return {key: objects_in(answer, key) for key in ("options", "option_groups")}
 
     async def submit(self, person: Person, view: View, state: JsonObject) -> JsonObject:
-        """Send a modal off. Errors, from the client or the bot, leave it open.
-
-        RequestError ``bad_answer`` for an answer that Slack would not take.
-        """
+        """Send a modal off; faults leave it open. RequestError for no proper answer."""
         views = self.workspace.views
         values = values_from(view.blocks, view.state, state)
         view = views.type_in(view, values)

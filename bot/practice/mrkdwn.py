@@ -29,10 +29,7 @@ def normalized(text: str) -> str:
 
 
 def typed(text: str, handles: Mapping[str, str]) -> str:
-    """Return what Slack makes of a person's text: escapes, links and mentions of known handles.
-
-    Nothing in code is linked or mentioned.
-    """
+    """Return what Slack makes of a typed text: escapes, and outside of code links and mentions."""
 
     def mention(match: re.Match[str]) -> str:
         user_id = handles.get(match.group(1).lower())

@@ -1,7 +1,4 @@
-"""The people of the workspace, the one installed app, and their ids and tokens.
-
-Ids and tokens follow from people's keys, so that scripts can write them down beforehand.
-"""
+"""The people of the workspace and the one app; their ids and tokens follow from their keys."""
 
 import re
 from collections.abc import Mapping, Sequence

@@ -213,10 +213,7 @@ class Sockets:
             envelope.answer.set_result(object_in(message, "payload"))
 
     async def ask(self, kind: EnvelopeType, payload: JsonObject) -> JsonObject:
-        """Send a command or an interaction; return what the bot acknowledged it with.
-
-        BotSilentError at once when no bot is connected, or when it does not answer in time.
-        """
+        """Send a command or an interaction; return the bot's answer. BotSilentError without one."""
         if not self._sockets:
             raise BotSilentError(connected=False)
         answer: asyncio.Future[JsonObject] = asyncio.get_running_loop().create_future()

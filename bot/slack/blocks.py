@@ -201,10 +201,7 @@ def home_view(parts: Iterable[Part]) -> Block:
 
 
 def modal(form: Form) -> Block:
-    """Return a form as a modal.
-
-    Where all its menus in full would be too much, the longest ask for what is typed.
-    """
+    """Return a form as a modal; where its menus are too much, the longest ask for what is typed."""
     view: Block = {
         "type": "modal",
         "title": plain(form.title, _MOST_IN_TITLE),

@@ -115,10 +115,7 @@ def _retry_after(headers: Mapping[str, object]) -> timedelta:
 
 
 def report(error: BaseException, doing: str, **facts: str | int | None) -> str:
-    """Log a mistake and return its number, which people can tell to whoever runs the bot.
-
-    `facts` are ids and kinds, never anything that somebody wrote.
-    """
+    """Log a mistake and return its number; `facts` are never anything that somebody wrote."""
     number = secrets.token_hex(3)
     _log.error("incident", incident=number, doing=doing, **facts, **described(error))
     return number

@@ -1,7 +1,4 @@
-"""Drawing the maps that posts want, and uploading files.
-
-Pictures that take long are drawn beside the thread that delivers, so that no message waits.
-"""
+"""Drawing the maps that posts want, long ones beside the delivery, and uploading files."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -76,10 +73,7 @@ class PictureWorker:
         self._one_at_a_time = threading.Lock()
 
     def begin(self, picture: Drawing) -> Future[bytes]:
-        """Draw a picture, or begin one that takes long; of those one is drawn after the other.
-
-        What drawing raises, the result raises.
-        """
+        """Draw a picture, or begin one that takes long; of those one after the other."""
         result: Future[bytes] = Future()
         if isinstance(picture, Film | Sheet):
             # A daemon: what was begun when the bot stops is begun anew when it starts.

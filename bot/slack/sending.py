@@ -51,10 +51,7 @@ class Content:
 def pages_of(
     message: Message, mark: str, *, is_plain: bool = False, shown: Block | None = None
 ) -> list[Content]:
-    """The pages of the message with this mark; `is_plain`: one without blocks, for its text alone.
-
-    `shown` stands where the picture belongs, if the message has one.
-    """
+    """The pages of a message, plain: its text alone. `shown` stands where the picture belongs."""
     pages: list[list[Block]] = [[]]
     if not is_plain:
         blocks, has_picture = blocks_of(message.parts), message.picture is not None

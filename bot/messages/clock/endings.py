@@ -54,10 +54,7 @@ _NAMED_AT_MOST = 3
 
 
 def ending_words(how: Ending, names: Sequence[str], title: str, *, years: int = 0) -> str:
-    """What happened; `names` are the powers that won or share the result.
-
-    `years` is how long the rules let nobody capture a center, or a game go on.
-    """
+    """What happened; `names` are those who won or share it, `years` is what the rules allow."""
     wins = "wins" if len(names) == 1 else "win"
     who = listed(names)
     shared = f"for {who} alone" if len(names) == 1 else f"between {who}"

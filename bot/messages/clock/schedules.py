@@ -52,11 +52,7 @@ def zone_words(zone: str) -> str:
 
 
 def schedule_words(schedule: Schedule, zone: str) -> str:
-    """A schedule in plain sentences; times of day are those of `zone`.
-
-    `Orders close on Wednesdays and Sundays at midnight, Pacific time; results the next day at
-    12:30. Retreats are open for 2 hours, builds and removals for 2 hours.`
-    """
+    """A schedule in plain sentences; times of day are those of `zone`."""
     moves = schedule.moves
     match moves:
         case Every(span):

@@ -1,7 +1,4 @@
-"""How orders are written, and help by topic.
-
-Whatever stands in backquotes can be written to the bot exactly so.
-"""
+"""How orders are written, and help by topic; what stands in backquotes can be written so."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -37,10 +34,7 @@ HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
 
 
 def how_to_order(examples: Sequence[str], variant: Variant) -> str:
-    """The same to who plays a power; `examples` are canonical orders that it could give.
-
-    Of two for one unit the later is shown, and the last of all in words.
-    """
+    """The same to who plays a power, with orders of its own (canonical), one for each unit."""
     if not examples:
         return HOW_TO_ORDER
     of_units = {" ".join(text.split()[:2]): text for text in examples}

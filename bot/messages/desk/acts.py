@@ -254,10 +254,7 @@ _CALLED = {
 
 
 def written(text: str) -> str:
-    """What a GM wrote, as it was written: on several lines if it was, people named.
-
-    Nothing in it calls a group of people.
-    """
+    """What a GM wrote, line by line: people are named, and no group of people is called."""
     plain = text.replace("`", "'")
     named = _PERSON.sub(lambda found: person(Player(found[1])), plain)
     return _GROUP.sub(rf"@{_SILENT}\1", named).replace("\n", f"\n{QUOTE}")

@@ -85,10 +85,7 @@ def position_map(position: Position, variant: Variant) -> Picture:
 
 
 def final_map(position: Position, variant: Variant, *, after: str) -> Picture:
-    """The board at the end of a game; `after` says of what: `after Spring 1902`.
-
-    The position's own phase would be the next one, which nobody plays.
-    """
+    """The board at the end of a game; `after` is the last phase: `after Spring 1902`."""
     return Picture(
         position=position,
         variant=variant,
@@ -237,10 +234,7 @@ def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
 
 
 def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
-    """One for each style but the present one, with what is added to that; one for each addition.
-
-    One takes back what was chosen, if anything was.
-    """
+    """One for each other style, one for each addition, and one that takes back what was chosen."""
     for style in Style:
         if style is not present.style:
             map_style = str(replace(present, style=style))

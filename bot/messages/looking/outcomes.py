@@ -178,10 +178,7 @@ def _named(order: Order, power: Power, position: Position) -> str:
 
 
 def ordered(outcome: Outcome, position: Position) -> str:
-    """The order of an outcome in full, with its unit as it stands, unless that is what is wrong.
-
-    Of a unit without an order only its name.
-    """
+    """An outcome's order, its unit as it stands unless that is wrong; without one, the unit."""
     if outcome.reason is Reason.NO_ORDER and not isinstance(outcome.order, Waive):
         return unit_name(outcome.order.unit)
     misnamed = outcome.reason is Reason.WRONG_UNIT

@@ -167,10 +167,7 @@ def _edition(settings: Settings) -> str:
 
 
 def board_words(variant: Variant) -> str:
-    """How many play, what else tells a set-up from others, and the map if it is not the usual one.
-
-    `3 players, Russia alone`; `2 players on the small map`.
-    """
+    """How many play, and what else tells a set-up from others: `3 players, Russia alone`."""
     _, comma, rest = variant.title.partition(", ")
     board = variant.map.name
     where = "" if board == DEFAULT_VARIANT.map.name else f" on the {board} map"
@@ -178,10 +175,7 @@ def board_words(variant: Variant) -> str:
 
 
 def draw_by_rule(rulebook: Rulebook, *, quiet_years: int = 0) -> str:
-    """When the rules themselves make it a draw (R-DRAW-02); nothing where they never do.
-
-    `it is a draw after 7 years without a capture (2 so far) or 35 years of play`.
-    """
+    """When the rules themselves make it a draw (R-DRAW-02); nothing where they never do."""
     ends = []
     if rulebook.stalemate_years:
         so_far = f" ({quiet_years} so far)" if quiet_years else ""

@@ -54,10 +54,7 @@ class Call(Struct, frozen=True):
         return channel
 
     def joined_channel(self, *, for_all: bool = True) -> Channel:
-        """Return the conversation that ``channel`` names, if the caller is in it.
-
-        With ``for_all`` false people need not be: they may read any public channel.
-        """
+        """Return the named conversation, if the caller is in it; people may read any public one."""
         channel = self.channel()
         if self.user not in channel.members and (for_all or self.by_bot):
             raise SlackError("not_in_channel")

@@ -58,10 +58,7 @@ class Views:
             return self._fill(self.home(user) or View(self._core.new_id("V"), user), body)
 
     def update(self, view: View, body: JsonObject) -> View:
-        """Replace a modal's contents; inputs that stay keep what was typed.
-
-        SlackError ``not_found`` for a modal that is closed, or for a bad view.
-        """
+        """Replace an open modal's contents; inputs that stay keep what was typed."""
         check_view(body, "modal")
         with self._core.changing():
             present = self.get(view.id)
@@ -113,10 +110,7 @@ class Triggers:
         return trigger_id
 
     def exchange(self, trigger_id: str) -> str:
-        """Use a trigger up and return its person.
-
-        SlackError ``invalid_``, ``expired_`` or ``exchanged_trigger_id`` where that is impossible.
-        """
+        """Use a trigger up and return its person. SlackError if unknown, used or too old."""
         if trigger_id in self._used:
             raise SlackError("exchanged_trigger_id")
         if trigger_id not in self._issued:

@@ -52,10 +52,7 @@ class Workspace:
                 self.channels.open_direct(person.user_id, BOT_USER_ID)
 
     def blocks_in(self, body: JsonObject, owner: str) -> tuple[JsonObject, ...]:
-        """Return the blocks of a message that an app or a person sends.
-
-        SlackError ``invalid_blocks_format``, ``invalid_blocks``, ``msg_blocks_too_long``.
-        """
+        """Return the blocks of a message that is sent. SlackError for what Slack would not take."""
         value = body.get("blocks") or []
         if not isinstance(value, list):
             raise SlackError("invalid_blocks_format")

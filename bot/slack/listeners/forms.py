@@ -88,10 +88,7 @@ def _listen_to_new_games(app: App, bot: Listening) -> None:
 
 
 def new_game_from(values: Payload) -> NewGame:
-    """The game that a submitted form asks for (`view.state.values`); defaults where none.
-
-    RequestRefused where its words are not understood, or a menu and the words differ.
-    """
+    """The game that a form asks for. RequestRefused for words not understood, or against a menu."""
     menus = {setting: _chosen(values, field) for field, setting in fields.SETTINGS.items()}
     words = [
         f"{name}: {value}" for name, value in menus.items() if value not in {"", fields.AS_IT_IS}
@@ -157,10 +154,7 @@ def open_form(
 
 
 def choices_in(view: Payload) -> tuple[Choice, ...]:
-    """What a submitted form says: of each menu what it showed at first, and what it shows now.
-
-    A menu of which nothing is said was left as it is.
-    """
+    """What a form says: of each menu what it showed at first, and what it shows now."""
     found = []
     for block in parts_of(view, "blocks"):
         if block.get("type") == "input":
