@@ -10,16 +10,9 @@ from bot.slack.failures import report
 from render.errors import AssetError
 from storage.errors import StorageError
 
-_WRONG_TOKEN = frozenset(
-    {
-        "account_inactive",
-        "invalid_auth",
-        "not_allowed_token_type",
-        "not_authed",
-        "token_expired",
-        "token_revoked",
-    }
-)
+_NOT_ACCEPTED = """
+    account_inactive invalid_auth not_allowed_token_type not_authed token_expired token_revoked
+"""
 
 
 def in_one_line(error: Exception) -> str:  # noqa: PLR0911 - a line per kind of error
@@ -49,7 +42,7 @@ def in_one_line(error: Exception) -> str:  # noqa: PLR0911 - a line per kind of 
 def refused_by_slack(error: SlackApiError) -> str:
     """Say why Slack refused a token, and what to do about it."""
     word = str(error.response.get("error", "no reason given"))
-    if word in _WRONG_TOKEN:
+    if word in _NOT_ACCEPTED.split():
         return (
             f"Slack does not accept a token ({word}): check SLACK_BOT_TOKEN (xoxb-…) and "
             "SLACK_APP_TOKEN (xapp-…), or install the app again."

@@ -57,11 +57,6 @@ class Check:
     found: str
     remedy: str = ""
 
-    def as_line(self) -> str:
-        """Return the check for people."""
-        line = f"{self.verdict:>6}  {self.name}: {self.found}"
-        return f"{line}\n        → {self.remedy}" if self.remedy else line
-
 
 @click.command()
 @click.option("--json", "as_json", is_flag=True, help="For programs: a list of checks.")
@@ -73,7 +68,9 @@ def doctor(*, as_json: bool) -> None:
         click.echo(json.dumps([asdict(check) for check in checks], indent=2))
     else:
         for check in checks:
-            click.echo(check.as_line())
+            click.echo(f"{check.verdict:>6}  {check.name}: {check.found}")
+            if check.remedy:
+                click.echo(f"        → {check.remedy}")
     if any(check.verdict is Verdict.FAILED for check in checks):
         raise click.exceptions.Exit(1)
 
