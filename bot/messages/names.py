@@ -132,8 +132,6 @@ def order_of(text: str, variant: Variant) -> str:
 
 def action_name(order: orders.Order, *, position: Position | None = None) -> str:
     """What an order says without naming its unit again, for menus and buttons: `→ Burgundy`."""
-    if isinstance(order, orders.Build | orders.Remove | orders.Waive):
-        return order_name(order)
     if isinstance(order, orders.Disband):
         return "Disband"
     if isinstance(order, orders.Retreat):

@@ -1,6 +1,6 @@
 """How a game ended, in a sentence, with its score."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.gamesmaster.notices.clock import GameEnded, LastTurn
@@ -11,9 +11,9 @@ from bot.messages.markup import person, sentences
 from bot.messages.message import Games, Message, Picture
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
 from bot.messages.parts import Heading, Small, Text, listing
+from bot.messages.seats.settings import CHOICES
 from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
-from engine.game.settings import Scoring
 from engine.variant import Variant
 
 # {who} are the powers that won or share the result, {shared} says that of a draw or tie; {years} is
@@ -39,14 +39,6 @@ _ENDINGS = sentences(
     GM: The GM has ended {title} without a winner.
     """,
 )
-_SCORINGS: Mapping[Scoring, str] = {
-    Scoring.GUIDE: "the technical guide's table",
-    Scoring.DRAW_SIZE: "the size of the draw: 100, shared by the winners",
-    Scoring.SUM_OF_SQUARES: "the squares of the centers: 100, or all to a single winner",
-    Scoring.CENTER_COUNT: "centers: one each, or all 34 to a single winner",
-}
-
-
 _AT_ONCE = frozenset({Ending.DRAW, Ending.CONCESSION, Ending.DECLARED, Ending.GM})
 """Endings that wait for no results."""
 _NAMED_AT_MOST = 3
@@ -108,7 +100,7 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
     last = f" {_last(notice)}" if notice.phase else ""
     small = [f"{notice.title} ended{last}. Thank you all for playing."]
     if notice.scoring is not None:
-        small.append(f"Points by {_SCORINGS[notice.scoring]}.")
+        small.append(f"Points: {CHOICES[f'scoring {notice.scoring}']}.")
     if notice.seed:
         order = listed(map(person, notice.joined))
         small.append(f"The lot was drawn with seed `{notice.seed}`, players {order}.")

@@ -1,6 +1,6 @@
 """What messages of a sandbox say: that it is one, what has just happened, how to go on."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from bot.gamesmaster.notices.actions import Action, pack
@@ -12,7 +12,7 @@ from bot.messages.looking.maps import alt
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.results import outcome_line, refuges, story
 from bot.messages.message import Games, Message, Picture
-from bot.messages.names import counted, order_name, order_of, phase_name, power_name
+from bot.messages.names import SILENCE, counted, order_name, order_of, phase_name, power_name
 from bot.messages.orders.problems import problem_words, quoted_problem
 from bot.messages.orders.receipts import doubt_words
 from bot.messages.parts import Button, Heading, Part, Row, Small, Text, listing, row
@@ -37,13 +37,6 @@ _IN_THE_THREAD = (
     "Only you see this, and nothing of it touches the game. Go on in the sandbox's thread, or with "
     "`sandbox` before what you write."
 )
-
-# By the type of a phase, for the units or powers without an order.
-WITHOUT_ORDER: Mapping[str, str] = {
-    "M": "{units} without an order: they hold.",
-    "R": "{units} without an order: disbanded.",
-    "A": "Builds without an order are left unused; for removals the rules choose.",
-}
 
 
 def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
@@ -184,7 +177,7 @@ def _next(view: SandboxView) -> list[Part]:
     count = sum(duty.count for duty in view.owing)
     if not count:
         return [Text(f"{head} Every order is written; `next` adjudicates.")]
-    without = WITHOUT_ORDER[phase.type.value].format(units=counted(count, "unit").capitalize())
+    without = f"{counted(count, 'order')} not written yet: {SILENCE[phase.type]}."
     if phase.type is PhaseType.MOVEMENT:
         return [Text(f"{head} {without}")]
     return listing([*owed_lines(view.owing, view.variant), without], head=head)

@@ -174,8 +174,8 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
         Heading(f"{title} begins"),
         *listing(seat_line(seat, variant) for seat in notice.seats),
         Text(
-            f"*First: {phase}.* Orders in a direct message to me by "
-            f"{until(notice.deadline, notice.results_at)}. "
+            f"*First: {phase}.* Orders by {until(notice.deadline, notice.results_at)}, in a "
+            "direct message to me. "
             f"{press_at_the_start(notice.press, is_hidden=is_hidden)}"
         ),
         row(form_button(notice.game)),
@@ -187,25 +187,21 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
                 "talk, though I take orders already."
             )
         )
+    small = ""
     if notice.seal:
-        parts.append(
-            Small(
-                "The seed of the lot, which would tell, is published at the end; its SHA-256 is "
-                f"`{notice.seal}`, so that anybody can check it then."
-            )
+        small = (
+            "The seed of the lot, which would tell, is published at the end; its SHA-256 is "
+            f"`{notice.seal}`, so that anybody can check it then."
         )
-    if notice.seed:
+    elif notice.seed:
         order = listed(map(person, notice.joined))
-        parts.append(
-            Small(f"The lot, for anyone to draw again: seed `{notice.seed}`, players {order}.")
+        small = f"The lot, for anyone to draw again: seed `{notice.seed}`, players {order}."
+    elif notice.how == Assignment.PREFERENCES:
+        small = (
+            "The powers went by everyone's secret list, read in random order. Nobody ever sees "
+            "the lists or the order: neither is kept."
         )
-    if notice.how == Assignment.PREFERENCES:
-        parts.append(
-            Small(
-                "The powers went by everyone's secret list, read in random order. Nobody ever sees "
-                "the lists or the order: neither is kept."
-            )
-        )
+    parts += [Small(small)] if small else []
     return Message(f"{title} begins with {phase}.", parts, position_map(variant.start, variant))
 
 

@@ -33,36 +33,6 @@ GROUPS: Mapping[Group, str] = {
     Group.GM: "The GM",
 }
 
-# By the name of the setting, as a row of a table says it.
-MEANINGS: Mapping[str, str] = {
-    "edition": "the rules, as one of the rulebooks has them",
-    "variant": "how many play, and which powers each has: a name or a number of players",
-    "powers": "how the powers are given out: by lot, by secret preference lists, by the GM",
-    "presence check": "whether all say that they are there before the first phase",
-    "lead": "how long everybody knows the powers before the first phase",
-    "schedule": "when orders are due, and when the results come",
-    "moves": "how long a turn is open, where no days and times are set",
-    "retreats": "how long retreats are open",
-    "builds": "how long builds and removals are open",
-    "grace": "by how much the deadline is put off once for who has sent nothing, who holds then",
-    "zone": "the zone that the times of the schedule are in",
-    "absence": "what becomes of a power whose player sends no orders",
-    "protect first phase": "whether the first phase waits for those who have sent nothing",
-    "gm confirms takeovers": "whether a power that nobody plays goes to somebody else only if the "
-    "GM agrees",
-    "draws": "how a draw is agreed upon",
-    "concession": "whether all but one may concede the game to that one",
-    "ends": "after which year, by which date or how long after its start the game ends",
-    "scoring": "what the result is worth",
-    "press": "who may talk to whom",
-    "anonymity": "whether everybody knows who plays which power",
-    "map": "how the maps look that all see, and everybody's own who has chosen no other style",
-    "gm may play": "whether somebody who runs the game may play in it too",
-    "gm sees orders": "whether the GM may see orders before they are executed",
-    "gm may order": "whether the GM may give orders for a player, who is told",
-    "original words": "whether all may read the words of the orders once they are executed",
-}
-
 # By the name of the preset, as a menu shows it.
 PRESET_WORDS: Mapping[str, str] = {
     "house": "House rules: Wednesday and Sunday midnight, Pacific",
@@ -158,6 +128,29 @@ CHOICES: Mapping[str, str] = {
     "gm may order no": "nobody gives orders for another player",
     "original words yes": "with the results all can read the words that the orders were written in",
     "original words no": "only the GM can read the words that the orders were written in",
+}
+
+
+# By the name of the setting, as a row of a table says it.
+MEANINGS: Mapping[str, str] = {
+    "edition": "the rules, as one of the rulebooks has them",
+    "variant": "how many play, and which powers each has: a name or a number of players",
+    "powers": "how the powers are given out: by lot, by secret preference lists, by the GM",
+    "lead": "how long everybody knows the powers before the first phase",
+    "schedule": "when orders are due, and when the results come",
+    "moves": "how long a turn is open, where no days and times are set",
+    "retreats": "how long retreats are open",
+    "builds": "how long builds and removals are open",
+    "grace": "by how much the deadline is put off once for who has sent nothing, who holds then",
+    "zone": "the zone that the times of the schedule are in",
+    "absence": "what becomes of a power whose player sends no orders",
+    "draws": "how a draw is agreed upon",
+    "ends": "after which year, by which date or how long after its start the game ends",
+    "scoring": "what the result is worth",
+    "press": "who may talk to whom",
+    "anonymity": "whether everybody knows who plays which power",
+    "map": "how the maps look that all see, and everybody's own who has chosen no other style",
+    **{one[:-4]: f"whether {CHOICES[one]}" for one in CHOICES if one.endswith(" yes")},
 }
 
 

@@ -14,11 +14,19 @@ from bot.messages.commands.topics import TOPICS as TOPIC_WORDS
 from bot.messages.desk.acts import ACTS
 from bot.messages.looking.outcomes import CLAUSES, illegal_words, outcome_words
 from bot.messages.markup import sentences, when
-from bot.messages.names import action_name, few, length, listed, order_of, phase_of, unit_of
+from bot.messages.names import (
+    SILENCE,
+    action_name,
+    few,
+    length,
+    listed,
+    order_of,
+    phase_of,
+    unit_of,
+)
 from bot.messages.orders.problems import PROBLEMS, problem_words
 from bot.messages.orders.receipts import DOUBTS, doubt_words
 from bot.messages.refusals import REFUSALS, refused_words
-from bot.messages.sandbox.sandbox import WITHOUT_ORDER
 from bot.slack.blocks import mrkdwn
 from engine.board import Power
 from engine.game.doubts import DoubtKind
@@ -52,7 +60,7 @@ def words(power: Power, text: str, verdict: Verdict, reason: Reason, *causes: st
 def test_every_topic_of_help_has_its_text_and_there_is_no_other() -> None:
     """What help can be asked about, and what it says."""
     assert set(TOPIC_WORDS) == set(TOPICS)
-    assert set(WITHOUT_ORDER) == {kind.value for kind in PhaseType}
+    assert set(SILENCE) == set(PhaseType)
 
 
 def test_sentences_are_read_from_a_list_that_names_each_once() -> None:
