@@ -84,5 +84,5 @@ def listing(lines: Iterable[str], *, head: str = "") -> list[Part]:
 
 
 def form_button(game: str, power: str = "") -> Button:
-    """Return the button that opens the form of the open phase, of the presser's power unless named."""
+    """Return the button that opens the open phase's form, by default of the presser's power."""
     return Button("Order by form", Action.FORM, pack(game, power))

@@ -191,7 +191,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return {key: objects_in(answer, key) for key in ("options", "option_groups")}
 
     async def submit(self, person: Person, view: View, state: JsonObject) -> JsonObject:
-        """Send a modal off; faults leave it open. RequestError for an answer Slack would not take."""
+        """Send a modal off; faults leave it open. RequestError for no proper answer."""
         views = self.workspace.views
         values = values_from(view.blocks, view.state, state)
         view = views.type_in(view, values)

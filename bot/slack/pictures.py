@@ -73,7 +73,7 @@ class PictureWorker:
         self._one_at_a_time = threading.Lock()
 
     def begin(self, picture: Drawing) -> Future[bytes]:
-        """Draw a picture, or begin one that takes long, one at a time; the result raises what that does."""
+        """Draw a picture, or begin one that takes long; of those one after the other."""
         result: Future[bytes] = Future()
         if isinstance(picture, Film | Sheet):
             # A daemon: what was begun when the bot stops is begun anew when it starts.

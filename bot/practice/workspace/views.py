@@ -110,7 +110,7 @@ class Triggers:
         return trigger_id
 
     def exchange(self, trigger_id: str) -> str:
-        """Use a trigger up and return its person. SlackError where it is unknown, used or too old."""
+        """Use a trigger up and return its person. SlackError if unknown, used or too old."""
         if trigger_id in self._used:
             raise SlackError("exchanged_trigger_id")
         if trigger_id not in self._issued:
