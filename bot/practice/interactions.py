@@ -31,30 +31,31 @@ class _Ticket(Struct):
     uses: int = 0
 
 
-class Responses:
-    """The ``response_url``s of commands and interactions."""
+class Interactions(Struct, frozen=True, kw_only=True):
+    """The acts of a workspace's people."""
 
-    def __init__(self, workspace: Workspace) -> None:
-        self._workspace = workspace
-        self._tickets: dict[str, _Ticket] = {}
+    workspace: Workspace
+    sockets: Sockets
+    tickets: dict[str, _Ticket] = {}
+    """Those of the ``response_url``s, by what stands in the address."""
 
-    def issue(self, *, user: str, channel: str) -> str:
-        """Return a new address."""
-        core = self._workspace.core
+    def response_url(self, user: str, channel: str) -> str:
+        """Return a new address at which the bot may answer."""
+        core = self.workspace.core
         ticket_id = core.new_id("R")
-        self._tickets[ticket_id] = _Ticket(user, channel, core.now())
+        self.tickets[ticket_id] = _Ticket(user, channel, core.now())
         return f"{core.base_url}/response/{ticket_id}"
 
-    def use(self, ticket_id: str, body: JsonObject) -> None:
+    def take_answer(self, ticket_id: str, body: JsonObject) -> None:
         """Show the person what the app posts to an address; more than that the bot never asks for.
 
         SlackError ``invalid_url``, ``expired_url``, ``used_url``, ``no_text``, ``invalid_blocks``,
         ``unsupported`` for an answer to all, or one in place of the message.
         """
-        ticket = self._tickets.get(ticket_id)
+        ticket = self.tickets.get(ticket_id)
         if ticket is None:
             raise SlackError("invalid_url")
-        if self._workspace.core.now() - ticket.issued > LIFETIME:
+        if self.workspace.core.now() - ticket.issued > LIFETIME:
             raise SlackError("expired_url")
         if ticket.uses >= MOST_USES:
             raise SlackError("used_url")
@@ -63,27 +64,60 @@ class Responses:
         if is_public or flag_in(body, "delete_original") or flag_in(body, "replace_original"):
             raise SlackError("unsupported")
         text = normalized(text_in(body, "text"))
-        blocks = self._workspace.blocks_in(body, BOT_USER_ID)
+        blocks = self.workspace.blocks_in(body, BOT_USER_ID)
         if not text and not blocks:
             raise SlackError("no_text")
-        self._workspace.messages.post(
-            Message(
-                channel=ticket.channel,
-                user=BOT_USER_ID,
-                text=text,
-                blocks=blocks,
-                thread_ts=text_in(body, "thread_ts"),
-                only_for=ticket.user,
-            )
+        answer = Message(
+            channel=ticket.channel,
+            user=BOT_USER_ID,
+            text=text,
+            blocks=blocks,
+            thread_ts=text_in(body, "thread_ts"),
+            only_for=ticket.user,
         )
+        self.workspace.messages.post(answer)
 
+    # What a request names
 
-class Interactions(Struct, frozen=True, kw_only=True):
-    """The acts of a workspace's people."""
+    def person(self, body: JsonObject) -> Person:
+        """Return who acts (``user``, a key or an id). RequestError ``unknown_user``."""
+        who = text_in(body, "user")
+        person = self.workspace.roster.find(who)
+        if person is None:
+            known = ", ".join(one.key for one in self.workspace.roster.people)
+            raise RequestError("unknown_user", f"no person {who!r}; there are {known}", status=404)
+        return person
 
-    workspace: Workspace
-    sockets: Sockets
-    responses: Responses
+    def channel(self, body: JsonObject, person: Person) -> Channel:
+        """Return where somebody acts; without ``channel`` it is the direct message with the bot."""
+        where = text_in(body, "channel") or BOT_USER_ID
+        if where.lstrip("@").lower() == self.workspace.roster.app.handle.lower():
+            where = BOT_USER_ID
+        channel = self.workspace.channels.find(person.user_id, where)
+        if channel is None:
+            raise RequestError("channel_not_found", f"no channel {where!r}", status=404)
+        return channel
+
+    def view(self, body: JsonObject, person: Person) -> View:
+        """Return the open view of ``view_id``. RequestError ``view_not_found``."""
+        view_id = text_in(body, "view_id")
+        view = self.workspace.views.get(view_id)
+        if view is None or view.user != person.user_id:
+            raise RequestError("view_not_found", f"no open view {view_id!r}", status=404)
+        return view
+
+    def _place(self, body: JsonObject) -> tuple[Person, Message | View]:
+        """Return who acts, and the view or the message to act in."""
+        person = self.person(body)
+        if text_in(body, "view_id"):
+            return person, self.view(body, person)
+        channel, ts = self.channel(body, person), text_in(body, "ts")
+        message = self.workspace.messages.get(channel.id, ts, person.user_id)
+        if message is None:
+            raise RequestError("message_not_found", f"no message {ts!r} there", status=404)
+        return person, message
+
+    # What people do
 
     async def command(self, person: Person, channel: Channel, name: str, text: str) -> JsonObject:
         """Run a slash command of the app.
@@ -104,7 +138,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
             "command": name,
             "text": typed(text, workspace.roster.handles()),
             "api_app_id": APP_ID,
-            "response_url": self.responses.issue(user=user, channel=channel.id),
+            "response_url": self.response_url(user, channel.id),
             "trigger_id": trigger_id,
         }
         if await self.sockets.ask(EnvelopeType.COMMAND, payload):
@@ -114,8 +148,9 @@ class Interactions(Struct, frozen=True, kw_only=True):
     def _open_view(self, person: Person) -> JsonObject:
         return {"view": self.workspace.views.to_slack(person.user_id)["modal"]}
 
-    async def act(self, person: Person, place: Message | View, wanted: JsonObject) -> JsonObject:
+    async def act(self, wanted: JsonObject) -> JsonObject:
         """Click or choose. ``wanted``: action_id, value, and block_id; in a view its state."""
+        person, place = self._place(wanted)
         block, element = _find(place.blocks, wanted)
         action = self._action(element, block, wanted)
         payload = self._payload("block_actions", person)
@@ -123,8 +158,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
             values = values_from(place.blocks, place.state, object_in(wanted, "state"))
             place = self.workspace.views.type_in(place, values)
         else:
-            url = self.responses.issue(user=person.user_id, channel=place.channel)
-            payload["response_url"] = url
+            payload["response_url"] = self.response_url(person.user_id, place.channel)
         payload |= self._where(person, place) | {"actions": [action]}
         await self.sockets.ask(EnvelopeType.INTERACTION, payload)
         return {"trigger_id": payload["trigger_id"]} | self._open_view(person)
@@ -172,10 +206,9 @@ class Interactions(Struct, frozen=True, kw_only=True):
         hint = _some(element, ("placeholder",))
         return action | hint | element_value(element, wanted.get("value"))
 
-    async def suggest(
-        self, person: Person, place: Message | View, wanted: JsonObject
-    ) -> JsonObject:
+    async def suggest(self, wanted: JsonObject) -> JsonObject:
         """Ask the bot for a menu's options; RequestError where Slack would not show them."""
+        person, place = self._place(wanted)
         block, element = _find(place.blocks, wanted)
         payload = self._payload("block_suggestion", person) | self._where(person, place)
         del payload["trigger_id"]
@@ -190,10 +223,11 @@ class Interactions(Struct, frozen=True, kw_only=True):
             raise RequestError("bad_answer", f"the bot's options were refused: {faults}")
         return {key: objects_in(answer, key) for key in ("options", "option_groups")}
 
-    async def submit(self, person: Person, view: View, state: JsonObject) -> JsonObject:
+    async def submit(self, wanted: JsonObject) -> JsonObject:
         """Send a modal off; faults leave it open. RequestError for no proper answer."""
-        views = self.workspace.views
-        values = values_from(view.blocks, view.state, state)
+        views, person = self.workspace.views, self.person(wanted)
+        view = self.view(wanted, person)
+        values = values_from(view.blocks, view.state, object_in(wanted, "state"))
         view = views.type_in(view, values)
         wrong = complaints(view.blocks, values)
         if wrong:
@@ -218,9 +252,9 @@ class Interactions(Struct, frozen=True, kw_only=True):
                 raise RequestError("bad_answer", f"{action!r} is no response_action known here")
         return {"response_action": action or None, "sent": True} | self._open_view(person)
 
-    async def open_home(self, person: Person) -> JsonObject:
+    async def open_home(self, wanted: JsonObject) -> JsonObject:
         """Look at the app's Home tab; ``acknowledged`` says whether the bot heard in time."""
-        workspace, user = self.workspace, person.user_id
+        workspace, user = self.workspace, self.person(wanted).user_id
         is_told = "app_home_opened" in workspace.roster.app.events
         is_acknowledged = is_told and await self.sockets.report(home_opened(workspace, user))
         return {"acknowledged": is_acknowledged, "view": workspace.views.to_slack(user)["home"]}

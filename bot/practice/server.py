@@ -26,7 +26,7 @@ from bot.practice.api.web_api import WebApi
 from bot.practice.errors import PortInUseError, PracticeError, SlackError
 from bot.practice.faults import Faults
 from bot.practice.incoming import arguments_of, token_of
-from bot.practice.interactions import Interactions, Responses
+from bot.practice.interactions import Interactions
 from bot.practice.people import App, Person
 from bot.practice.socket_mode import Sockets, Timing
 from bot.practice.workspace.core import PracticeClock
@@ -117,13 +117,10 @@ class PracticeServer:
         self.workspace.core.base_url = self.url
         self.faults = Faults()
         self.sockets = Sockets(self.workspace, timing=timing, faults=self.faults)
-        self._responses = Responses(self.workspace)
-        interactions = Interactions(
-            workspace=self.workspace, sockets=self.sockets, responses=self._responses
-        )
+        self._interactions = Interactions(workspace=self.workspace, sockets=self.sockets)
         practice = PracticeApi(
             workspace=self.workspace,
-            interactions=interactions,
+            interactions=self._interactions,
             sockets=self.sockets,
             faults=self.faults,
             clock=clock,
@@ -226,7 +223,8 @@ class PracticeServer:
 
     async def _respond(self, request: Request) -> Response:
         try:
-            self._responses.use(str(request.path_params["ticket"]), await arguments_of(request))
+            ticket = str(request.path_params["ticket"])
+            self._interactions.take_answer(ticket, await arguments_of(request))
         except SlackError as error:
             return JSONResponse(error.to_slack(), 404 if error.code.endswith("_url") else 400)
         return PlainTextResponse("ok")

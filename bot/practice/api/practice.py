@@ -17,12 +17,12 @@ from starlette.routing import Route
 
 from bot.practice.errors import BotSilentError, RequestError, SlackError
 from bot.practice.faults import FaultKind, Faults
-from bot.practice.incoming import JsonObject, arguments_of, flag_in, number_in, object_in, text_in
+from bot.practice.incoming import JsonObject, arguments_of, flag_in, number_in, text_in
 from bot.practice.interactions import Interactions
-from bot.practice.people import BOT_USER_ID, SLACKBOT_ID, Person
+from bot.practice.people import SLACKBOT_ID, Person
 from bot.practice.socket_mode import Sockets
 from bot.practice.workspace.core import PracticeClock
-from bot.practice.workspace.model import BotChanged, Channel, Message, View
+from bot.practice.workspace.model import BotChanged, Channel, Message
 from bot.practice.workspace.workspace import Workspace
 
 _UNITS = {"d": "days", "h": "hours", "m": "minutes", "s": "seconds"}
@@ -54,11 +54,11 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         """Return the endpoints' addresses."""
         endpoints = (
             ("POST", "command", self._command),
-            ("POST", "action", self._action),
-            ("POST", "submit", self._submit),
+            ("POST", "action", self.interactions.act),
+            ("POST", "submit", self.interactions.submit),
             ("POST", "close_view", self._close_view),
-            ("POST", "suggest", self._suggest),
-            ("POST", "open_home", self._open_home),
+            ("POST", "suggest", self.interactions.suggest),
+            ("POST", "open_home", self.interactions.open_home),
             ("POST", "channel", self._new_channel),
             ("POST", "clock", self._move_clock),
             ("POST", "faults", self._add_fault),
@@ -71,47 +71,11 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
             for verb, name, run in endpoints
         ]
 
-    # What a request names
-
-    def _person(self, body: JsonObject) -> Person:
-        who = text_in(body, "user")
-        person = self.workspace.roster.find(who)
-        if person is None:
-            known = ", ".join(one.key for one in self.workspace.roster.people)
-            raise RequestError("unknown_user", f"no person {who!r}; there are {known}", status=404)
-        return person
-
-    def _channel(self, body: JsonObject, person: Person) -> Channel:
-        where = text_in(body, "channel") or BOT_USER_ID
-        if where.lstrip("@").lower() == self.workspace.roster.app.handle.lower():
-            where = BOT_USER_ID
-        channel = self.workspace.channels.find(person.user_id, where)
-        if channel is None:
-            raise RequestError("channel_not_found", f"no channel {where!r}", status=404)
-        return channel
-
-    def _view(self, body: JsonObject, person: Person) -> View:
-        view_id = text_in(body, "view_id")
-        view = self.workspace.views.get(view_id)
-        if view is None or view.user != person.user_id:
-            raise RequestError("view_not_found", f"no open view {view_id!r}", status=404)
-        return view
-
-    def _place(self, body: JsonObject, person: Person) -> Message | View:
-        """Return the view, or the message, in which somebody acts."""
-        if text_in(body, "view_id"):
-            return self._view(body, person)
-        channel, ts = self._channel(body, person), text_in(body, "ts")
-        message = self.workspace.messages.get(channel.id, ts, person.user_id)
-        if message is None:
-            raise RequestError("message_not_found", f"no message {ts!r} there", status=404)
-        return message
-
-    # What people do
+    # What people do that the bot does not answer
 
     async def _command(self, body: JsonObject) -> JsonObject:
-        person = self._person(body)
-        channel = self._channel(body, person)
+        person = self.interactions.person(body)
+        channel = self.interactions.channel(body, person)
         words = f"{text_in(body, 'command')} {text_in(body, 'text')}"
         name, _, text = words.strip().partition(" ")
         name, text = f"/{name.removeprefix('/')}", text.strip()
@@ -136,29 +100,13 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         self.workspace.join(channel, user, inviter=person.user_id)
         return {}
 
-    async def _action(self, body: JsonObject) -> JsonObject:
-        person = self._person(body)
-        return await self.interactions.act(person, self._place(body, person), body)
-
-    async def _submit(self, body: JsonObject) -> JsonObject:
-        person = self._person(body)
-        view = self._view(body, person)
-        return await self.interactions.submit(person, view, object_in(body, "state"))
-
     async def _close_view(self, body: JsonObject) -> JsonObject:
-        self.workspace.views.close(self._view(body, self._person(body)))
+        self.workspace.views.close(self.interactions.view(body, self.interactions.person(body)))
         return {}
-
-    async def _suggest(self, body: JsonObject) -> JsonObject:
-        person = self._person(body)
-        return await self.interactions.suggest(person, self._place(body, person), body)
-
-    async def _open_home(self, body: JsonObject) -> JsonObject:
-        return await self.interactions.open_home(self._person(body))
 
     async def _new_channel(self, body: JsonObject) -> JsonObject:
         """Open a channel with all people in it; the bot comes when it is invited."""
-        person = self._person(body)
+        person = self.interactions.person(body)
         everybody = self.workspace.roster.everybody[:-1]
         channel = self.workspace.channels.create(
             name=text_in(body, "name"),
@@ -169,7 +117,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         return {"channel": channel.to_slack(person.user_id)}
 
     async def _list_views(self, body: JsonObject) -> JsonObject:
-        found = self.workspace.views.to_slack(self._person(body).user_id)
+        found = self.workspace.views.to_slack(self.interactions.person(body).user_id)
         return {"views": [found["modal"]] if found["modal"] else [], "home": found["home"]}
 
     # The clock and the faults
