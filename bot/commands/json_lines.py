@@ -47,7 +47,8 @@ def answer_lines(file: BinaryIO, answer: Answerer, *, keeps_going: bool = False)
             if not line.strip():
                 continue
             try:
-                text = _answered(number, line, answer)
+                with naming_line(number):
+                    text = encoded(answer(decoded(line))) + "\n"
             except InputError as error:
                 if not keeps_going:
                     raise
@@ -72,11 +73,6 @@ def _is_written(text: str) -> bool:
             return False
         raise CommandError(f"the answers cannot be written ({error.strerror}).") from error
     return True
-
-
-def _answered(number: int, line: bytes, answer: Answerer) -> str:
-    with naming_line(number):
-        return encoded(answer(decoded(line))) + "\n"
 
 
 @contextmanager
@@ -140,11 +136,11 @@ def encoded(answer: Mapping[str, object]) -> str:
         text = msgspec.json.format(msgspec.json.encode(own), indent=0).decode()
     except msgspec.DecodeError:  # half a surrogate pair, which only the standard json lets through
         return _ENCODER.encode(answer)
-    return text if text.isascii() else _NOT_ASCII.sub(_escaped, text)
-
-
-def _escaped(found: re.Match[str]) -> str:
-    return _ENCODER.encode(found[0])[1:-1]
+    return (
+        text
+        if text.isascii()
+        else _NOT_ASCII.sub(lambda found: _ENCODER.encode(found[0])[1:-1], text)
+    )
 
 
 def _no_constant(name: str) -> object:

@@ -17,6 +17,7 @@ from slack_sdk.web import SlackResponse
 from bot.commands.errors import refused_by_slack
 from bot.settings import Mode, Settings
 from bot.slack.app import web_client
+from bot.slack.failures import header
 from bot.slack.manifest import manifest as app_manifest
 from bot.slack.manifest import scopes
 from engine.variants import DEFAULT_VARIANT
@@ -117,8 +118,8 @@ def _slack(settings: Settings) -> Iterator[Check]:
 
 
 def _scopes(answer: SlackResponse) -> Check:
-    header = _header(answer, "x-oauth-scopes")
-    granted = {scope.strip() for scope in header.split(",") if scope.strip()}
+    listed = header(answer.headers, "x-oauth-scopes").split(",")
+    granted = {scope.strip() for scope in listed if scope.strip()}
     if not granted:
         remedy = "compare OAuth & Permissions with `gamesmaster manifest`"
         return Check("scopes", Verdict.NOTE, "Slack did not say which are granted", remedy)
@@ -130,19 +131,14 @@ def _scopes(answer: SlackResponse) -> Check:
 
 
 def _clock(answer: SlackResponse) -> Check:
-    header = _header(answer, "date")
-    if not header:
+    date = header(answer.headers, "date")
+    if not date:
         return Check("clock", Verdict.NOTE, "Slack did not say what time it is")
-    off = abs(datetime.now(UTC) - parsedate_to_datetime(header))
+    off = abs(datetime.now(UTC) - parsedate_to_datetime(date))
     if off > _MOST_DRIFT:
         found = f"{round(off.total_seconds())} seconds away from Slack's"
         return _failed("clock", found, "let the machine set its clock by the network (NTP)")
     return _ok("clock", "agrees with Slack's")
-
-
-def _header(answer: SlackResponse, name: str) -> str:
-    value = {key.lower(): value for key, value in answer.headers.items()}.get(name, "")
-    return ",".join(value) if isinstance(value, list) else str(value)
 
 
 def _connection(client: WebClient, settings: Settings) -> Check:

@@ -29,7 +29,7 @@ from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
 from bot.slack.failures import report
 from bot.slack.listeners import register
-from bot.slack.listeners.payloads import Listening, Payload, text_in
+from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
 from bot.slack.manifest import PATH
 from bot.slack.sending import direct_channel
 
@@ -81,20 +81,16 @@ def _on_error(
     number = report(error, "listening", surface=kind)
     is_event = kind == "event_callback"
     retry = next(iter(request.headers.get("x-slack-retry-num", ())), "")
-    if is_event and not (_is_for_the_bot(body) and retry in _FIRST_DELIVERY):
-        return None
+    event = part_of(body, "event")
+    is_for_the_bot = event.get("channel_type") == "im" or event.get("type") == "app_mention"
+    if is_event and not (is_for_the_bot and retry in _FIRST_DELIVERY):
+        return None  # what people say to each other is no request
     text = (COMES_AGAIN if is_event else TRY_AGAIN).format(number=number)
     try:
         _tell(text, context)
     except (SlackClientError, OSError) as failure:
         report(failure, "telling of an incident")
     return None if is_event or kind == "view_submission" else BoltResponse(status=200)
-
-
-def _is_for_the_bot(body: Payload) -> bool:
-    """Tell whether an event is a message to the bot, not one among people in a channel."""
-    is_direct = text_in(body, "event", "channel_type") == "im"
-    return is_direct or text_in(body, "event", "type") == "app_mention"
 
 
 def _tell(text: str, context: BoltContext) -> None:

@@ -108,10 +108,14 @@ def _answered(error: SlackApiError) -> Failure:
 
 def _retry_after(headers: Mapping[str, object]) -> timedelta:
     """The wait that Slack asks for, a second where it does not say."""
-    found = {name.lower(): value for name, value in headers.items()}.get("retry-after")
-    value = found[0] if isinstance(found, list) and found else found
-    is_number = isinstance(value, str) and value.replace(".", "", 1).isdecimal()
-    return timedelta(seconds=float(str(value)) if is_number else 1)
+    value = header(headers, "retry-after")
+    return timedelta(seconds=float(value) if value.replace(".", "", 1).isdecimal() else 1)
+
+
+def header(headers: Mapping[str, object], name: str) -> str:
+    """Return a header of an answer, by its name in small letters; "" where there is none."""
+    value = {key.lower(): value for key, value in headers.items()}.get(name, "")
+    return ",".join(value) if isinstance(value, list) else str(value)
 
 
 def report(error: BaseException, doing: str, **facts: str | int | None) -> str:

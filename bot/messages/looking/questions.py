@@ -40,7 +40,9 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     if notice.topic in _HOW:
         return _HOW[notice.topic], []
     if notice.topic is Topic.SEATS and standing.seats:
-        return _seats(notice, variant), []
+        wanted = notice.powers or variant.powers
+        seats = [seat for seat in standing.seats if seat.power in wanted]
+        return "\n".join(seat_line(seat, standing, variant) for seat in seats), []
     if standing.phase is None or notice.topic is Topic.SEATS:
         return stands, []
     if notice.topic in {Topic.UNIT, Topic.WAY}:
@@ -61,12 +63,6 @@ def _deadline(standing: Status) -> str:
         return f"{phase} has no deadline now: the game is paused."
     word = "closed at" if standing.is_locked else "are due by"
     return f"Orders for {phase} {word} {until(standing.deadline, standing.results_at)}."
-
-
-def _seats(notice: Answered, variant: Variant) -> str:
-    standing = notice.status
-    seats = [seat for seat in standing.seats if seat.power in (notice.powers or variant.powers)]
-    return "\n".join(seat_line(seat, standing, variant) for seat in seats)
 
 
 def _about_unit(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:

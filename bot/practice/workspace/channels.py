@@ -82,21 +82,18 @@ class Channels:
                 if channel.kind.is_direct and set(channel.members) == set(members):
                     return channel
             is_pair = len(members) == PAIR
+            new_id = self._core.new_id("D" if is_pair else "G")
+            if is_pair and BOT_USER_ID in members:  # the person's, so that scripts know it
+                new_id = "D" + next(user for user in members if user != BOT_USER_ID)[1:]
             handles = "--".join(sorted(self._core.roster.handle_of(user) for user in members))
             return self.keep(
                 model.Channel(
-                    id=self._new_direct_id(members),
+                    id=new_id,
                     name="" if is_pair else f"mpdm-{handles}-1",
                     kind=model.ChannelKind.DIRECT if is_pair else model.ChannelKind.GROUP_DIRECT,
                     members=members,
                 )
             )
-
-    def _new_direct_id(self, members: Sequence[str]) -> str:
-        """Return an id; the bot's direct messages have the person's, so that scripts know it."""
-        if len(members) == PAIR and BOT_USER_ID in members:
-            return "D" + next(user for user in members if user != BOT_USER_ID)[1:]
-        return self._core.new_id("D" if len(members) == PAIR else "G")
 
     def keep(self, channel: model.Channel) -> model.Channel:
         """Store a channel as it now is, and report the change."""

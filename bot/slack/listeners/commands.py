@@ -28,7 +28,6 @@ from bot.slack.sending import facts_of
 
 def register(app: App, bot: Listening) -> None:
     """Listen to the slash command, and to mentions of the bot in channels."""
-    _listen_to_mentions(app, bot)
 
     @app.command(COMMAND)
     def _on_command(body: Payload, ack: Ack, client: WebClient) -> None:
@@ -50,20 +49,6 @@ def register(app: App, bot: Listening) -> None:
             obey(request, text or "help", bot, client, hear.hear)
         ack()
 
-
-def _open(request: Request, text: str, client: WebClient, bot: Listening) -> None:
-    """With settings in words the game is opened at once, else a form asks for them."""
-    channel = request.channel or Channel("")
-    facts = facts_of(client, id_of(channel))
-    if not facts.is_member:
-        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
-    elif len(text.split()) > 1 or bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)):
-        bot.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
-    else:
-        client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))
-
-
-def _listen_to_mentions(app: App, bot: Listening) -> None:
     @app.event("app_mention")
     def _on_mention(event: Payload, body: Payload, client: WebClient) -> None:
         if event.get("bot_id") or event.get("edited"):
@@ -84,3 +69,15 @@ def _listen_to_mentions(app: App, bot: Listening) -> None:
             facts = facts_of(client, text_in(event, "channel"))
             request = replace(request, in_private=facts.is_private)
         obey(request, text, bot, client, hear.mentioned)
+
+
+def _open(request: Request, text: str, client: WebClient, bot: Listening) -> None:
+    """With settings in words the game is opened at once, else a form asks for them."""
+    channel = request.channel or Channel("")
+    facts = facts_of(client, id_of(channel))
+    if not facts.is_member:
+        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
+    elif len(text.split()) > 1 or bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)):
+        bot.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
+    else:
+        client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))

@@ -68,10 +68,8 @@ def read_message(event: Payload, bot_user: str) -> Written | None:
     edits that left the text as it was (Slack reports unfurled links like that).
     """
     subtype = text_in(event, "subtype")
-    message, previous = (
-        payloads.part_of(event, "message"),
-        payloads.part_of(event, "previous_message"),
-    )
+    message = payloads.part_of(event, "message")
+    previous = payloads.part_of(event, "previous_message")
     is_edit = subtype == "message_changed"
     if subtype == "message_deleted" or (is_edit and text_in(message, "subtype") == _TOMBSTONE):
         gone = _written(event, previous, bot_user)
@@ -139,17 +137,13 @@ def register(app: App, bot: Listening) -> None:
             bring_in(request, written.address, bot, client)
         elif written.is_direct:
             if files and is_new:
-                _refuse_files(request, bot)
+                about_the_file = replace(request, id=f"{request.id}/file")
+                bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
             if text or not files:
                 obey(request, text, bot, client, hear.hear)
         elif not is_new or not is_for_bot:
             # A fresh mention comes as an event of its own; an edited one comes only here.
             bot.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
-
-
-def _refuse_files(request: Request, bot: Listening) -> None:
-    about_the_file = replace(request, id=f"{request.id}/file")
-    bot.gamesmaster.delivery_queue.answer(about_the_file, Refused(Refusal.FILE_UNREAD))
 
 
 def obey(
