@@ -1,8 +1,7 @@
 """Slack misbehaves: nothing is lost, and nothing is said twice."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.scenarios.evening import BotHere, Evening
 from tests.scenarios.voices import BOT
