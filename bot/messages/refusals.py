@@ -99,6 +99,8 @@ REFUSALS = sentences(
     PERSON_UNREACHABLE: I cannot write to {subject}, who is an app or not here any more. Name
         somebody else: `gm replace FRANCE @name`.
     SEAT_NOT_OPEN: {subject} is not free to be taken over. `status` says who plays what.
+    SEAT_IS_HELD: {subject} is still its player's, who plays on by sending orders. Only a GM could
+        give it to somebody else: `gm replace {other} @name`.
     TAKEOVER_OVER: That power has changed hands since, or needs no new player. `status` says who
         plays what.
     EXPELLED: The GM has expelled {subject} from this game, and only the GM can take that back:
@@ -206,7 +208,7 @@ REFUSALS = sentences(
     NOTHING_TO_ORDER: You have nothing to order in this phase ({subject}). I will write when you
         have.
     NOTHING_TO_ORDER_YET: You have nothing to order in this phase, and {subject} is still in civil
-        disorder. Send orders for the next moves, and you are back.
+        disorder. Your first orders for later moves will end that.
     POWER_OUT: {subject} has no units and no supply centers left, so there is nothing to order.
     DISORDER_SURRENDERED: {subject} has surrendered: no orders and no votes are taken from it.
         `status` and `map` still show how the game goes on.
@@ -248,6 +250,9 @@ REFUSALS = sentences(
     VOTE_NO_DRAWS: In {subject} nobody can vote for a draw. `settings` shows how it ends.
     VOTE_NO_SURRENDERS: In {subject} nobody can surrender, so your units stay yours. I do take
         `draw`, a vote for a draw; whoever has to leave the game writes `leave`.
+    VOTE_CONCEDE_INSTEAD: In {subject} nobody surrenders, but a game may be conceded: write
+        `concede to {other}`, or name another power. It wins once all others do the same. Whoever
+        has to leave the game writes `leave`.
     VOTE_NO_CONCESSIONS: In {subject} a game is not conceded. I do take `draw`, a vote for a draw.
     VOTE_NO_VOTES: {subject} knows no such vote; `settings` shows how it ends. Whoever has to leave
         it writes `leave`.

@@ -45,6 +45,8 @@ class VoteFault(StrEnum):
 
     NO_DRAWS = "no_draws"
     NO_SURRENDERS = "no_surrenders"
+    CONCEDE_INSTEAD = "concede_instead"
+    """A surrender where a game may be conceded."""
     """Only where votes go with the orders can a power surrender."""
     NO_CONCESSIONS = "no_concessions"
     NO_VOTES = "no_votes"
@@ -99,7 +101,8 @@ def vote_fault(
         case Stance.DRAW:
             return _draw_fault(counting, remaining, settings.draw)
         case Stance.SURRENDER if settings.draw is not DrawRule.WITH_ORDERS:
-            return VoteFault.NO_SURRENDERS if has_draws else VoteFault.NO_VOTES
+            no_surrender = VoteFault.NO_SURRENDERS if has_draws else VoteFault.NO_VOTES
+            return VoteFault.CONCEDE_INSTEAD if settings.concession else no_surrender
         case Stance.CONCEDE if not settings.concession:
             return VoteFault.NO_CONCESSIONS if has_draws else VoteFault.NO_VOTES
         case Stance.CONCEDE if len(vote.named) != 1:

@@ -32,6 +32,20 @@ def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) 
     game.observer.sees("has given orders in 0 of", "Somebody else took over 1 seat")
 
 
+def test_a_power_that_only_missed_a_turn_is_not_free(game: Evening) -> None:
+    """Who asks for it is told who can give it; its player is back with the next order."""
+    game.gm.commands("/dip gm set absence civil disorder")
+    game.gm.sees("Shall I?", "absence")
+    game.gm.clicks("Change the settings")
+    game.channel.sees("absence")
+    game.clock.advance(hours=48, minutes=1)
+    game.channel.sees("in civil disorder now")
+    game.observer.commands("/dip take over Italy")
+    game.observer.sees("Italy is still its player's", "by sending orders", "gm replace ITALY @name")
+    game.italy.says("A ROM - APU")
+    game.channel.sees("Italy is played again by the same player")
+
+
 def test_who_resigns_names_a_successor_whom_the_gm_confirms(game: Evening) -> None:
     """By the Errata a leaving player tells the GM and tries "to secure a replacement player".
 

@@ -92,6 +92,28 @@ def test_the_last_turn_is_called_the_last_and_ends_the_game(game: Evening) -> No
     assert not game.channel.posts("Next: Spring 1902")
 
 
+def test_a_game_that_can_only_be_conceded_says_so(game: Evening) -> None:
+    """To who would surrender: to whom, and what it takes."""
+    game.gm.commands("/dip gm set draws none, concession yes")
+    game.gm.sees("Shall I?")
+    game.gm.clicks("Change the settings")
+    game.channel.sees("concession")
+    game.italy.says("surrender to France")
+    game.italy.sees("a game may be conceded", "concede to FRANCE", "once all others do the same")
+    game.italy.says("concede to France")
+    game.italy.sees("France")
+
+
+def test_a_unit_with_nowhere_to_go_is_reported_to_its_player(game: Evening) -> None:
+    """Germany is asked nothing in the retreats, so its player is told what happened."""
+    around = ["A RUH", "A BUR", "A TYR", "A BOH", "A SIL", "A BER", "A KIE"]
+    set_up(game, "S1902M", {"GERMANY": ["A MUN"], "FRANCE": around}, {"GERMANY": ["MUN"]})
+    game.france.says("A BUR - MUN, A RUH S A BUR - MUN")
+    game.france.sees("Army Burgundy → Munich")
+    game.clock.advance(hours=48, minutes=1)
+    game.germany.sees("your Army Munich was dislodged", "nowhere to retreat", "it was disbanded")
+
+
 def test_a_majority_of_the_pieces_wins_a_house_game_in_spring(evening: Evening) -> None:
     """R-VIC-02: "as soon as one player gains a majority of the pieces on the board" (1961)."""
     evening.gm.commands("/dip gm set edition house, draws with orders")

@@ -15,6 +15,7 @@ from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import looking
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.orders import UnitsLost
 from bot.gamesmaster.notices.votes import Surrendered
 from bot.gamesmaster.votes.votes import count_of, finish_of
 from engine.board import Power
@@ -90,6 +91,7 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     if finish is not None:
         end_game(change, open_game, after, finish)
         return None
+    _tell_of_losses(change, open_game, resolution)
     missed_orders.note_missing(change, open_game, absent)
     if open_game.is_waiting:
         tx.games.resume(game.id)
@@ -101,6 +103,21 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
         *(change, opened.open_game, phase.phase, absent), is_over=opened.is_over
     )
     return opened
+
+
+def _tell_of_losses(change: Change, open_game: OpenGame, resolution: Resolution) -> None:
+    """Tell players of units that had nowhere to retreat to: nothing is asked of them (R-RET-02)."""
+    game, phase = open_game.game, open_game.phase.phase
+    if phase.type is not PhaseType.MOVEMENT:
+        return
+    lost: dict[Power, list[str]] = {}
+    for unit in resolution.destroyed:
+        lost.setdefault(unit.power, []).append(str(unit))
+    for power, units in lost.items():
+        player = open_game.player_of(power)
+        if player is not None and power not in open_game.disorders:
+            notice = UnitsLost(game.id, game.title, power, str(phase), tuple(units))
+            change.tell_player(player, notice, game)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:
@@ -155,9 +172,16 @@ def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded
 
 
 def finish_after(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
-    """Return how the phase just adjudicated ends the game, by the first of these that does."""
-    if resolution.winner is not None:
-        return Finish(Ending.SOLO, open_game.variant.seat_of(resolution.winner))
+    """Return how the phase just adjudicated ends the game, by the first of these that does.
+
+    "As soon as one player gains a majority of the pieces on the board, he is the winner" (1961): a
+    power that has surrendered has no player who could, for that one "is out of the game" (Errata).
+    """
+    winner = resolution.winner
+    disorder = None if winner is None else open_game.disorders.get(winner)
+    is_out = disorder is not None and disorder.cause is Disorder.SURRENDERED
+    if winner is not None and not is_out:
+        return Finish(Ending.SOLO, open_game.variant.seat_of(winner))
     return (
         _by_votes(change, open_game, resolution)
         or _by_rule(change, open_game, resolution)

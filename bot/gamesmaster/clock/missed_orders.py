@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
+from bot.gamesmaster.clock.last_turn import ends_by_time
 from bot.gamesmaster.clock.open_phase import window_of
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE, set_window
 from bot.gamesmaster.context.context import Change, Context
@@ -140,7 +141,7 @@ def tell_missing(
 
     `is_over`: nobody has to be waited for in the phase open now, so no order for it is named.
     """
-    game = open_game.game
+    game, is_movement = open_game.game, open_game.phase.phase.type is PhaseType.MOVEMENT
     by_player: dict[Player, list[Power]] = {}
     for power in powers:
         player = open_game.player_of(power)
@@ -155,6 +156,7 @@ def tell_missing(
             powers=tuple(own),
             disorder=open_game.disorders[own[0]].cause,
             examples=() if is_over else tuple(possible[:1]),
+            is_last=not is_movement and ends_by_time(change.tx, open_game),
         )
         change.tell_player(player, notice, game)
 

@@ -198,11 +198,13 @@ class YouMissed(PhaseNotice, frozen=True):
     """To a player who gave no word: what has become of the powers, and how to resume.
 
     `examples` are orders that can be given in the phase that is open now, none where none can.
+    `is_last`: the game ends with its turn.
     """
 
     powers: tuple[str, ...]
     disorder: Disorder
     examples: tuple[str, ...] = ()
+    is_last: bool = False
 
 
 class PowersReturned(GameNotice, frozen=True):

@@ -38,6 +38,12 @@ class ChoicesNeeded(PowerNotice, frozen=True):
     number: int = 0
 
 
+class UnitsLost(PowerNotice, frozen=True):
+    """To a player: dislodged units that could not retreat and were disbanded at once."""
+
+    units: tuple[str, ...]
+
+
 class OrderMark(StrEnum):
     """What the bot thinks of a stored order, in a receipt."""
 

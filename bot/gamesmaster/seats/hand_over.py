@@ -47,10 +47,13 @@ def take_over(context: Context, game: str, power: str) -> None:
     open_game = lock_open_game(context.tx, game)
     wanted = Power(power)
     disorder = open_game.disorders.get(wanted)
-    if disorder is None or not disorder.cause.is_open:
+    is_held = disorder is not None and disorder.cause is Disorder.MISSED
+    if disorder is None or not (is_held or disorder.cause.is_open):
         raise RequestRefused(Refusal.SEAT_NOT_OPEN, power)
     if open_game.seats.get(wanted) == context.player:
         raise RequestRefused(Refusal.SEAT_IS_YOURS, power)
+    if is_held:
+        raise RequestRefused(Refusal.SEAT_IS_HELD, power, other=power)
     _require_free(context, open_game, context.player, wanted)
     if not confirms_takeovers(open_game.game):
         hand_over(context, open_game, wanted, context.player)
@@ -75,12 +78,10 @@ def take_over_named(context: Context, words: str) -> None:
         raise RequestRefused(Refusal.UNKNOWN_POWER, quote(words)).with_example("take over FRANCE")
     free = tuple(one for one in games if _is_free(context, one.id, named.get(one.id)))
     meant = [one.id for one in free if one.id == request.game] or [one.id for one in free]
-    if here is None and not meant:
-        raise RequestRefused(Refusal.SEAT_NOT_OPEN, next(iter(named.values())))
     if len(meant) > 1:
         ask_which(context, context.text, free, quote(context.text.strip()))
         return
-    game = here.id if here is not None else meant[0]
+    game = here.id if here is not None else next(iter((*meant, *named)))
     require_written_in_phase(context, game)
     take_over(context, game, named[game])
     context.may_go_on(game)

@@ -155,7 +155,9 @@ def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> No
     fault = vote_fault(cast, power, remaining, settings, in_disorder=silenced)
     if fault is not None:
         known = tuple(one for one in remaining if one != power)
-        raise RequestRefused(Refusal(f"vote_{fault.value}"), open_game.game.title, known=known)
+        winner = next(iter((*cast.named, *known)), "")
+        refusal = Refusal(f"vote_{fault.value}")
+        raise RequestRefused(refusal, open_game.game.title, known=known, other=winner)
 
 
 def _store(turn: Turn, wanted: Vote | None) -> bool:

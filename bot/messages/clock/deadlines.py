@@ -277,6 +277,8 @@ def you_missed(notice: notices.YouMissed, games: Games) -> Message:
     is_replaced = notice.disorder is Disorder.ABANDONED
     replaced = "You will be replaced as soon as somebody takes over. " if is_replaced else ""
     back = "You have nothing to order yet: send orders for the next moves, and you are back"
+    if notice.is_last:
+        back, replaced, is_replaced = "The game ends with this turn", "", False
     if notice.examples:
         example = f"`{notice.examples[0]}`"
         back = f"Send orders such as {example}, or say `ready`, and you are back at once"

@@ -45,8 +45,10 @@ def about_absences(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
         ),
         *(PowersMissed("g", title, "F1901M", tuple(CLASSIC.powers), why) for why in Disorder),
         *(
-            YouMissed("g", title, "F1901M", tuple(CLASSIC.powers), why, examples)
-            for why, examples in product(Disorder, ((), ("F STP/NC S F BAR - NWY",)))
+            YouMissed("g", title, "F1901M", tuple(CLASSIC.powers), why, examples, is_last)
+            for why, examples, is_last in product(
+                Disorder, ((), ("F STP/NC S F BAR - NWY",)), (False, True)
+            )
         ),
         NobodyMissing("g", title, "F1901M", at),
         PowersReturned("g", title, tuple(CLASSIC.powers)),

@@ -55,6 +55,7 @@ from bot.gamesmaster.notices.orders import (
     ReceiptLine,
     SetChange,
     UnitChoices,
+    UnitsLost,
 )
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.seats import (
@@ -233,6 +234,7 @@ LARGEST: tuple[Notice, ...] = (
     ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
+    UnitsLost("g", TITLE, "ENGLAND", "F1901M", ("F STP/NC",) * 34),
     Results("g", 1),
     ResultDetails("g", 1),
     ResultFiles("g", 1),

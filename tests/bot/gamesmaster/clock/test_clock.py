@@ -23,7 +23,7 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice, Place
-from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Receipt
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Receipt, UnitsLost
 from bot.gamesmaster.orders import form, submit
 from bot.gamesmaster.orders.form import Choice
 from engine.board import Power
@@ -49,6 +49,22 @@ from tests.bot.gamesmaster.positions import set_up
 
 HOUR, MINUTE = timedelta(hours=1), timedelta(minutes=1)
 FRANCE, GERMANY, TURKEY = map(player_of, ("FRANCE", "GERMANY", "TURKEY"))
+
+
+def test_who_has_nothing_to_retreat_to_is_told(evening: Evening) -> None:
+    """R-RET-02: "destroyed at once", and nothing is asked; Germany's player still learns of it.
+
+    France stands in every province around Munich.
+    """
+    game = evening.starts()
+    around = ["A RUH", "A BUR", "A TYR", "A BOH", "A SIL", "A BER", "A KIE"]
+    set_up(evening, game, "F1902M", {"GERMANY": ["A MUN"], "FRANCE": around}, {"GERMANY": ["MUN"]})
+    evening.says(FRANCE, "A BUR - MUN, A RUH S A BUR - MUN")
+    heard = evening.advance(48 * HOUR + SETTLING)
+    lost = only(heard, UnitsLost)
+    assert (lost.power, lost.phase, lost.units) == ("GERMANY", "F1902M", ("A MUN",))
+    (told,) = [one for one in evening.told if isinstance(one.notice, UnitsLost)]
+    assert told.destination.player == GERMANY
 
 
 def test_a_phase_is_adjudicated_at_its_deadline(evening: Evening) -> None:

@@ -154,6 +154,19 @@ def test_who_may_order_nothing_yet_is_told_when_to_come_back(evening: Evening) -
     assert only(evening.says(TURKEY, "A CON H"), PowersReturned).powers == ("TURKEY",)
 
 
+def test_who_misses_the_last_moves_is_not_asked_for_more(evening: Evening) -> None:
+    """The game ends with the turn: no moves follow, and nobody is looked for in vain."""
+    settings = Settings(edition="1971", absence=Absence.REPLACE, last_year=1901)
+    game = starts(evening, settings)
+    units = {"TURKEY": ["A CON"], "AUSTRIA": ["A VIE"]}
+    set_up(evening, game, "F1901M", units, {"TURKEY": ["CON"], "AUSTRIA": ["VIE", "BUD"]})
+    evening.says(player_of("AUSTRIA"), "all hold")
+    told = only(evening.advance(PHASE), YouMissed)
+    assert told.is_last
+    said = words(message_of(told, evening.games))
+    assert "and nobody waits for you. The game ends with this turn.\n" in said
+
+
 def test_who_missed_a_turn_is_told_no_order_for_a_phase_that_is_over_at_once(
     evening: Evening,
 ) -> None:
@@ -343,6 +356,19 @@ def test_the_wait_is_over_once_the_gm_has_seen_to_the_power(evening: Evening, ac
     over = only(evening.confirms(act), NobodyMissing)
     assert some(evening.advance(over.at - evening.clock.moment + SETTLING), Results)
     assert not evening.games.home(GM, evening.clock.now())[0].paused
+
+
+def test_who_would_take_over_a_power_that_only_missed_a_turn_is_told_the_ways(
+    evening: Evening,
+) -> None:
+    """Its player comes back by sending orders; else a GM gives it away."""
+    game = starts(evening, Settings(absence=Absence.CIVIL_DISORDER))
+    evening.advance(PHASE)
+    _takes(evening, game, SOMEBODY, Refusal.SEAT_IS_HELD)
+    _takes(evening, game, TURKEY, Refusal.SEAT_IS_YOURS)
+    said = only(evening.says(SOMEBODY, "take over Turkey", channel=CHANNEL), Refused)
+    assert "by sending orders" in words(message_of(said, evening.games))
+    assert "`gm replace TURKEY @name`" in words(message_of(said, evening.games))
 
 
 def test_an_abandoned_power_goes_to_the_first_who_takes_it(evening: Evening) -> None:

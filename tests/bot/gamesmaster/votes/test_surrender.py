@@ -260,6 +260,26 @@ def test_where_only_the_surrendered_would_have_to_retreat_nobody_waits(evening: 
     assert [str(unit) for unit in retreats.resolution.destroyed] == ["A VEN"]
 
 
+def test_a_power_that_has_surrendered_does_not_win_by_its_pieces(evening: Evening) -> None:
+    """1961: "as soon as one player gains a majority"; by the Errata this one "is out of the game".
+
+    Italy has three of five pieces and holds. A player with as many wins.
+    """
+    game = four_left(evening)
+    evening.says(ITALY, "surrender")
+    evening.advance(PHASE)
+    centers = {"AUSTRIA": ["VIE"], "GERMANY": ["MUN"], "ITALY": ["VEN", "ROM", "NAP"]}
+    three = ["A VEN", "A ROM", "A NAP"]
+    units = {"AUSTRIA": ["A VIE"], "GERMANY": ["A MUN"], "ITALY": three}
+    set_up(evening, game, "S1911M", units, centers)
+    evening.says(AUSTRIA, "A VIE H")
+    assert not [one for one in evening.advance(PHASE) if isinstance(one, GameEnded)]
+    three = ["A VIE", "A BUD", "A TRI"]
+    units = {"AUSTRIA": three, "GERMANY": ["A MUN"], "ITALY": ["A VEN"]}
+    set_up(evening, game, "F1911M", units, centers)
+    assert only(evening.advance(PHASE), GameEnded).winners == ("AUSTRIA",)
+
+
 def test_orders_are_not_taken_out_of_a_public_vote(evening: Evening) -> None:
     """What is said to the bot where all can read it gives no orders, whatever it begins with."""
     four_left(evening)
@@ -295,6 +315,9 @@ def test_a_game_is_conceded_at_once_where_votes_do_not_go_with_orders(evening: E
     _change(evening, game, settings)
     for player in (AUSTRIA, ENGLAND, FRANCE, GERMANY, ITALY):
         evening.says(player, "concede to Turkey")
+    refused = only(evening.says(RUSSIA, "surrender to Turkey"), Refused)
+    assert refused.reason is Refusal.VOTE_CONCEDE_INSTEAD
+    assert "write `concede to TURKEY`" in words(message_of(refused, evening.games))
     ended = only(evening.says(RUSSIA, "I concede to Turkey"), GameEnded)
     assert (ended.how, ended.winners) == (Ending.CONCESSION, ("TURKEY",))
 
