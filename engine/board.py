@@ -105,10 +105,7 @@ class Location:
 
 
 class Unit(NamedTuple):
-    """An army or a fleet of a power at a location. `str` gives `F STP/SC`, without the power.
-
-    A named tuple, as positions and results are, because Python makes these fastest.
-    """
+    """An army or a fleet of a power at a location. `str` gives `F STP/SC`, without the power."""
 
     power: Power
     type: UnitType

@@ -97,10 +97,7 @@ class Variant:
         return tuple(power for power in self.powers if power not in self.neutral)
 
     def survivors(self, position: Position) -> tuple[Power, ...]:
-        """The powers still in the game: those with a unit (dislodged or not) or a supply center.
-
-        In the order of `powers`; neutral ones are not in the game.
-        """
+        """The powers still in the game, with a unit, dislodged or not, or a center."""
         present = {unit.power for unit in position.units}
         present |= {entry.unit.power for entry in position.dislodged}
         present |= set(position.centers.values())
@@ -146,10 +143,7 @@ class Variant:
 def without_powers(
     variant: Variant, absent: Collection[Power], *, name: str, title: str
 ) -> Variant:
-    """Return a variant of this name in which the `absent` powers are not on the board.
-
-    Nobody owns their home centers. The map is the same, and so is what it takes to win.
-    """
+    """Return a variant of this name in which the `absent` powers are not on the board."""
     present = {power: names for power, names in variant.powers.items() if power not in absent}
     start = variant.start
     return replace(

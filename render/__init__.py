@@ -17,10 +17,7 @@ __all__ = ["Moving", "animation", "board_png", "chart_png", "check_assets", "she
 
 
 def check_assets() -> None:
-    """Raise AssetError, naming the file, when one that drawing needs is missing or damaged.
-
-    It is called at the start, so that no map comes out blank.
-    """
+    """Raise AssetError, naming the file, when one that drawing needs is missing or damaged."""
     for name in FONT_NAMES:
         font(name, 12)
     for layout in layouts.LAYOUTS:

@@ -1,7 +1,4 @@
-"""What pictures are painted with: points and paths, fonts and text, and smooth shapes.
-
-Shapes are drawn finer than the picture, in bands no larger than what is seen of them.
-"""
+"""What pictures are painted with: points and paths, fonts and text, and smooth shapes."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache

@@ -191,10 +191,7 @@ def _nearest(spots: Sequence[Point], at: Point) -> Point:
 
 
 def close_clutter(window: Window, named: Image.Image, whole: Layout, layout: Layout) -> Image.Image:
-    """What of the coarse picture of names and centers is in a window, and the centers moved in.
-
-    These are enlarged as the others are. `layout` is that of the window, `whole` of the map.
-    """
+    """What of the coarse picture of names and centers is in a window, and the centers moved in."""
     image = window.part(named)
     draw = ImageDraw.Draw(image)
     for code, at in layout.centers.items():

@@ -148,10 +148,9 @@ def sheet_png(
 ) -> bytes:
     """Draw at most twelve frames, row by row from left to right, as a PNG `size` px wide.
 
-    The last one stands in the middle where it would be alone beside an empty place.
-
-    `frames` are taken one by one, as by `animation`. Raises DrawingError when there are none or
-    too many, or the size is not from 800 to 1800; else what `board_png` raises.
+    The last one stands in the middle where it would be alone. `frames` are taken one by one, as by
+    `animation`. Raises DrawingError when there are none or too many, or the size is not from 800 to
+    1800; else what `board_png` raises.
     """
     if not _NARROWEST_SHEET <= size <= SHEET_WIDTH:
         raise DrawingError("size", f"{size} px is not between {_NARROWEST_SHEET} and {SHEET_WIDTH}")

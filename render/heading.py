@@ -52,10 +52,7 @@ def draw_heading(
     palette: Palette,
     words: tuple[str, str],
 ) -> None:
-    """Fill the top `HEIGHT` px of a page; `words` are title and subtitle.
-
-    A power that nobody plays in the variant says so in place of its units.
-    """
+    """Fill the top `HEIGHT` px of a page; `words` are title and subtitle."""
     title, subtitle = words
     draw = ImageDraw.Draw(page)
     width = page.width
@@ -112,10 +109,7 @@ def draw_small_heading(
     palette: Palette,
     words: tuple[str, str],
 ) -> None:
-    """Fill the top `SMALL_HEIGHT` px of a page: the words (title and subtitle), then the powers.
-
-    Last comes a hollow dot with the number of centers that nobody owns.
-    """
+    """Fill the top `SMALL_HEIGHT` px of a page: title and subtitle (`words`), then the powers."""
     title, subtitle = words
     draw = ImageDraw.Draw(page)
     _draw_words(page, title, subtitle, palette)

@@ -57,10 +57,7 @@ class Audit(Repository):
         self._add(confirmation)
 
     def confirmation(self, confirmation: str) -> Confirmation | None:
-        """An act that was shown, settled or not; None if there is none of this id.
-
-        No other transaction can settle it until this one is over.
-        """
+        """An act that was shown, which nobody else can settle until this transaction is over."""
         return self._first(select(Confirmation).filter_by(id=confirmation).with_for_update())
 
     def open(self, game: str, number: int) -> tuple[Confirmation, ...]:

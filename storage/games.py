@@ -95,8 +95,7 @@ class GmRow(Numbered, Row):
 class PlayerRow(Numbered, Row):
     """Somebody who joined a game before it started; `id` is the order in which they came.
 
-    `preferences` is the secret preference list, null for none; the start of the game deletes it.
-    `present_at` is when they said that they are there.
+    The start of the game deletes the secret list; `present_at` is when they said they are there.
     """
 
     __tablename__ = "players"
@@ -128,10 +127,7 @@ class Games(Repository):
     """The games of one transaction, with their GMs, players and seats."""
 
     def open(self, game: GameRecord, *, gms_since: datetime | None = None) -> bool:
-        """Store a new game; False, and nothing stored, where its channel has an unfinished one.
-
-        Its GMs run it from its beginning on, or from the moment given.
-        """
+        """Store a new game; False, and nothing stored, where its channel has an unfinished one."""
         is_new = self._add_new(game)
         for gm in game.gms if is_new else ():
             self.add_gm(game.id, gm, gms_since or game.created_at)

@@ -259,10 +259,7 @@ class PlanEnd(StrEnum):
 
 
 class GivenPlan(Given, Row, kw_only=True):
-    """A plan as it was given, for the phase `phase`.
-
-    It stands until `ended_at` is set; `ended_by` is the request that let it stand no longer.
-    """
+    """A plan as it was given, for a phase; it stands until `ended_at` (by request `ended_by`)."""
 
     __tablename__ = "plans"
     __table_args__ = (of_phase(), Index("ix_plans_game", "game", "power"))
@@ -384,10 +381,7 @@ class Votes(Repository):
         at: datetime,
         message: str | None = None,
     ) -> bool:
-        """Store a vote, or that it is taken back, as written at a moment in a message.
-
-        False, and nothing stored, where the power has written something newer about it.
-        """
+        """Store a vote, or that it is taken back; False where the power has written a newer one."""
         before = self._row(game, number, power)
         if before is not None and before.at > at:
             return False

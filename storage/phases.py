@@ -97,11 +97,10 @@ class PhaseRecord(Row, kw_only=True):
     `number` counts the phases of a game from 1, `follows` is the number of the one before it. Of a
     phase that counts no more, because the game was taken back to an earlier one, `left_at` says
     since when. `skipped` are the phases passed over just before. `results_at` is when it is
-    adjudicated where that is later than the deadline. `deadline_set_at` is when the present
-    deadline was set; `grace_until` and `all_ready_at` are moments of adjudication that go before
-    the deadline's, `put_off_at` is when it was due and made to wait for those who had sent
-    nothing. `coin` is the seed of the coin that was flipped before it, in this phase's past
-    (R-ALT-02), None where none was.
+    adjudicated where that is later than the deadline. `grace_until` and `all_ready_at` are moments
+    of adjudication that go before the deadline's, `put_off_at` is when it was due and made to wait
+    for those who had sent nothing. `coin` is the seed of the coin that was flipped before it, be it
+    long ago (R-ALT-02).
     """
 
     __tablename__ = "phases"
@@ -184,8 +183,7 @@ class Phases(Repository):
     ) -> int:
         """Open the next phase of a game that has none open; its number is returned.
 
-        It follows the last phase that counts, or the one that `instead_of` follows. `coin` is the
-        seed of a coin that was flipped before it, be it long ago.
+        It follows the last phase that counts, or the one that `instead_of` follows.
         """
         numbers = (
             select(PhaseRecord.number).filter_by(game=game).order_by(PhaseRecord.number.desc())

@@ -15,10 +15,7 @@ from storage.schema import GivenOrders, Repository, Row
 
 
 class SandboxRecord(Row, kw_only=True):
-    """A position that one person tries things out on; `game` is what it was forked from, if any.
-
-    `touched_at` is when it was used last.
-    """
+    """A position that one person tries things out on; `game` is what it was forked from, if any."""
 
     __tablename__ = "sandboxes"
 
@@ -77,10 +74,7 @@ class Sandboxes(Repository):
         return self._one(select(SandboxRecord).filter_by(id=sandbox))
 
     def touch(self, sandbox: str, at: datetime) -> SandboxRecord:
-        """A sandbox that this transaction alone may change, made the last used of its player.
-
-        Raises UnknownSandboxError.
-        """
+        """Lock a sandbox, now the last used of its player. Raises UnknownSandboxError."""
         found = self._one(select(SandboxRecord).filter_by(id=sandbox).with_for_update())
         touched = replace(found, touched_at=max(at, found.touched_at))
         self._set(sandbox, touched_at=touched.touched_at)

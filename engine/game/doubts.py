@@ -98,10 +98,7 @@ _BY_ROUTE = frozenset({AdjacentConvoy.ALWAYS, AdjacentConvoy.OPPOSITE})
 
 
 class _OwnSet:
-    """The legal orders of a power by province, its illegal ones, its units, and who can float.
-
-    `judged` has at most one order for a unit, each with what makes it illegal, or None.
-    """
+    """The legal orders of a power by province, its illegal ones, its units, and who can float."""
 
     def __init__(
         self,

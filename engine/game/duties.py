@@ -28,10 +28,7 @@ class Owed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Duty:
-    """What one power owes: `count` orders, for some of `units` (empty for builds).
-
-    Units are canonical text, such as `F STP/SC`.
-    """
+    """What one power owes: `count` orders, for some of `units` by their text (empty for builds)."""
 
     power: Power
     owes: Owed

@@ -83,10 +83,7 @@ MOST_WORDS = 12
 
 
 def read_map_style_change(text: str) -> MapStyleChange | None:
-    """Read a change of map style; None where a word is not understood, or there is none.
-
-    Two styles, or an addition that is wanted and not wanted, are not understood either.
-    """
+    """Read a change of map style; None where a word is not understood, or two contradict."""
     styles: set[Style] = set()
     added: set[Addition] = set()
     removed: set[Addition] = set()
@@ -120,10 +117,7 @@ def map_style_of(written: str) -> MapStyle:
 
 
 def near_map_styles(text: str) -> tuple[str, ...]:
-    """Return the styles and additions that a misspelt or inexact word of a text may mean.
-
-    Only its first words count.
-    """
+    """Return the styles and additions that a misspelt word among the first of a text may mean."""
     known: dict[str, StrEnum] = {**_STYLES, **_ADDITIONS}
     found: list[str] = []
     for word in _words(text)[:MOST_WORDS]:

@@ -47,10 +47,7 @@ def draw_lots(
 
 
 def variant_in(variant: Variant, phase: Phase | None, coin: str | None) -> Variant:
-    """What is played in a phase (None: in the end): a neutral power may have joined (R-ALT-02).
-
-    `coin` is the seed of the coin, None while it has not been flipped.
-    """
+    """What is played in a phase (None: in the end), once the coin has its seed (R-ALT-02)."""
     joining = variant.joining
     if joining is None or coin is None or (phase and phase.ordinal < joining.since.ordinal):
         return variant
@@ -106,10 +103,7 @@ _EMPTY = re.compile(
 
 
 def written_preferences(text: str, variant: Variant) -> Preferences:
-    """What somebody writes that they would like: a list, an empty one, or a random power.
-
-    Raises PreferenceError as `parse_preferences` does.
-    """
+    """What somebody would like: a list, an empty one, or a random power. Raises PreferenceError."""
     said = " ".join(text.split()).rstrip(" .!")
     if _RANDOM.fullmatch(said):
         return AnyPower.RANDOM
@@ -145,10 +139,7 @@ def assign(
 
 
 def for_seats(preferences: PreferenceList, seats: Sequence[Sequence[Power]]) -> PreferenceList:
-    """A list as it ranks seats of several powers, each named by its first (R-ALT).
-
-    A seat is liked as much as the best liked of its powers.
-    """
+    """A list of seats, by their first powers; each is liked as its best liked power (R-ALT)."""
     leader = {power: seat[0] for seat in seats for power in seat}
     ranked: list[list[Power]] = []
     seen: set[Power] = set()

@@ -230,10 +230,7 @@ def _read_edition(text: str) -> str | None:
 
 
 def _read_variant(text: str, _: str) -> str | None:
-    """Read a set-up: its name (also `France vs Austria`), or a number of players.
-
-    Of several for as many players it is the first one.
-    """
+    """Read a set-up: its name (also `France vs Austria`), or a number of players."""
     name, count = _BETWEEN_POWERS.sub("-", text), text.removesuffix(" players")
     found = (one.name for one in VARIANTS if one.name == name or str(len(one.seats)) == count)
     return next(found, None)

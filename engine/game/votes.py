@@ -187,10 +187,7 @@ def _concedes_to(seat: Seat, vote: Vote | None) -> bool:
 
 
 def _shares(vote: Vote | None, left: tuple[Power, ...]) -> tuple[Power, ...]:
-    """Who shall share the draw a power votes for; nobody if it votes for none.
-
-    A power that has surrendered meanwhile is nobody's to share with.
-    """
+    """Who of those left shall share the draw a power votes for; nobody if it votes for none."""
     if vote is None or vote.stance is not Stance.DRAW:
         return ()
     named = vote.named or left

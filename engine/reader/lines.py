@@ -238,10 +238,7 @@ _SHORT = 4
 
 
 class Piece(NamedTuple):
-    """A run of tokens: an order, with its parse and meaning, or leftover words, with neither.
-
-    `start` is the place of its first token in the sentence.
-    """
+    """A run of tokens from `start` on: an order, with its parse and meaning, or leftover words."""
 
     start: int
     tokens: list[Token]
@@ -267,10 +264,7 @@ class _Step(NamedTuple):
 
 
 class Budget:
-    """How many more parses may be looked at for one text; an honest text needs far fewer.
-
-    A long parse counts as several.
-    """
+    """How many more parses may be looked at for one text; an honest one needs far fewer."""
 
     def __init__(self, parses: int) -> None:
         self.left = parses

@@ -81,10 +81,7 @@ _FALLING_BACK = frozenset(
 
 
 class PlanReader:
-    """Finds the plans of one text, as the present phase is viewed.
-
-    `section` is the role of a heading without a date above the line: `Builds:`.
-    """
+    """Finds the plans of one text; `section` is the role of an undated heading (`Builds:`)."""
 
     def __init__(self, view: PowerView, found: Collection) -> None:
         self._view = view

@@ -1,7 +1,4 @@
-"""What reading a text results in: orders, plans, words and problems, all as values.
-
-The sentences that people see are made from these elsewhere.
-"""
+"""What reading a text results in: orders, plans, words and problems, all as values."""
 
 from enum import StrEnum
 from typing import NamedTuple, Self, TypeAlias
@@ -147,10 +144,7 @@ class Problem(NamedTuple):
 
 
 class ConditionalRetreat(NamedTuple):
-    """Where a unit retreats to if it is dislodged, best first (R-COND-02).
-
-    `disband`: it disbands when it can go to none of these.
-    """
+    """Where a unit goes if it is dislodged, best first; `disband`: else it disbands (R-COND-02)."""
 
     unit: Named
     preferences: tuple[Location, ...]

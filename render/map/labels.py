@@ -154,10 +154,7 @@ def corners(
 
 
 class Spot(NamedTuple):
-    """A place for a label: its middle, its style, in how many rows the name is written, its slant.
-
-    No rows means the code alone.
-    """
+    """A place for a label: its middle, style, rows of the name (0: the code alone) and slant."""
 
     x: int
     y: int

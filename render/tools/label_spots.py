@@ -49,10 +49,7 @@ class Form(NamedTuple):
 
 
 def label_spots(shapes: Shapes, layout: Layout) -> dict[str, list[Spot]]:
-    """The spots of every province of the map by its code; its name is to be written where it fits.
-
-    Raises ValueError where a province has none.
-    """
+    """The spots of every province by its code. Raises ValueError where one has none."""
     found = {}
     for code, name in ((one.code, one.name) for one in layout.variant.map.provinces):
         if code in shapes.closed:
@@ -137,10 +134,7 @@ def rated(ground: Ground, name: str, forms: list[Form], *, pull: float = 0.0) ->
 
 
 def fits(ground: Ground, label: Label, grid: int) -> Iterator[tuple[float, float, float, float]]:
-    """Middles of boxes in the shape all but a little, how much of each is, and the room round it.
-
-    They are clear of what is blocked.
-    """
+    """Middles of boxes that fit in the shape, clear of what is blocked; their share, and room."""
     left, top, right, bottom = ground.shape.bounds
     x, y = (
         axis.ravel()

@@ -169,10 +169,7 @@ def fixed_glow(shapes: Shapes) -> Image.Image:
 
 
 def glow(edge: BaseGeometry, size: tuple[int, int]) -> Image.Image:
-    """The steps of the glow on both sides of an edge, on a picture of a size.
-
-    They are painted from the widest on; the glow falls off quickly.
-    """
+    """The steps of the glow on both sides of an edge, painted from the widest on."""
     image = Image.new("L", size)
     draw = ImageDraw.Draw(image)
     for step in range(1, GLOW_STEPS + 1):

@@ -1,7 +1,4 @@
-"""What a parse means in the phase that is being read: `Interpreter`.
-
-It asks the module for that type of phase, and remembers the answers while a text is read.
-"""
+"""What a parse means in the phase that is being read: `Interpreter`, which remembers it."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -35,10 +32,7 @@ _STOP = 0.125
 
 
 class Interpreter:
-    """Decides what parses mean, in the phase and the view that are being read.
-
-    The first view is the present one; `turn_to` changes to that of a later phase.
-    """
+    """Decides what parses mean, in the phase and the view that are being read."""
 
     def __init__(self, now: PowerView) -> None:
         self._now = now

@@ -114,11 +114,7 @@ class PowerView:
         )
 
     def nearest(self, word: str, among: Iterable[Province]) -> tuple[Province, ...]:
-        """The provinces among these that a misspelt name may mean.
-
-        After more questions than any honest text leads to the answer is always none, which limits
-        the time.
-        """
+        """The provinces that a misspelt name may mean; none once no honest text asks so often."""
         self._guesses -= 1
         return self.names.nearest(word, among) if self._guesses >= 0 else ()
 
@@ -265,10 +261,7 @@ def target_provinces(
 
 
 def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:
-    """Choose between all that a parse may mean, as the rulebooks do (see the module).
-
-    `fault` is the problem to report when there is no candidate.
-    """
+    """Choose between all that a parse may mean (see the module); `fault`: where it means none."""
     by_order: dict[Order, Candidate] = {}
     for candidate in candidates:
         by_order.setdefault(candidate.order, candidate)

@@ -237,10 +237,7 @@ def _supports_into(
 def _others(
     view: PowerView, ref: Ref, unit: Unit
 ) -> tuple[tuple[Named, ...], frozenset[Inference]]:
-    """The units a support or convoy may be for.
-
-    They are those on the board, or else the one that is written though it does not exist.
-    """
+    """The units a support or convoy may be for: on the board, or else as it is written."""
     among = list(view.everyone)
     if not ref.names_a_place:
         among = [other for other in among if other.location.province is not unit.location.province]

@@ -289,10 +289,7 @@ def _within_reach(view: PowerView, unit: Unit, ref: Ref) -> Ref:
 
 
 def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> ListedAdjustments:
-    """Read a list of builds or removals, up to where another order begins.
-
-    `verb` counts until the list has one of its own.
-    """
+    """Read builds or removals up to another order; `verb` counts until the list has its own."""
     kept = [at for at, token in enumerate(tokens) if not is_list_wording(token.lexeme)]
     listed = [tokens[at] for at in kept]
     has_verb = bool(listed) and listed[0].lexeme.role in ADJUSTING

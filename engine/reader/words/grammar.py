@@ -497,10 +497,7 @@ class Grammar(References):
     def _units_after(
         self, index: int, *, are_exceptions: bool = False
     ) -> tuple[tuple[Ref, ...], int]:
-        """Read the units named after the word here, up to one that begins another order.
-
-        Exceptions are joined by `and` or commas.
-        """
+        """Read the units named after the word here, up to one that begins another order."""
         refs: list[Ref] = []
         after = index = index + 1
         while len(refs) < MOST_STEPS:
