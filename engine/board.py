@@ -171,7 +171,13 @@ class Map:
             UnitType.ARMY: self._joined(army_borders),
             UnitType.FLEET: self._joined(fleet_borders),
         }
-        self._neighbours = {kind: self._open(near) for kind, near in self._beside.items()}
+        self._neighbours = {
+            kind: {
+                here: tuple(one for one in there if not one.province.bit & closed)
+                for here, there in near.items()
+            }
+            for kind, near in self._beside.items()
+        }
         self.army_landings, self.fleet_landings = (
             {here: self._landings(kind, here) for here in self.locations} for kind in UnitType
         )
@@ -205,21 +211,12 @@ class Map:
         into the closed provinces are gone, from one of them to another, too. So nothing in the
         judge has to ask what year it is. Raises UnknownProvinceError.
         """
-
-        def borders(kind: UnitType) -> dict[str, list[str]]:
-            return {
-                here.code: [there.code for there in near]
-                for here, near in self._beside[kind].items()
-            }
-
-        return Map(
-            self.name,
-            self.provinces,
-            borders(UnitType.ARMY),
-            borders(UnitType.FLEET),
-            locations=self.locations,
-            closed=sum(province.bit for province in map(self.province, codes)),
+        borders = (
+            {here.code: [there.code for there in near] for here, near in self._beside[kind].items()}
+            for kind in UnitType
         )
+        closed = sum(province.bit for province in map(self.province, codes))
+        return Map(self.name, self.provinces, *borders, locations=self.locations, closed=closed)
 
     def province(self, code: str) -> Province:
         """The province of a three-letter code in capitals. Raises UnknownProvinceError."""
@@ -303,15 +300,6 @@ class Map:
                     raise VariantError(f"{here} borders {there}, but not the reverse")
         return {
             here: tuple(sorted(there, key=lambda location: location.index))
-            for here, there in near.items()
-        }
-
-    def _open(
-        self, near: Mapping[Location, tuple[Location, ...]]
-    ) -> dict[Location, tuple[Location, ...]]:
-        """The neighbours of every location without those that nobody may enter."""
-        return {
-            here: tuple(one for one in there if not one.province.bit & self.closed)
             for here, there in near.items()
         }
 

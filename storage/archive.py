@@ -1,6 +1,7 @@
 """Storing a whole game that was read from a file."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from datetime import datetime
 
 from sqlalchemy import select
@@ -81,16 +82,8 @@ class Archive(Repository):
                 self._add(ResultRow(id_, phase.number, phase.orders or {}, phase.resolution))
             self._add_what_was_given(phase, game, id_, request, at)
         for one in game.disorders:
-            disorder = DisorderRecord(
-                game=id_,
-                power=one.power,
-                cause=one.cause,
-                since=one.since,
-                began_at=at,
-                until=one.until,
-                ended_at=None if one.until is None else at,
-            )
-            self._add(disorder)
+            ended_at = None if one.until is None else at
+            self._add(DisorderRecord(game=id_, began_at=at, ended_at=ended_at, **asdict(one)))
         return True
 
     def _is_private(self, channel: str) -> bool:

@@ -112,10 +112,6 @@ def _written_yes(value: bool) -> str:  # noqa: FBT001 - the value is what is wri
     return "yes" if value else "no"
 
 
-def _read_span(text: str) -> timedelta | None:
-    return timedelta() if text in {*NO, "0"} else read_duration(text)
-
-
 def _written_span(span: timedelta) -> str:
     return written_duration(span) if span else "none"
 
@@ -236,12 +232,12 @@ def _read_variant(text: str, _: str) -> str | None:
     return next(found, None)
 
 
-def _read_map(text: str) -> MapStyle | None:
-    return MapStyle() if text in DEFAULT_MAP_STYLE else read_map_style(text)
-
-
 _YES_NO = _kind(("no", "yes"), _read_yes, _written_yes)
-_LEAD = _kind(("none", "24h", "7d"), _read_span, _written_span)
+_LEAD = _kind(
+    ("none", "24h", "7d"),
+    lambda text: timedelta() if text in {*NO, "0"} else read_duration(text),
+    _written_span,
+)
 _ZONE = _kind(("UTC", "PT", "Europe/Berlin"), zone_named)
 _ABSENCE = _kind(
     (*(one.value for one in Absence if one is not Absence.GRACE_THEN_HOLD), "grace 12h"),
@@ -250,7 +246,8 @@ _ABSENCE = _kind(
 )
 _END = _kind(("never", "2027-01-31", "after 2 months", "1910"), _read_end, _written_end)
 _MAP = _kind(
-    (*(one.value for one in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"), _read_map
+    (*(one.value for one in Style), f"atlas+{Addition.PATTERNS}+{Addition.INITIALS}"),
+    lambda text: MapStyle() if text in DEFAULT_MAP_STYLE else read_map_style(text),
 )
 _EDITION = _kind(tuple(one.edition for one in EDITIONS), _read_edition)
 _VARIANT = Kind(lambda: tuple(one.name for one in VARIANTS), _read_variant)

@@ -130,19 +130,15 @@ class Fault:
 class Settings:
     """The rules and the clock of one game; every default gives a good game.
 
-    The rules: `edition` by name, single `options` changed from it, `variant` (which set-up, by
-    name). The seats: `assignment`; `presence_check`, whether all say that they are there before the
-    first phase; `lead`, how long everybody knows the powers before it (R-ASSIGN-05). The clock:
-    `schedule`, in the time of `zone` (an IANA name). Those who are absent: `absence`, with `grace`
-    where that gives any; with `first_phase_protected` nobody loses by missing the first phase.
-    With `gm_confirms_takeovers` a power that nobody plays goes to another by the GM's word only.
-    The end: `draw`, `concession` (whether all but one may concede), `last_year` and `last_date`
-    (the short game of R-TIME; whichever comes first), `time_limit` (from which the start of the
-    game makes a last date), `scoring`. Talk: `press`, `anonymity`. The maps: `map_style`, of those
-    that all see, and of anybody's own who has chosen no other. The GM: `gm_may_play`, whether
-    somebody may run the game and play in it; `gm_sees_orders` before they are executed, and
-    `gm_may_order` for a player. `words_shown`: whether all may read the words orders were written
-    in, once they are executed, to check how these were read (R-GM-02); else the GM alone may.
+    `edition` and `variant` are names, `options` single ones changed from the edition.
+    `presence_check`: all say that they are there before the first phase; `lead`: how long everybody
+    knows the powers before it (R-ASSIGN-05). `zone` is an IANA name. With `first_phase_protected`
+    nobody loses by missing the first phase, with `gm_confirms_takeovers` a power that nobody plays
+    goes to another by the GM's word only. The short game of R-TIME ends with `last_year` or
+    `last_date`, whichever comes first; from `time_limit` the start makes a last date. `map_style`
+    is of the maps that all see, and of anybody's own who has chosen no other. `words_shown`: all
+    may read the words orders were written in, once they are executed, to check how these were read
+    (R-GM-02); else the GM alone may.
     """
 
     edition: str = "modern"

@@ -173,27 +173,18 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator
         if not place.coasts and place not in taken
     ]
     # A move that another unit can support shows most.
-    aided = next(
-        (
-            (mover, place, helper)
-            for mover, place in moves
-            for helper in units
-            if helper is not mover and place in near[helper]
-        ),
-        None,
-    )
-    if aided is not None:
-        mover, place, helper = aided
-        yield orders.Move(named_as(mover), variant.map.plain(place))
-        yield orders.Hold(named_as(next(unit for unit in units if unit is not mover)))
-        yield orders.SupportMove(named_as(helper), named_as(mover), variant.map.plain(place))
-        return
+    for mover, place in moves:
+        others = [unit for unit in units if unit is not mover]
+        for helper in (one for one in others if place in near[one]):
+            yield orders.Move(named_as(mover), variant.map.plain(place))
+            yield orders.Hold(named_as(others[0]))
+            yield orders.SupportMove(named_as(helper), named_as(mover), variant.map.plain(place))
+            return
     yield from (orders.Move(named_as(unit), variant.map.plain(place)) for unit, place in moves[:1])
     yield from (orders.Hold(named_as(unit)) for unit in units[-1:])
     held = ((unit, other) for unit in units for other in units if other.province in near[unit])
-    yield from (
-        orders.SupportHold(named_as(one), named_as(other)) for one, other in islice(held, 1)
-    )
+    for one, other in islice(held, 1):
+        yield orders.SupportHold(named_as(one), named_as(other))
 
 
 def _of_retreats(
