@@ -78,11 +78,8 @@ class Questions(Repository):
 
     def settle(self, question: str, player: str, at: datetime) -> Question | None:
         """Take up a question of this player; None where there is none, or it was taken up."""
-        found = self._first(
-            select(Question)
-            .filter_by(id=question, player=player, settled_at=None)
-            .with_for_update()
-        )
+        waiting = select(Question).filter_by(id=question, player=player, settled_at=None)
+        found = self._first(waiting.with_for_update())
         if found is not None:
             self._change(update(Question).filter_by(id=question).values(settled_at=at))
         return found

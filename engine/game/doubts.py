@@ -215,15 +215,11 @@ def _doubts_of_moves(own: _OwnSet) -> dict[Province, Doubt]:
     """The moves that are doubtful, by the province they start from."""
     # An army without a convoy never arrives, so it blocks nobody.
     coming = [move for move in own.moves.values() if not is_stranded(move, own)]
-    found = {
-        start: doubt
-        for start, move in own.moves.items()
-        if (
-            doubt := of_convoy(move, own)
-            or _of_rivals(move, coming, own)
-            or _of_own_unit(move, own)
-        )
-    }
+    found: dict[Province, Doubt] = {}
+    for start, move in own.moves.items():
+        doubt = of_convoy(move, own) or _of_rivals(move, coming, own) or _of_own_unit(move, own)
+        if doubt is not None:
+            found[start] = doubt
     # A unit that does not get away stops the own unit that comes after it, and so on.
     while more := _held_up(own, found):
         found |= more

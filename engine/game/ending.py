@@ -127,11 +127,8 @@ def draw_of_those_left(
     counting = set(remaining or variant.played)
     sharers = draw_shared_by(position, variant, rulebook, voters=counting)
     there = variant.survivors(position)
-    return (
-        tuple(one for one in sharers if one in counting)
-        or tuple(one for one in there if one in counting)
-        or there
-    )
+    left = [tuple(one for one in group if one in counting) for group in (sharers, there)]
+    return left[0] or left[1] or there
 
 
 def finish_by_time(

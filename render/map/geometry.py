@@ -49,10 +49,7 @@ def load_geometry(layout: Layout) -> Geometry:
     data = Document(layout.folder / "geometry.json")
     geometry = Geometry(
         size=data.read("size", lambda pair: (int(pair[0]), int(pair[1]))),
-        land=data.read("land", _outlines),
-        sea=data.read("sea", _outlines),
-        straits=data.read("straits", _outlines),
-        off_board=data.read("off_board", _outlines),
+        **{kind: data.read(kind, _outlines) for kind in ("land", "sea", "straits", "off_board")},
         lakes=data.read("lakes", _polygons),
     )
     if geometry.size != layout.size:

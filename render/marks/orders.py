@@ -53,7 +53,7 @@ def _marks_of(ways: Ways, result: OrderResult) -> Iterator[Mark]:
 
 
 def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Mark]:
-    way = ways.moves.get((move.unit.location.province, move.destination.province))
+    way = ways.moves.get(orders.journey_of(move))
     if way is None:
         return
     power, growth, whole = result.power, ways.growth, way.whole
@@ -76,7 +76,7 @@ def _move(ways: Ways, result: OrderResult, move: orders.Move) -> Iterator[Mark]:
 
 def _broken(ways: Ways, move: orders.Move, way: Way) -> float | None:
     """How far along its way a convoy was broken, None when it was not."""
-    carriers = ways.carriers(move.unit.location.province, move.destination.province)
+    carriers = ways.carriers(*orders.journey_of(move))
     for water in way.waters:
         if carriers[water].verdict is Verdict.DISRUPTED:
             return _distance_to(way.whole, ways.places.standing[water])
@@ -97,7 +97,7 @@ def _support(
             return
         line, shield = ways.to_piece(start, helped), helped
     else:
-        way = ways.moves.get((support.supported.location.province, support.destination.province))
+        way = ways.moves.get(orders.journey_of(support))
         if way is None:
             end, clearance = ways.end_at(support.destination, 6.0)
             path = ways.beside(helped, end, ways.radius + 1, clearance)
@@ -122,9 +122,9 @@ def _support(
 
 def _convoy(ways: Ways, result: OrderResult, convoy: orders.Convoy) -> Iterator[Mark]:
     """Nothing for a fleet on its army's way, which that arrow shows; else the way it offers."""
-    here, start = convoy.unit.location.province, convoy.convoyed.location.province
-    way = ways.moves.get((start, convoy.destination.province))
-    fleet, army = ways.places.standing.get(here), ways.places.standing.get(start)
+    here, journey = convoy.unit.location.province, orders.journey_of(convoy)
+    way = ways.moves.get(journey)
+    fleet, army = ways.places.standing.get(here), ways.places.standing.get(journey[0])
     if fleet is None or army is None or (way is not None and here in way.waters):
         return
     end, clearance = ways.end_at(convoy.destination, 6.0)

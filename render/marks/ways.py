@@ -15,7 +15,7 @@ from itertools import chain, pairwise
 from PIL import Image, ImageDraw
 
 from engine.board import Location, Map, Province, UnitType
-from engine.orders import Convoy, Move
+from engine.orders import Convoy, Move, journey_of, province_of
 from render.canvas import Path, Point
 from render.layout import Layout
 from render.map.labels import COARSE, Label, corners
@@ -149,11 +149,7 @@ class Ways:
         self._attached: list[Point] = []
         orders = [result.order for result in self.results if isinstance(result.order, Move)]
         self._targets = Counter(order.destination.province for order in orders)
-        moves = {
-            (order.unit.location.province, order.destination.province): order
-            for order in orders
-            if order.unit.location.province in places.standing
-        }
+        moves = {journey_of(one): one for one in orders if province_of(one) in places.standing}
         self._moves = frozenset(moves)
         self._by_convoy = [one.order for one in self.results if goes_by_convoy(one, board)]
         self.moves: dict[tuple[Province, Province], Way] = {}
@@ -164,13 +160,13 @@ class Ways:
             self.moves[key] = way
 
     def _freedom(self, order: Move) -> tuple[bool, float, int]:
-        here, there = order.unit.location.province, order.destination.province
+        here, there = journey_of(order)
         free = not (order in self._by_convoy or self._passage(here, there))
         end, _ = self._end(order)
         return free, -math.dist(self.places.standing[here], end), here.index
 
     def _way(self, order: Move) -> Way:
-        here, target = order.unit.location.province, order.destination.province
+        here, target = journey_of(order)
         start = self.places.standing[here]
         end, clearance = self._end(order)
         facing = (target, here) in self._moves
@@ -277,22 +273,15 @@ class Ways:
         return {
             result.order.unit.location.province: result
             for result in self.results
-            if isinstance(result.order, Convoy)
-            and result.order.convoyed.location.province is start
-            and result.order.destination.province is end
+            if isinstance(result.order, Convoy) and journey_of(result.order) == (start, end)
         }
 
     def _waters(self, order: Move) -> tuple[Province, ...]:
-        start, end = order.unit.location.province, order.destination.province
-        carriers = {
-            water: result
-            for water, result in self.carriers(start, end).items()
-            if water in self.places.standing
-        }
-        sound = [water for water, result in carriers.items() if not result.failed]
-        return route(start, end, sound, self._board) or route(
-            start, end, list(carriers), self._board
-        )
+        start, end = journey_of(order)
+        carriers = self.carriers(start, end)
+        there = [water for water in carriers if water in self.places.standing]
+        sound = [water for water in there if not carriers[water].failed]
+        return route(start, end, sound, self._board) or route(start, end, there, self._board)
 
     def cross_on(self, path: Path, back: float) -> Point:
         """Where a failed move's cross lies: about `back` px before the tip, clear of centers."""

@@ -190,11 +190,8 @@ def frontier_strips(shapes: Shapes) -> tuple[Image.Image, list[list[str | int]]]
         strip
         for (one, two), line in shapes.borders.items()
         if not shapes.closed & {one, two}
-        for strip in (
-            frontier_strip(shapes, one, two, line),
-            frontier_strip(shapes, two, one, line),
-        )
-        if strip is not None
+        for pair in ((one, two), (two, one))
+        if (strip := frontier_strip(shapes, *pair, line)) is not None
     ]
     strips.sort(key=lambda strip: -strip.glow.height)
     width, x, y, row = 1024, 0, 0, 0

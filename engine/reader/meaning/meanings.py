@@ -107,11 +107,7 @@ class PowerView:
                 units = []
             case _:
                 units = [order.unit]
-        return all(
-            one.location.province in self.standing
-            and named_as(self.standing[one.location.province]) == one
-            for one in units
-        )
+        return set(map(named_as, self.standing.values())).issuperset(units)
 
     def nearest(self, word: str, among: Iterable[Province]) -> tuple[Province, ...]:
         """The provinces that a misspelt name may mean; none once no honest text asks so often."""

@@ -385,16 +385,15 @@ def _is_filler(lexeme: Lexeme) -> bool:
 
 @lru_cache(maxsize=_REMEMBERED)
 def _phrase(key: str, variant: Variant) -> Lexeme | None:
-    names = names_of(variant)
-    lexeme = Lexeme(
-        key,
-        ROLES.get(key),
-        None,
-        names.provinces_spelt(key),
-        names.power_spelt(key),
-        COAST_WORDS.get(key),
-    )
+    lexeme = _lexeme(key, variant)
     return None if lexeme.is_unknown else lexeme
+
+
+def _lexeme(key: str, variant: Variant) -> Lexeme:
+    names = names_of(variant)
+    places, power = names.provinces_spelt(key), names.power_spelt(key)
+    coast = COAST_WORDS.get(key) or _COMPASS_WORDS.get(key)
+    return Lexeme(key, ROLES.get(key), UNIT_WORDS.get(key), places, power, coast)
 
 
 @lru_cache(maxsize=_REMEMBERED)
@@ -403,16 +402,7 @@ def _word(key: str, variant: Variant) -> tuple[Lexeme, ...]:
         return (Lexeme(str(NUMBERS[key]), sign=Sign.NUMBER),)
     if key in _GLUED:
         return tuple(part for glued in _GLUED[key] for part in _word(glued, variant))
-    names = names_of(variant)
-    plain = key.replace("'", "")
-    lexeme = Lexeme(
-        plain,
-        ROLES.get(plain),
-        UNIT_WORDS.get(plain),
-        names.provinces_spelt(plain),
-        names.power_spelt(plain),
-        COAST_WORDS.get(plain) or _COMPASS_WORDS.get(plain),
-    )
+    lexeme = _lexeme(key.replace("'", ""), variant)
     if not lexeme.is_unknown:
         return (lexeme,)
     if key.endswith("'s"):
