@@ -327,11 +327,10 @@ class Map:
 
 def _locations(provinces: tuple[Province, ...]) -> tuple[Location, ...]:
     plain = [Location(province.code, province, None, province.index) for province in provinces]
-    coastal: list[Location] = []
-    for province in provinces:
-        for coast in province.coasts:
-            index = len(plain) + len(coastal)
-            coastal.append(Location(f"{province.code}/{coast.value}", province, coast, index))
+    coasts = enumerate(((place, one) for place in provinces for one in place.coasts), len(plain))
+    coastal = [
+        Location(f"{at.code}/{coast.value}", at, coast, index) for index, (at, coast) in coasts
+    ]
     return (*plain, *coastal)
 
 

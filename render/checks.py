@@ -74,9 +74,7 @@ def _check_resolution(resolution: Resolution, position: Position, variant: Varia
     leaving = [entry.unit for entry in position.dislodged]
     units = leaving if phase.type is PhaseType.RETREAT else position.units
     acting = {(unit.power, unit.province) for unit in units}
-    for power, order, verdict in (
-        (one.power, one.order, one.verdict) for one in resolution.outcomes
-    ):
+    for power, order, verdict, *_ in resolution.outcomes:
         # An order that is void may well be of a unit that is not there.
         if isinstance(order, Build | Waive) or verdict is Verdict.VOID:
             continue

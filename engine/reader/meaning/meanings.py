@@ -230,12 +230,10 @@ def units_named(view: PowerView, ref: Ref, among: Iterable[Unit]) -> FoundUnits:
         inferred.add(Inference.UNIT)
     if ref.type is not None:
         same = [unit for unit in units if unit.type is ref.type]
-        if not same and not ref.names_a_place:
-            units = []
-        elif not same and units:
-            inferred.add(Inference.TYPE)
-        else:
+        if same or not ref.names_a_place:
             units = same
+        elif units:
+            inferred.add(Inference.TYPE)
     if ref.coast is not None and units and all(u.location.coast is not ref.coast for u in units):
         inferred.add(Inference.COAST)
     return FoundUnits(tuple(units), frozenset(inferred))

@@ -376,9 +376,7 @@ def _where_it_may_be(view: PowerView, ref: Ref) -> Named | None:
 
 def _unclear(built: list[Build], ref: Ref) -> Problem:
     if not built:
-        if ref.word is not None:
-            return Problem("", Flaw.UNKNOWN_PLACE, subject=ref.word)
-        return Problem("", Flaw.INCOMPLETE)
+        return Problem("", Flaw.UNKNOWN_PLACE if ref.word else Flaw.INCOMPLETE, subject=ref.word)
     flaw = _flaw_of(built)
     is_placeless = flaw is Flaw.SEVERAL_MEANINGS and not ref.places
     return Problem("", Flaw.PLACE_MISSING if is_placeless else flaw)

@@ -299,7 +299,7 @@ def _add(
 ) -> None:
     """Add tokens; words that only fill go with the token before them, or lead the next one."""
     for lexeme in lexemes:
-        if not _is_filler(lexeme):
+        if lexeme.role is not Role.FILLER or lexeme.type or lexeme.places:
             found.append(Token(lexeme, start, end))
         elif found and not (found[-1].stopped or found[-1].lexeme.sign in _ENDING):
             found[-1] = found[-1]._replace(after=(*found[-1].after, *lexeme.key.split()))
@@ -340,11 +340,8 @@ def _misspelt_name(raws: list[_RawToken], index: int, variant: Variant) -> tuple
 def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
     """How many of these words are nearly a name together; 0 if they are not."""
     # Letters run together (`amid`, A MID) may as well be a slip.
-    glued = [len(_word(word, variant)) > 1 for word in words]
-    read = [
-        Lexeme(word) if is_glued else _word(word, variant)[0]
-        for word, is_glued in zip(words, glued, strict=True)
-    ]
+    split = [(word, _word(word, variant)) for word in words]
+    read = [parts[0] if len(parts) == 1 else Lexeme(word) for word, parts in split]
     if not (read[0].is_unknown or read[0].places) or read[0].role or read[0].type:
         return 0
     most = next((at for at in range(1, len(read)) if _is_of_an_order(read[at])), len(read))
@@ -377,10 +374,6 @@ def _is_hyphen(raws: list[_RawToken], index: int, codes: frozenset[str]) -> bool
     is_long = len(after.key) >= _SHORTEST_CODE or before.key == "st"
     is_long = is_long and after.key not in codes
     return before.end == raw.start and after.start == raw.end and is_long
-
-
-def _is_filler(lexeme: Lexeme) -> bool:
-    return lexeme.role is Role.FILLER and not (lexeme.type or lexeme.places)
 
 
 @lru_cache(maxsize=_REMEMBERED)
