@@ -3,7 +3,7 @@
 Everything that is true of the picture of one map is in its layout, a folder of `render.layouts`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypeAlias
@@ -69,5 +69,17 @@ class Layout:
 
 def points(table: str) -> dict[str, Point]:
     """The points of a table such as `CLY 412 412, EDI 461 342`, one after the other by its code."""
+    return {code: (int(x), int(y)) for code, x, y in _entries(table)}
+
+
+def sea_names(table: str) -> dict[str, SeaName]:
+    """The sea names of a table such as `NAO 150 304 O, NWG 639 166 O 4`."""
+    return {
+        code: SeaName((int(x), int(y)), style, *map(int, slant))
+        for code, x, y, style, *slant in _entries(table)
+    }
+
+
+def _entries(table: str) -> Iterator[list[str]]:
     entries = (entry.split() for line in table.strip().splitlines() for entry in line.split(","))
-    return {code: (int(x), int(y)) for code, x, y in filter(None, entries)}
+    return filter(None, entries)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from engine.game.map_style import Style
 from engine.variants.classic import CLASSIC
-from render.layout import Layout, SeaName, points
+from render.layout import Layout, points, sea_names
 from render.palette import Color, PowerColors
 
 _UNITS = """
@@ -46,27 +46,12 @@ _COASTS = """
 STP/NC 1474 138, STP/SC 1371 335, SPA/NC 223 971, SPA/SC 375 1245, BUL/EC 1415 977
 BUL/SC 1347 1106
 """
-_SEA_NAMES = {
-    "NAO": SeaName((150, 304), "O"),
-    "NWG": SeaName((639, 166), "O", 4),
-    "BAR": SeaName((1245, 45), "Q"),
-    "NTH": SeaName((608, 485), "P"),
-    "SKA": SeaName((877, 335), "C"),
-    "HEL": SeaName((755, 530), "C"),
-    "ENG": SeaName((326, 738), "C", 3),
-    "IRI": SeaName((264, 610), "R"),
-    "MAO": SeaName((98, 931), "P"),
-    "BAL": SeaName((1118, 450), "R"),
-    "BOT": SeaName((1150, 310), "C"),
-    "WES": SeaName((550, 1284), "Q", 2),
-    "LYO": SeaName((549, 1190), "Q"),
-    "TYS": SeaName((832, 1304), "Q"),
-    "ION": SeaName((1096, 1454), "P"),
-    "ADR": SeaName((979, 1082), "Q", -44),
-    "AEG": SeaName((1366, 1384), "R"),
-    "EAS": SeaName((1490, 1440), "Q"),
-    "BLA": SeaName((1623, 920), "P"),
-}
+_SEA_NAMES = """
+NAO 150 304 O, NWG 639 166 O 4, BAR 1245 45 Q, NTH 608 485 P, SKA 877 335 C, HEL 755 530 C
+ENG 326 738 C 3, IRI 264 610 R, MAO 98 931 P, BAL 1118 450 R, BOT 1150 310 C, WES 550 1284 Q 2
+LYO 549 1190 Q, TYS 832 1304 Q, ION 1096 1454 P, ADR 979 1082 Q -44, AEG 1366 1384 R
+EAS 1490 1440 Q, BLA 1623 920 P
+"""
 _PASSAGES = {
     ("MAO", "WES"): ((84, 1060), (124, 1240), (240, 1309)),
     ("ENG", "NTH"): ((550, 693), (592, 664)),
@@ -142,7 +127,7 @@ LAYOUT = Layout(
     units=points(_UNITS),
     centers=points(_CENTERS),
     coast_marks=points(_COASTS),
-    sea_names=_SEA_NAMES,
+    sea_names=sea_names(_SEA_NAMES),
     passages=_PASSAGES,
     colors={
         style: dict(zip(CLASSIC.powers, colors, strict=True)) for style, colors in _COLORS.items()
