@@ -59,7 +59,6 @@ def _event(workspace: Workspace, event: JsonObject) -> JsonObject:
         "event": event,
         "type": "event_callback",
         "event_id": workspace.core.new_id("Ev"),
-        "event_time": workspace.core.epoch(),
         "authorizations": [authorization],
     }
 

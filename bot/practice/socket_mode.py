@@ -22,7 +22,6 @@ from bot.practice.errors import BotSilentError
 from bot.practice.events import events_for
 from bot.practice.faults import FaultKind, Faults
 from bot.practice.incoming import JsonObject, converse, object_from, object_in, text_in
-from bot.practice.people import APP_ID
 from bot.practice.workspace.model import BotChanged, Change
 from bot.practice.workspace.workspace import Workspace
 
@@ -134,12 +133,7 @@ class Sockets:
             await websocket.close()
             return
         self._sockets.append(socket)
-        hello: JsonObject = {
-            "type": "hello",
-            "num_connections": self.connected,
-            "connection_info": {"app_id": APP_ID},
-            "debug_info": {"host": "practice", "approximate_connection_time": 18060},
-        }
+        hello: JsonObject = {"type": "hello", "num_connections": self.connected}
         socket.outbox.put_nowait(hello)
         self._core.publish(BotChanged())
         self._pump()

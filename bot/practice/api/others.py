@@ -28,8 +28,7 @@ def _users(call: Call) -> JsonObject:
     roster, core = call.workspace.roster, call.workspace.core
     members = [roster.user_json(user, core.now()) for user in roster.everybody]
     some, cursor = call.page(members, default=200)
-    metadata: JsonObject = {"next_cursor": cursor}
-    return {"members": some, "cache_ts": core.epoch(), "response_metadata": metadata}
+    return {"members": some, "response_metadata": {"next_cursor": cursor}}
 
 
 def _upload_url(call: Call) -> JsonObject:
@@ -72,8 +71,7 @@ def _file_info(call: Call) -> JsonObject:
     file = call.workspace.files.get(call.text("file"))
     if file is None or not call.workspace.may_fetch(file, call.user):
         raise SlackError("file_not_found")
-    body = call.workspace.files.to_slack(file)
-    return {"file": body, "comments": [], "response_metadata": {"next_cursor": ""}}
+    return {"file": call.workspace.files.to_slack(file)}
 
 
 def _view(call: Call, kind: str) -> JsonObject:

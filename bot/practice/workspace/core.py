@@ -78,10 +78,6 @@ class Core:
         """Return the workspace's present, aware, in UTC."""
         return self._clock.now() if self._clock else datetime.now(UTC)
 
-    def epoch(self) -> int:
-        """Return the workspace's present in seconds since 1970."""
-        return int(self.now().timestamp())
-
     def next_ts(self) -> str:
         """Return the present as a ``ts``, later than every one before it."""
         with self.lock:

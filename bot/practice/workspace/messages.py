@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.practice.block_kit import images, with_ids
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject
-from bot.practice.people import APP_ID, BOT_ID, TEAM_ID
+from bot.practice.people import APP_ID, BOT_ID
 from bot.practice.workspace.core import Core, Table, microseconds
 from bot.practice.workspace.files import Files
 from bot.practice.workspace.model import Message, MessageChanged, MessageDeleted, MessagePosted
@@ -142,7 +142,6 @@ class Messages:
             "user": message.user,
             "text": message.text,
             "ts": message.ts,
-            "team": TEAM_ID,
         }
         optional: JsonObject = {
             "subtype": message.subtype or ("thread_broadcast" if message.broadcast else ""),

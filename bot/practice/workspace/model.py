@@ -10,7 +10,7 @@ from typing import TypeAlias
 from msgspec import Struct
 
 from bot.practice.incoming import JsonObject, objects_in, text_in
-from bot.practice.people import APP_ID, BOT_ID, BOT_USER_ID, TEAM_ID
+from bot.practice.people import BOT_USER_ID
 
 
 class ChannelKind(StrEnum):
@@ -133,21 +133,11 @@ class View(Struct, frozen=True):
 
     def to_slack(self) -> JsonObject:
         """Return Slack's view object."""
-        body = self.body
         return {
             "id": self.id,
-            "team_id": TEAM_ID,
-            "type": self.kind,
-            "blocks": body.get("blocks", []),
-            "private_metadata": text_in(body, "private_metadata"),
-            "callback_id": text_in(body, "callback_id"),
             "state": {"values": self.state},
             "hash": self.version,
-            "title": body.get("title"),
-            "close": body.get("close"),
-            "submit": body.get("submit"),
-            "app_id": APP_ID,
-            "bot_id": BOT_ID,
+            **self.body,
         }
 
 
