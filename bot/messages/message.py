@@ -26,7 +26,6 @@ from engine.position import Position
 from engine.variant import Variant
 
 LONGEST_ALT_TEXT = 2_000
-"""As long as what is read out instead of a picture may be."""
 
 
 class Entries(Struct, frozen=True):

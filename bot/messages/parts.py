@@ -69,6 +69,9 @@ class Menu(Struct, frozen=True):
     entries: Sequence[tuple[str, str]]
 
 
+FEW = 5
+"""As many choices as are a row of buttons; more are a menu."""
+
 Part: TypeAlias = Heading | Text | Small | Divider | Row
 
 

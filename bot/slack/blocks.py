@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import chain
-from typing import TypeAlias, assert_never
+from typing import TypeAlias
 
 from bot.messages.markup import BEGIN, END, QUOTE, shortened
 from bot.messages.message import LONGEST_ALT_TEXT, Entries, Form, MenuField, TextField
@@ -122,8 +122,6 @@ def _blocks(part: Part) -> list[Block]:
         case Row(elements):
             shown = [_element(one, place) for place, one in enumerate(elements[:_MOST_ELEMENTS])]
             return [{"type": "actions", "elements": shown}]
-        case _:
-            assert_never(part)
 
 
 def _element(element: Button | Menu, place: int = 0) -> Block:

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
-from typing import assert_never
 
 from slack_sdk import WebClient
 
@@ -37,8 +36,6 @@ def draw(picture: Drawing) -> bytes:
                 watermark=picture.watermark,
                 map_style=map_style,
             )
-        case _:
-            assert_never(picture)
 
 
 def upload(client: WebClient, content: bytes, picture: Drawing) -> str:

@@ -42,7 +42,6 @@ _ENDINGS = sentences(
 _AT_ONCE = frozenset({Ending.DRAW, Ending.CONCESSION, Ending.DECLARED, Ending.GM})
 """Endings that wait for no results."""
 _NAMED_AT_MOST = 3
-"""As many powers as there is room for over a map."""
 
 
 def ending_words(how: Ending, names: Sequence[str], title: str, *, years: int = 0) -> str:

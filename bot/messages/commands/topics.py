@@ -30,7 +30,6 @@ _HOW_TO_ORDER = (
 )
 _EXAMPLES = ("A PAR - BUR", "F BRE - MAO", "Marseilles supports Paris to Burgundy")
 HOW_TO_ORDER = _HOW_TO_ORDER.format(examples="\n".join(_EXAMPLES))
-"""To whoever may play any power."""
 
 
 def how_to_order(examples: Sequence[str], variant: Variant) -> str:

@@ -267,7 +267,6 @@ _UNORDERED = {
     PhaseType.RETREAT: "their other dislodged units are disbanded",
     PhaseType.ADJUSTMENT: "what they do not build is not built, and the rules choose removals",
 }
-"""What becomes of units without an order when a phase is ended."""
 _SIGNS = {Change.ADDED: "+", Change.REMOVED: "\N{MINUS SIGN}"}
 _MANY = 6
 

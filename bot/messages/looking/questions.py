@@ -7,15 +7,13 @@ from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.status import missing_words, seat_line, state_words
 from bot.messages.markup import until
 from bot.messages.message import Games, Message
-from bot.messages.parts import Button, Menu, Part, Text, form_button, row
+from bot.messages.parts import FEW, Button, Menu, Part, Text, form_button, row
 from engine.judge.outcome import Reason
 from engine.orders import Disband, Move, Retreat
 from engine.phase import Phase, PhaseType
 from engine.reader import Topic, parse_order
 from engine.variant import Variant
 
-_FEW = 5
-"""As many orders as are a row of buttons; more are a menu."""
 _HOW = {
     Topic.MORE_TIME: "Write `extend 24h` or `extend until Friday 18:00 because of exams`, and I "
     "ask for it without saying who wants it. `away 12-15 December` tells me of days "
@@ -105,7 +103,7 @@ def _choices(notice: Answered, variant: Variant) -> list[Part]:
         (names.action_name(parse_order(one, variant)), pack(*about, one)) for one in notice.orders
     ]
     form = form_button(standing.game)
-    if len(offered) > _FEW:
+    if len(offered) > FEW:
         return [row(Menu("Choose", Action.PUT, offered), form)]
     return [row(*(Button(label, Action.PUT, value) for label, value in offered), form)]
 

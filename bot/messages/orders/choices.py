@@ -7,14 +7,11 @@ from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices, UnitsLost
 from bot.messages.markup import when
 from bot.messages.message import Games, Message
 from bot.messages.names import SILENCE, action_name, counted, of_power, phase_of, unit_of, units_of
-from bot.messages.parts import Button, Heading, Menu, Part, Small, Text, form_button, row
+from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
 from engine.phase import Phase
 from engine.reader import parse_order
 from engine.variant import Variant
-
-_FEW = 5
-"""As many choices as are a row of buttons; more are a menu."""
 
 
 def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
@@ -71,7 +68,7 @@ def _rows(notice: ChoicesNeeded, variant: Variant) -> list[Part]:
     parts: list[Part] = []
     for title, orders in rows:
         entries = offered(orders)
-        if len(entries) > _FEW:
+        if len(entries) > FEW:
             parts.append(Text(title, beside=Menu("Choose", Action.PUT, entries)))
         else:
             buttons = (Button(label, Action.PUT, value) for label, value in entries)

@@ -37,10 +37,8 @@ from engine.orders import (
 )
 from engine.phase import PhaseType
 
-NOTHING = "none"
-"""The value of the entry for giving no order."""
-NO_ORDER = "No order"
-"""The group of the entry that is no order."""
+NOTHING, NO_ORDER = "none", "No order"
+"""The value and the group of the entry for giving no order."""
 _GROUPS: Mapping[type[object], str] = {
     Hold: "Hold",
     Move: "Move",
@@ -53,7 +51,6 @@ _GROUPS: Mapping[type[object], str] = {
     Waive: "Leave it unused",
     Remove: "Remove",
 }
-"""The groups of a menu, in the order in which they are shown."""
 
 FAULTS: Mapping[FormFault, str] = {
     FormFault.NOT_OFFERED: "This unit cannot do that. Choose one of the orders in its menu.",

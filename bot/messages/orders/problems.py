@@ -75,7 +75,6 @@ _IN_A_SANDBOX = sentences(
         takes.{example}
     """,
 )
-"""The sentences of a sandbox, where one orders for every power."""
 _EXAMPLES = {
     Flaw.UNKNOWN_PLACE: 1,
     Flaw.NOT_AN_ORDER: 3,
@@ -85,7 +84,6 @@ _EXAMPLES = {
     Flaw.NO_BUILD_THERE: 1,
     Flaw.STAYS_ANYWAY: 1,
 }
-"""How many examples help with it."""
 
 _SURRENDER = (
     "`{text}`: was that a surrender? I was not sure, so nothing was stored for it. Where a game "
@@ -98,7 +96,6 @@ _VOTE = (
 )
 _ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _NOBODY_THERE = "`{text}`: no unit of yours stands in {subject}, so I stored nothing for it.{known}"
-"""About a condition."""
 _NOT_DISLODGED = (
     "`{text}` is not about a dislodged unit, and only those can be ordered in this phase.{yours}"
 )

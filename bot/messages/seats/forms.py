@@ -19,7 +19,6 @@ from engine.variants import VARIANTS
 TITLE, MORE, GM = "title", "more", "gm"
 """The names of fields: the title, the settings in words (where faults are shown), who runs it."""
 EXAMPLE = "draws with orders, ends 1910"
-"""What the field of settings in words takes."""
 SETTINGS = {
     "preset": "preset",
     "edition": "edition",
@@ -28,7 +27,6 @@ SETTINGS = {
     "retreat_time": "retreats",
     "adjustment_time": "builds",
 }
-"""The names of the other menus, with the setting that each is."""
 NO_GM = "none"
 """The entry for a game that nobody runs."""
 AS_IT_IS = "-"

@@ -133,12 +133,7 @@ class View(Struct, frozen=True):
 
     def to_slack(self) -> JsonObject:
         """Return Slack's view object."""
-        return {
-            "id": self.id,
-            "state": {"values": self.state},
-            "hash": self.version,
-            **self.body,
-        }
+        return {"id": self.id, "state": {"values": self.state}, "hash": self.version, **self.body}
 
 
 class MessagePosted(Struct, frozen=True):
