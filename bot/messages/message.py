@@ -1,7 +1,4 @@
-"""What a notice becomes: a message of neutral parts, with the picture it wants, or a form.
-
-Nothing here knows Slack: `bot.slack.blocks` makes Block Kit of it and keeps its limits.
-"""
+"""What a notice becomes: a message of neutral parts, with its picture, or a form."""
 
 from __future__ import annotations
 
@@ -128,10 +125,7 @@ Drawing: TypeAlias = Picture | Chart | Film | Sheet
 
 
 class Document(Struct, frozen=True):
-    """A file of text that follows a message, in the same place; `title` is shown with it.
-
-    After a crash it is known by its `file_name`, which no other file after that message has.
-    """
+    """A file of text that follows a message, in which no other has its `file_name`."""
 
     text: str
     title: str

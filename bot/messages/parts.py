@@ -1,7 +1,4 @@
-"""What stands below one another in a message: titles, texts, small print, buttons and menus.
-
-Texts are in the markup of `bot.messages.markup`, except where they are called plain.
-"""
+"""What stands below one another in a message; texts are in markup, except where called plain."""
 
 from __future__ import annotations
 

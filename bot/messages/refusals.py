@@ -482,11 +482,7 @@ def _subject(subject: str, variant: Variant) -> str:
 
 
 def _where_written(sentence: str, example: str) -> str:
-    """Return a sentence on faulty settings whose examples fit where these were written.
-
-    `example` is what would be understood there: a command of the GM, settings alone in the form,
-    or nothing known, for a new game.
-    """
+    """Return a sentence on faulty settings whose examples fit where these were written."""
     is_form = bool(example) and not example.startswith("gm ")
     command = "" if is_form else "gm set " if example.startswith("gm set ") else "/dip new "
     return sentence.replace("`new ", f"`{command}")

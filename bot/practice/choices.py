@@ -69,11 +69,7 @@ def element_value(element: JsonObject, choice: object) -> JsonObject:
 
 
 def values_from(blocks: Sequence[JsonObject], held: JsonObject, state: JsonObject) -> JsonObject:
-    """Return ``state.values`` after a person filled in a state, ``held`` being the one before.
-
-    The state is Slack's own (with or without ``values``), or has the bare choice for a block.
-    RequestError ``unknown_field`` for a block that is not there.
-    """
+    """Return ``state.values`` after a person filled in Slack's own state, or bare choices."""
     given = object_in(state, "values") if "values" in state else state
     values = {block_id: dict(object_in(held, block_id)) for block_id in held}
     known = {text_in(block, "block_id"): _fields(block) for block in blocks}

@@ -62,11 +62,7 @@ class Faults:
         self._faults: list[Fault] = []
 
     def add(self, rule: str, count: int) -> FaultKind | None:
-        """Put a rule in force and return its kind; none for ``clear``.
-
-        RequestError ``unknown_rule`` when there is no such rule, ``bad_count`` and ``bad_seconds``
-        for numbers that make no sense.
-        """
+        """Put a rule in force and return its kind, if it has one. RequestError for a bad one."""
         word, _, rest = rule.strip().partition(":")
         if word == "clear":
             with self._lock:

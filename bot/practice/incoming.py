@@ -17,10 +17,7 @@ _STRUCTURED = ("blocks", "view", "metadata", "files")
 
 
 async def arguments_of(request: Request) -> JsonObject:
-    """Return a request's arguments from its query and its body: JSON, or a form of either kind.
-
-    An empty body is taken under any label, and JSON under a wrong one, as curl sends it.
-    """
+    """Return a request's arguments: of its query, and of JSON or a form, however labelled."""
     arguments: JsonObject = dict(request.query_params)
     body = await request.body()
     label = request.headers.get("content-type", "")

@@ -47,11 +47,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
         return f"{core.base_url}/response/{ticket_id}"
 
     def take_answer(self, ticket_id: str, body: JsonObject) -> None:
-        """Show the person what the app posts to an address; more than that the bot never asks for.
-
-        SlackError ``invalid_url``, ``expired_url``, ``used_url``, ``no_text``, ``invalid_blocks``,
-        ``unsupported`` for an answer to all, or one in place of the message.
-        """
+        """Show the person what the app posts. SlackError also for what the bot never asks for."""
         ticket = self.tickets.get(ticket_id)
         if ticket is None:
             raise SlackError("invalid_url")
@@ -120,11 +116,7 @@ class Interactions(Struct, frozen=True, kw_only=True):
     # What people do
 
     async def command(self, person: Person, channel: Channel, name: str, text: str) -> JsonObject:
-        """Run a slash command of the app.
-
-        RequestError ``unknown_command`` for any other command, ``bad_answer`` for words with the
-        acknowledgement, which the bot never sends.
-        """
+        """Run a slash command. RequestError for an unknown one, or words in the acknowledgement."""
         workspace, user = self.workspace, person.user_id
         if name not in {command.name for command in workspace.roster.app.commands}:
             raise RequestError("unknown_command", f"{name} is not a valid command")
@@ -265,11 +257,7 @@ def _some(source: JsonObject, keys: tuple[str, ...]) -> JsonObject:
 
 
 def _find(blocks: Sequence[JsonObject], wanted: JsonObject) -> tuple[JsonObject, JsonObject]:
-    """Return the block and the element that an action names.
-
-    Where several blocks have the same action_id, ``block_id`` or a button's value decides.
-    RequestError ``unknown_action`` when there is none.
-    """
+    """Return the block and the element of an action; of several those of its block or value."""
     action_id, block_id = text_in(wanted, "action_id"), text_in(wanted, "block_id")
     offered = [(block, element) for block in blocks for element in interactive(block)]
     found = [

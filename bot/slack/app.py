@@ -37,11 +37,7 @@ _FIRST_DELIVERY = ("", "0")
 
 
 def web_client(token: str, api_url: str) -> WebClient:
-    """A client that repeats a call only when Slack says it was one too many.
-
-    After a lost answer nothing is repeated blindly: the library's own handler for that posts
-    twice.
-    """
+    """A client that repeats a call only when Slack says it was one too many; never blindly."""
     return WebClient(token=token, base_url=api_url, retry_handlers=[RateLimitErrorRetryHandler()])
 
 

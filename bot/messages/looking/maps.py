@@ -26,11 +26,7 @@ _MOST_IN_A_TITLE, _MOST_IN_A_NAME = 4, 6
 
 
 def position_words(position: Position, variant: Variant, *, most: int = _ROOM_FOR_POSITION) -> str:
-    """Every unit by power in full, with the number of centers; at most so many characters.
-
-    Of a neutral power it says, as the map does, that it has no player. Where full names are too
-    long, units are named by their codes.
-    """
+    """Every unit by power in full, or by code where that is too long; with its centers."""
     for name in (names.unit_name, str):
         powers = []
         for power in variant.powers:

@@ -116,11 +116,7 @@ _BY_WHOM_IT_NAMED = {
 
 
 def outcome_words(outcome: Outcome, position: Position, resolution: Resolution) -> str:
-    """What became of an order, as a clause without capital or full stop.
-
-    `position` is the board the orders were given for; it tells which the other units are, and
-    whose. `resolution` is the whole result.
-    """
+    """What became of an order, as a clause; `position` is the board that it was given for."""
     named = partial(_named, power=outcome.power, position=position)
     attack = outcome.dislodged_by
     causes = [one for one in outcome.because_of if one is not outcome.order]

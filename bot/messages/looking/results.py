@@ -52,11 +52,7 @@ def story(
     *,
     gained: Mapping[Power, Sequence[Province]] | None = None,
 ) -> str:
-    """What happened in a phase, the most important first.
-
-    `position` is the board before it; `gained` the supply centers each power gained, where their
-    ownership was settled.
-    """
+    """What happened in a phase, the most important first; `gained` where centers were settled."""
     match position.phase.type:
         case PhaseType.MOVEMENT:
             sentences = _moves(resolution, position, variant)
@@ -368,10 +364,7 @@ def what_wins(variant: Variant, rulebook: Rulebook) -> str:
 
 
 def result_files(notice: ResultFiles, games: Games) -> Message:
-    """The board after a phase without arrows; as files its text, the game, and the orders' words.
-
-    After the last phase the board is left out: the post about the end shows it.
-    """
+    """The board without arrows, but after the last phase; as files text, game and own words."""
     view, game = games.results(notice.game, notice.number), games.whole(notice.game)
     phase, name = phase_name(view.phase), f"{file_name(game)}-{view.phase}"
     words = games.words(notice.game, notice.number, for_gm=False)

@@ -38,12 +38,7 @@ def why_sentence(outcome: Outcome, position: Position, resolution: Resolution) -
 def why_lines(
     story: Story, position: Position, resolution: Resolution, variant: Variant
 ) -> tuple[str, ...]:
-    """The story of a province in plain lines, from the strengths up.
-
-    Who was there and who attacked, each with the help that counted and what kept the rest from
-    counting; who is there in the end; where a dislodged unit may go. `position` is the board
-    before the phase.
-    """
+    """The story of a province in plain lines, from the strengths up; `position` is before it."""
     words = partial(outcome_words, position=position, resolution=resolution)
     holder = [_holder(story.holder, story, words, variant)] if story.holder else []
     return (

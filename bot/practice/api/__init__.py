@@ -1,8 +1,4 @@
-"""What people and the bot reach over HTTP; here, what each Web API method gets and needs.
-
-The Web API has a file for each family of methods (`web_api` has their table); `practice` is what
-Slack has no method for, and `stream` keeps open pages up to date.
-"""
+"""What people and the bot reach over HTTP; here, what each Web API method gets and needs."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeAlias, TypeVar

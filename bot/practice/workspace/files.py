@@ -72,11 +72,7 @@ class Files:
                     self._keep(replace(file, shared_in=(*file.shared_in, place)))
 
     def check_shown(self, blocks: Sequence[JsonObject], owner: str, error: str) -> None:
-        """Refuse blocks, under the code ``error``, with images that Slack cannot show.
-
-        These are files that are unknown, another's, no pictures, or still being processed: as in
-        Slack, the first attempt to show a fresh upload comes too soon.
-        """
+        """Refuse, under ``error``, images that Slack cannot show; at first also a fresh upload."""
         faults: list[str] = []
         with self._core.changing():
             for pointer, file_id in images(blocks):

@@ -1,8 +1,4 @@
-"""The things of a workspace as values: channels, messages, files, views, and changes to them.
-
-Everything that follows from a change (events for the bot, updates for open pages) is derived from
-these values: the code that makes a change does not know who reads about it.
-"""
+"""The things of a workspace as values, and the changes to them that all events follow from."""
 
 from enum import StrEnum
 from typing import TypeAlias

@@ -153,11 +153,7 @@ def obey(
     client: WebClient,
     hear: Callable[[Context, str], None],
 ) -> None:
-    """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to.
-
-    That is the one thing about a person that only Slack knows. SlackApiError where Slack does not
-    say: then nothing is done.
-    """
+    """Let a text be heard, unless it hands a power to somebody whom the bot cannot write to."""
     person = mentioned(words_after("gm replace", text) or "")
     if person is None or _is_reachable(client, person):
         bot.gamesmaster.do(request, hear, text)

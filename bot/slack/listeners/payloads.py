@@ -69,11 +69,7 @@ def request_of(
     written_ts: str = "",
     thread_ts: str = "",
 ) -> Request:
-    """Make a request that is answered where it was made, so that nobody else sees the answer.
-
-    `written_ts` is the time stamp of the message that makes it, `thread_ts` of the post in whose
-    thread it was made; "" where there is none.
-    """
+    """Make a request that is answered where it was made, so that nobody else sees the answer."""
     player, place = player_address(team, user), channel_address(team, channel)
     message = f"{place}/{written_ts}" if written_ts else None
     if not channel or is_direct(channel):
