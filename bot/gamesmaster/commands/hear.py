@@ -22,9 +22,8 @@ from bot.gamesmaster.commands.table import (
 )
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.log import log
-from bot.gamesmaster.context.open_game import lock_open_game, open_game_of
+from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
 from bot.gamesmaster.context.requests import quote
-from bot.gamesmaster.context.turn import Turn
 from bot.gamesmaster.lookup.games import choose_game, game_meant
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused, Who

@@ -9,8 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.turn import Turn
+from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.lookup.games import games_of_message
 from bot.gamesmaster.notices.orders import NothingWithdrawn, NotUnderstood
 from bot.gamesmaster.orders.plans import plans_in_force

@@ -6,8 +6,13 @@ from dataclasses import dataclass, replace
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.log import log
-from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
-from bot.gamesmaster.context.turn import Turn, each_turn
+from bot.gamesmaster.context.open_game import (
+    OpenGame,
+    Turn,
+    each_turn,
+    lock_open_game,
+    open_game_of,
+)
 from bot.gamesmaster.lookup.games import Part, game_meant
 from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.notice import Player

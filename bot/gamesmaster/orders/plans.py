@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.log import log
-from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.context.turn import Turn
+from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine import reader

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.gamesmaster.context.context import Change
-from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.context.turn import Turn
+from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady
 from engine.board import Power
 from storage.orders import About, GivenOrder

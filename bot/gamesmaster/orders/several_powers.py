@@ -8,8 +8,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.context.turn import Turn
+from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.lookup.games import Fit
 from bot.gamesmaster.orders.receipts import is_no_attempt
 from bot.gamesmaster.orders.store import names_to_clear, units_to_clear

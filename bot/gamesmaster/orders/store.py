@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import Turn, each_turn
 from bot.gamesmaster.context.requests import quote
-from bot.gamesmaster.context.turn import Turn, each_turn
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
 from bot.gamesmaster.orders import edits

@@ -7,9 +7,8 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import lock_open_game
+from bot.gamesmaster.context.open_game import Turn, each_turn, lock_open_game
 from bot.gamesmaster.context.requests import Readiness, quote
-from bot.gamesmaster.context.turn import Turn, each_turn
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused

@@ -5,8 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.turn import Turn, each_turn, undo_target
+from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game, undo_target
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused

@@ -10,7 +10,13 @@ from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_powe
 from bot.gamesmaster.clock.pause import set_window
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.log import log
-from bot.gamesmaster.context.open_game import OpenGame, lock_game, lock_open_game, open_game_of
+from bot.gamesmaster.context.open_game import (
+    OpenGame,
+    each_turn,
+    lock_game,
+    lock_open_game,
+    open_game_of,
+)
 from bot.gamesmaster.context.permissions import (
     confirms_takeovers,
     hides_players,
@@ -18,7 +24,6 @@ from bot.gamesmaster.context.permissions import (
     refuse_gm_in_seat,
 )
 from bot.gamesmaster.context.requests import mentioned, quote
-from bot.gamesmaster.context.turn import each_turn
 from bot.gamesmaster.lookup.games import ask_which, games_seen, require_written_in_phase
 from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices import seats as notices

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.log import log
-from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.turn import Turn
+from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.votes import VoteNoted
 from engine.board import Power
