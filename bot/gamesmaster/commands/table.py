@@ -17,6 +17,7 @@ from bot.gamesmaster.archive.archive import ask_for_file
 from bot.gamesmaster.clock import absences, extend
 from bot.gamesmaster.commands.help import show_help
 from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.open_game import Turn, each_turn
 from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.desk import looking as desk_looking
 from bot.gamesmaster.looking import history
@@ -131,6 +132,11 @@ def _of_game(act: Callable[[Context, str], None]) -> Handler:
     return lambda context, game, _words: act(context, game)
 
 
+def _of_powers(act: Callable[[Turn], None]) -> Handler:
+    """A handler that takes no words, for each power of the writer."""
+    return lambda context, game, _words: each_turn(context, game, act)
+
+
 def _of_words(act: Callable[[Context, str], None]) -> Handler:
     """A handler that is about no game, or finds it itself."""
     return lambda context, _game, words: act(context, words)
@@ -230,7 +236,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _view(
         "orders",
-        _of_game(submit.show),
+        _of_powers(submit.show),
         also=("my orders", "show orders"),
         fits=fits_open_phase,
         lists_orders=True,
@@ -238,7 +244,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _view(
         "orders history",
-        _of_game(versions.history),
+        _of_powers(versions.history),
         also=("order history", "my orders history", "orders versions", "redo"),
         lists_orders=True,
     ),
@@ -257,30 +263,30 @@ COMMANDS: tuple[Command, ...] = (
         button=Action.UNDO,
         value=_PHASE_WORDS,
     ),
-    _view("form", _of_game(form.offer), also=("order form", "orders form"), fits=fits_open_phase),
+    _view("form", _of_powers(form.offer), also=("order form", "orders form"), fits=fits_open_phase),
     _change_orders(
         "clear",
-        _of_game(store.clear),
+        _of_powers(store.clear),
         also=("clear orders", "clear all", "clear everything"),
         button=Action.CLEAR,
         value=_PHASE,
     ),
     _change(
         "clear ahead",
-        _of_game(store.clear_plans),
+        _of_powers(store.clear_plans),
         also=("clear plans", "forget plans", "forget ahead"),
         lists_orders=True,
     ),
     _change_orders(
         "ready",
-        _of_game(partial(submit.make_ready, readiness=Readiness.READY)),
+        _of_powers(partial(submit.make_ready, readiness=Readiness.READY)),
         also=("done", *(f"{i} {one}" for i in _I_AM for one in ("ready", "done"))),
         button=Action.READY,
         value=_PHASE,
     ),
     _change_orders(
         "not ready",
-        _of_game(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
+        _of_powers(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
         also=("unready", "notready", "wait", *(f"{i} not ready" for i in _I_AM)),
         button=Action.NOT_READY,
         value=_PHASE,

@@ -6,13 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.log import log
-from bot.gamesmaster.context.open_game import (
-    OpenGame,
-    Turn,
-    each_turn,
-    lock_open_game,
-    open_game_of,
-)
+from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game, open_game_of
 from bot.gamesmaster.lookup.games import Part, game_meant
 from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.notice import Player
@@ -96,12 +90,8 @@ def file_form(
         return Filed(refused=refused.notice)
 
 
-def offer(context: Context, game: str) -> None:
+def offer(turn: Turn) -> None:
     """Answer with the button that opens the form, which a written command cannot do."""
-    each_turn(context, game, _offer)
-
-
-def _offer(turn: Turn) -> None:
     _require_open(turn)
     game, phase = turn.open_game.game, turn.open_game.phase.phase
     turn.answer(FormOffered(game.id, game.title, turn.power, str(phase)))

@@ -4,8 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import Turn, each_turn
+from bot.gamesmaster.context.open_game import Turn
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
@@ -148,12 +147,8 @@ def _is_as_it_was(
     return [str(one.order) for one in current] == [*staying, *(str(one.order) for one in coming)]
 
 
-def clear(context: Context, game: str) -> None:
+def clear(turn: Turn) -> None:
     """Withdraw all orders older than the request."""
-    each_turn(context, game, _clear)
-
-
-def _clear(turn: Turn) -> None:
     turn.require_orders_open()
     turn.note_newest(About.CLEAR)
     gone = [one for one in turn.orders() if one.given_at <= turn.context.request.at]
@@ -165,12 +160,8 @@ def _clear(turn: Turn) -> None:
     answer_with_receipt(turn, changes)
 
 
-def clear_plans(context: Context, game: str) -> None:
+def clear_plans(turn: Turn) -> None:
     """Withdraw all plans older than the request."""
-    each_turn(context, game, _clear_plans)
-
-
-def _clear_plans(turn: Turn) -> None:
     context = turn.context
     turn.note_newest(About.CLEAR_PLANS)
     ids = [one.id for one in turn.plans() if one.given_at <= context.request.at]

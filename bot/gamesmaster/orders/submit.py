@@ -151,15 +151,11 @@ def put(context: Context, game: str, order_text: str) -> None:
     receipts.answer_with_receipt(turn, changes)
 
 
-def make_ready(context: Context, game: str, readiness: Readiness) -> None:
-    """Mark the player's powers as ready or not; once everybody is ready, the phase ends soon.
+def make_ready(turn: Turn, readiness: Readiness) -> None:
+    """Mark a power as ready or not; once everybody is ready, the phase ends soon.
 
     A late request changes nothing if the power has sent a newer one.
     """
-    each_turn(context, game, lambda turn: _make_ready(turn, readiness))
-
-
-def _make_ready(turn: Turn, readiness: Readiness) -> None:
     context, power = turn.context, turn.power
     turn.require_orders_open()
     if turn.is_overtaken(About.READY):
@@ -181,12 +177,8 @@ def _note_ready(turn: Turn) -> None:
     context.tx.ready.set(*turn.phase_key, turn.power, player=context.player, at=context.now)
 
 
-def show(context: Context, game: str) -> None:
+def show(turn: Turn) -> None:
     """Answer with the present orders."""
-    each_turn(context, game, _show)
-
-
-def _show(turn: Turn) -> None:
     present = receipts.receipt(turn)
     if not present.plans:
         turn.open_game.require_something_to_order(turn.power)

@@ -106,12 +106,8 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
     _go_back(turn, made, target, VersionKind.RESTORED)
 
 
-def history(context: Context, game: str) -> None:
+def history(turn: Turn) -> None:
     """Answer with the versions and what each of them changed."""
-    each_turn(context, game, _list)
-
-
-def _list(turn: Turn) -> None:
     open_game, made = turn.open_game, turn.versions()
     open_game.require_in_the_game(turn.power)
     orders, plans, now = turn.order_history(), turn.plan_history(), open_game.phase.phase

@@ -3,6 +3,7 @@
 import json
 import threading
 from datetime import timedelta
+from functools import partial
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ from sqlalchemy import text as sql
 from bot.gamesmaster.clock import adjudicate as adjudicating
 from bot.gamesmaster.clock.due import FIRST_RETRY
 from bot.gamesmaster.commands import hear
+from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Place, Player
@@ -41,9 +43,10 @@ def test_a_request_that_comes_again_is_handled_once(evening: Evening) -> None:
     """Whatever it asks: nothing is stored or said a second time."""
     game = evening.starts()
     request = evening.request(FRANCE, request_id="Ev1")
+    be_ready = partial(submit.make_ready, readiness=Readiness.READY)
     for _ in range(3):
         evening.bot.do(request, hear.hear, "A PAR - BUR")
-        evening.bot.do(request, submit.make_ready, game, Readiness.READY)
+        evening.bot.do(request, each_turn, game, be_ready)
     (heard,) = evening.deliver()
     assert isinstance(heard, Receipt)
     assert heard.is_ready is False

@@ -5,6 +5,7 @@ from functools import partial
 
 import pytest
 
+from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.context.requests import NewGame, Readiness
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
@@ -375,7 +376,8 @@ def test_ready_is_kept_when_orders_change(evening: Evening) -> None:
     game = evening.starts()
     assert only(evening.says(FRANCE, "ready"), Receipt).is_ready is True
     assert only(evening.says(FRANCE, "A PAR - BUR"), Receipt).is_ready is True
-    evening.bot.do(evening.request(FRANCE), submit.make_ready, game, Readiness.NOT_READY)
+    wait = partial(submit.make_ready, readiness=Readiness.NOT_READY)
+    evening.bot.do(evening.request(FRANCE), each_turn, game, wait)
     assert only(evening.deliver(), Receipt).is_ready is False
 
 

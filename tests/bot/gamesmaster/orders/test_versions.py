@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.gamesmaster.context.open_game import undo_target
+from bot.gamesmaster.context.open_game import each_turn, undo_target
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Notice
@@ -245,7 +245,7 @@ def test_an_undo_button_takes_back_the_change_it_stands_under(evening: Evening) 
     assert _reason(undo("F1901M", "3", "FRANCE")) is Refusal.PHASE_OVER
     heard = evening.press(FRANCE, Action.RESTORE, game, "S1901M", "2", "FRANCE")
     assert _orders(heard) == ["A PAR - PIC"]
-    evening.bot.do(evening.request(FRANCE), versions.history, game)
+    evening.bot.do(evening.request(FRANCE), each_turn, game, versions.history)
     assert len(only(evening.deliver(), OrderHistory).versions) == 4
 
 
