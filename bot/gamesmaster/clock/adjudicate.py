@@ -200,9 +200,9 @@ def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Fi
         player = open_game.player_of(power)
         if player is not None:
             by_player.setdefault(player, []).append(power)
-    game, phase = open_game.game, open_game.phase.code
     for player, own in by_player.items():
-        change.tell_player(player, Surrendered(game.id, game.title, phase, tuple(own)), game)
+        notice = Surrendered(*open_game.heading, tuple(own))
+        change.tell_player(player, notice, open_game.game)
     return finish_of(count, open_game, resolution.after)
 
 

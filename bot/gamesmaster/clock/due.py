@@ -263,7 +263,7 @@ def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datet
         away = notices.BotWasAway(game.title, code, phase.deadline, until)
         change.tell_channel(game, away)
     else:
-        ready = notices.EveryoneReady(game.id, game.title, code, until, phase.number)
+        ready = notices.EveryoneReady(*open_game.heading, until, phase.number)
         change.tell_channel(game, ready)
     log.warning("away_over_deadline", game=game.id, phase=code)
     return True
@@ -277,18 +277,16 @@ def late_duties(tx: Transaction, open_game: OpenGame) -> list[Duty]:
 
 def tell_reminders(change: Change, open_game: OpenGame, deadline: datetime) -> None:
     """Remind the players who still owe something and are not ready."""
-    game, code = open_game.game, open_game.phase.code
     owed: dict[Player, list[Duty]] = {}
     for duty in late_duties(change.tx, open_game):
         owed.setdefault(Player(open_game.seats[duty.power]), []).append(duty)
     for player, (first, *others) in owed.items():
-        notice = notices.Reminder(game.id, game.title, code, deadline, first, tuple(others))
-        change.tell_player(player, notice, game)
+        notice = notices.Reminder(*open_game.heading, deadline, first, tuple(others))
+        change.tell_player(player, notice, open_game.game)
 
 
 def _tell_gms_who_is_late(change: Change, open_game: OpenGame, deadline: datetime) -> None:
     """Tell the GMs who still owes something while they can do something about it."""
     late = tuple(late_duties(change.tx, open_game))
     if late:
-        game, code = open_game.game, open_game.phase.code
-        change.tell_gms(game, notices.WhoIsLate(game.id, game.title, code, deadline, late))
+        change.tell_gms(open_game.game, notices.WhoIsLate(*open_game.heading, deadline, late))

@@ -89,7 +89,7 @@ def hold_back(change: Change, open_game: OpenGame) -> bool:
         # Orders are accepted again, as in any pause that begins before the deadline.
         tx.games.pause(game.id, change.now, until=change.now + LONGEST_PAUSE)
     until = None if why is Delay.GM else window.closes
-    notice = PhaseWaits(game.id, game.title, phase.code, powers, why, until)
+    notice = PhaseWaits(*open_game.heading, powers, why, until)
     change.tell_channel(game, notice)
     for gm in game.gms if why is Delay.GM else ():
         change.tell_player(gm, replace(notice, gm=Player(gm)), game)
@@ -126,12 +126,10 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
     disorder = disorder_of_missing(game.settings, is_first=_is_first(tx, open_game))
     if disorder is None or not powers:
         return
-    code = phase.code
     for power in powers:
         tx.disorders.begin(game.id, power, disorder, number=phase.number, at=change.now)
     asks_gm = confirms_takeovers(game)
-    missed = PowersMissed(game.id, game.title, code, tuple(powers), disorder, asks_gm=asks_gm)
-    change.tell_channel(game, missed)
+    change.tell_channel(game, PowersMissed(*open_game.heading, tuple(powers), disorder, asks_gm))
 
 
 def tell_missing(
@@ -168,8 +166,7 @@ def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     game, until = open_game.game, context.now + CUSHION
     set_window(context.change, open_game, Window(until, until))
     context.tx.games.resume(game.id)
-    notice = NobodyMissing(game.id, game.title, open_game.phase.code, until)
-    context.change.tell_channel(game, notice)
+    context.change.tell_channel(game, NobodyMissing(*open_game.heading, until))
     log.info("nobody_missing", game=game.id, phase=open_game.phase.code)
 
 

@@ -140,10 +140,7 @@ def offer_choices(
         if player is None or duty.owes is Owed.ORDERS or not is_asked:
             continue
         notice = ChoicesNeeded(
-            game=open_game.game.id,
-            title=open_game.game.title,
-            power=duty.power,
-            phase=open_game.phase.code,
+            *open_game.heading_of(duty.power),
             deadline=open_game.deadline,
             owes=duty.owes,
             count=duty.count,
@@ -274,9 +271,7 @@ def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
 
 def seek_players(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
     """Offer powers that have lost their player, if there are any, to the whole channel."""
-    game, phase = open_game.game, open_game.phase.code
     if powers:
-        notice = PowersVacant(
-            game.id, game.title, phase, tuple(powers), asks_gm=confirms_takeovers(game)
-        )
-        change.tell_channel(game, notice)
+        asks_gm = confirms_takeovers(open_game.game)
+        notice = PowersVacant(*open_game.heading, tuple(powers), asks_gm)
+        change.tell_channel(open_game.game, notice)

@@ -20,7 +20,7 @@ from engine.game.votes import Vote
 from engine.orders import Order
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.reader import ParsedOrders, parse_orders
+from engine.reader import ParsedOrders, WrittenVotes, parse_orders, written_votes
 from engine.rules import Rulebook
 from engine.variant import Variant
 from storage.absences import DisorderRecord
@@ -49,6 +49,29 @@ class OpenGame:
     """Until when orders are taken; None while the clock stands."""
     results_at: datetime | None
     """When the phase is adjudicated, if that is after its deadline and the clock runs."""
+
+    @property
+    def heading(self) -> tuple[str, str, str]:
+        """The first fields of a notice about the open phase."""
+        return self.game.id, self.game.title, self.phase.code
+
+    def heading_of(self, power: str) -> tuple[str, str, str, str]:
+        """The first fields of a notice about a power in the open phase."""
+        return self.game.id, self.game.title, power, self.phase.code
+
+    def read(self, text: str, power: Power, *, standing: Sequence[Order] = ()) -> ParsedOrders:
+        """Read a text as orders of a power; `standing` are those it has given before."""
+        return parse_orders(
+            text, self.position, power, self.variant, self.rulebook, standing=standing
+        )
+
+    def written_votes(self, text: str, power: Power) -> WrittenVotes:
+        """Split a text of a power into the votes in it and the rest."""
+        return written_votes(text, power, self.variant, self.phase.phase)
+
+    def can_order(self, power: Power) -> bool:
+        """Whether a power has something to decide in the open phase."""
+        return has_something_to_order(self.position, power, self.variant)
 
     @property
     def survivors(self) -> tuple[Power, ...]:
@@ -143,7 +166,7 @@ class OpenGame:
     def require_something_to_order(self, power: Power) -> None:
         """Refuse where the power is out of the game, or has nothing to decide in this phase."""
         self.require_in_the_game(power)
-        if not has_something_to_order(self.position, power, self.variant):
+        if not self.can_order(power):
             if power in self.disorders:
                 raise RequestRefused(Refusal.NOTHING_TO_ORDER_YET, power)
             raise RequestRefused(Refusal.NOTHING_TO_ORDER, self.phase.code)
@@ -299,8 +322,7 @@ class Turn:
 
     def orders(self) -> tuple[GivenOrder, ...]:
         """The orders that count, in the order in which they were given."""
-        variant = self.open_game.variant
-        return self.context.tx.orders.current(*self.phase_key, variant, self.power)
+        return self.open_game.orders_of(self.context.tx, self.power)
 
     def order_history(self) -> tuple[GivenOrder, ...]:
         """Everything that was ordered in the phase, what was replaced included."""
@@ -323,10 +345,7 @@ class Turn:
 
     def read(self, text: str, *, standing: Sequence[Order] = ()) -> ParsedOrders:
         """Read a text as orders of the power; `standing` are those it has given before."""
-        game = self.open_game
-        return parse_orders(
-            text, game.position, self.power, game.variant, game.rulebook, standing=standing
-        )
+        return self.open_game.read(text, self.power, standing=standing)
 
     def read_after_orders(self, text: str) -> ParsedOrders:
         """Read a text that may refer to where the orders given so far lead."""

@@ -23,7 +23,7 @@ from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.votes.votes import cast_for, refuse_faulty
 from engine.board import Power
 from engine.game.duties import Duty
-from engine.reader import ParsedOrders, WrittenVote, parse_orders, written_votes
+from engine.reader import ParsedOrders, WrittenVote
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
 
@@ -188,10 +188,7 @@ def _order(desk: Desk, details: Details) -> None:
     player = open_game.player_of(power)
     if player is not None:
         notice = notices.OrderedForYou(
-            game=desk.game.id,
-            title=desk.game.title,
-            power=power,
-            phase=open_game.phase.code,
+            *open_game.heading_of(power),
             gm=context.player,
             orders=details.orders,
             ahead=details.ahead,
@@ -205,9 +202,8 @@ def _read(
     words: str, open_game: OpenGame, power: Power
 ) -> tuple[tuple[WrittenVote, ...], ParsedOrders]:
     """Read what a GM writes for a power, independent of what the player has ordered."""
-    variant = open_game.variant
-    votes, rest = written_votes(words, power, variant, open_game.phase.phase)
-    parsed = parse_orders(rest, open_game.position, power, variant, open_game.rulebook)
+    votes, rest = open_game.written_votes(words, power)
+    parsed = open_game.read(rest, power)
     return (*votes, *map(WrittenVote, parsed.words)), parsed
 
 
@@ -243,9 +239,7 @@ def _unseal(desk: Desk, details: Details) -> None:
     given = open_game.given(desk.context.tx)
     desk.announce(details)
     notice = notices.Unsealed(
-        game=desk.game.id,
-        title=desk.game.title,
-        phase=open_game.phase.code,
+        *open_game.heading,
         orders=tuple(
             (power, tuple(map(str, given.get(Power(power), ())))) for power in details.powers
         ),

@@ -19,15 +19,7 @@ from engine import reader
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
 from engine.phase import PhaseType
-from engine.reader import (
-    LaterOrders,
-    ParsedOrders,
-    Plan,
-    Reading,
-    WrittenVote,
-    WrittenVotes,
-    written_votes,
-)
+from engine.reader import LaterOrders, ParsedOrders, Plan, Reading, WrittenVote
 from storage.games import GameState
 from storage.orders import GivenOrder
 
@@ -116,7 +108,7 @@ def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ..
     text = turn.context.request.before
     if not text or not votes:
         return tuple(votes)
-    votes_before = _written_votes(turn, text).votes
+    votes_before = turn.open_game.written_votes(text, turn.power).votes
     before = (*votes_before, *map(WrittenVote, _before(turn).words))
     return tuple(one for one in votes if one not in before)
 
@@ -124,12 +116,7 @@ def new_votes(turn: Turn, votes: Sequence[WrittenVote]) -> tuple[WrittenVote, ..
 def _before(turn: Turn) -> ParsedOrders:
     """Read the text that a message had before its edit, as it would be read now."""
     text = turn.context.request.before or ""
-    return turn.read_after_orders(_written_votes(turn, text).rest)
-
-
-def _written_votes(turn: Turn, text: str) -> WrittenVotes:
-    game = turn.open_game
-    return written_votes(text, turn.power, game.variant, game.phase.phase)
+    return turn.read_after_orders(turn.open_game.written_votes(text, turn.power).rest)
 
 
 def tell_of_what_counts(context: Context) -> None:
@@ -164,10 +151,7 @@ def _tell_of_what_counts(context: Context, game_id: str, but: Collection[Power] 
         voted = (game.id, open_game.phase.number, power) in context.tx.votes.written_in(message)
         counting = _plans_in_force(turn)
         notice = NothingWithdrawn(
-            game.id,
-            game.title,
-            power,
-            open_game.phase.code,
+            *open_game.heading_of(power),
             orders=tuple(str(one.order) for one in turn.orders() if one.message == message),
             is_open=not open_game.is_locked(context.request.at),
             plans=tuple(words for _, words, source in counting if source == message),

@@ -16,7 +16,6 @@ from bot.gamesmaster.orders.receipts import answer_with_receipt
 from bot.gamesmaster.orders.several_powers import fits_open_phase
 from bot.gamesmaster.orders.store import change_orders, replaced_by
 from engine.board import Power
-from engine.game.duties import has_something_to_order
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, Remove, province_of
 from engine.phase import PhaseType
@@ -93,8 +92,7 @@ def file_form(
 def offer(turn: Turn) -> None:
     """Answer with the button that opens the form, which a written command cannot do."""
     _require_open(turn)
-    game, phase = turn.open_game.game, turn.open_game.phase.phase
-    turn.answer(FormOffered(game.id, game.title, turn.power, str(phase)))
+    turn.answer(FormOffered(*turn.open_game.heading_of(turn.power)))
 
 
 def _put_all(
@@ -118,11 +116,7 @@ def _put_all(
 def _turn(context: Context, game: str, named: str, phase: str | None = None) -> Turn:
     """The turn of the asker's power; refused if there is nothing to order."""
     open_game = lock_open_game(context.tx, game)
-    able = (
-        power
-        for power in open_game.powers_of(context.player)
-        if has_something_to_order(open_game.position, power, open_game.variant)
-    )
+    able = (power for power in open_game.powers_of(context.player) if open_game.can_order(power))
     power = open_game.power_of(context.player, named or next(able, None))
     if phase is not None:
         open_game.require_phase(phase)

@@ -13,7 +13,6 @@ from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine import reader
 from engine.board import Power, Province
 from engine.game import plans as planning
-from engine.game.duties import has_something_to_order
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
 from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
@@ -234,16 +233,13 @@ def _tell(
         return
     game, phase = open_game.game, open_game.phase
     notice = PlansEntered(
-        game=game.id,
-        title=game.title,
-        power=power,
-        phase=phase.code,
+        *open_game.heading_of(power),
         deadline=open_game.deadline,
         orders=tuple(map(str, found.orders)),
         unused=(*lapsed, *(_unused(one, phase.phase) for one in found.unused)),
         is_ready=power in open_game.ready(change.tx),
         is_over=is_over,
-        is_idle=not has_something_to_order(open_game.position, power, open_game.variant),
+        is_idle=not open_game.can_order(power),
         number=phase.number,
     )
     change.tell_player(player, notice, game)

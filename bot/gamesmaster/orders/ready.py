@@ -32,8 +32,7 @@ def start_cushion(change: Change, open_game: OpenGame) -> None:
         return
     at = min(at, phase.deadline)
     change.tx.phases.set_all_ready(game.id, phase.number, at)
-    notice = EveryoneReady(game.id, game.title, phase.code, at, phase.number)
-    change.tell_channel(game, notice)
+    change.tell_channel(game, EveryoneReady(*open_game.heading, at, phase.number))
 
 
 def update_cushion(change: Change, open_game: OpenGame) -> None:
@@ -50,8 +49,7 @@ def stop_cushion(change: Change, open_game: OpenGame) -> None:
     if phase.all_ready_at is None:
         return
     change.tx.phases.set_all_ready(game.id, phase.number, None)
-    notice = EarlyStopped(game.id, game.title, phase.code, open_game.deadline)
-    change.tell_channel(game, notice)
+    change.tell_channel(game, EarlyStopped(*open_game.heading, open_game.deadline))
 
 
 def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOrder]) -> bool:

@@ -76,10 +76,7 @@ def receipt(turn: Turn, changes: Changes = NO_CHANGES) -> notices.Receipt:
     is_adjustment = phase.phase.type is PhaseType.ADJUSTMENT
     player = open_game.player_of(power)
     return notices.Receipt(
-        game=game.id,
-        title=game.title,
-        power=power,
-        phase=phase.code,
+        *open_game.heading_of(power),
         deadline=open_game.deadline,
         results_at=open_game.results_at,
         lines=_lines(open_game, power, current, changes),

@@ -13,7 +13,6 @@ from bot.gamesmaster.lookup.games import Fit
 from bot.gamesmaster.orders.receipts import is_no_attempt
 from bot.gamesmaster.orders.store import names_to_clear, units_to_clear
 from engine.board import Power, Unit
-from engine.game.duties import has_something_to_order
 from engine.judge.adjustments import owed
 from engine.names import names_of, spelling
 from engine.orders import Build, Order, Waive, province_of
@@ -29,7 +28,6 @@ from engine.reader import (
     Problem,
     Reading,
     parse_orders,
-    written_votes,
 )
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
@@ -72,8 +70,7 @@ class PowerGroup:
 
     def read(self, line: str, power: Power) -> ParsedOrders:
         """Read a line as orders of one of the powers."""
-        game = self.game
-        return parse_orders(line, game.position, power, game.variant, game.rulebook)
+        return self.game.read(line, power)
 
     def read_as_one(self, line: str) -> ParsedOrders:
         """Read a line as if all the player's units belonged to one power.
@@ -165,7 +162,7 @@ def _join_idle(parts: Mapping[Power, PowerPart], group: PowerGroup) -> dict[Powe
 
 
 def _is_idle(part: PowerPart, power: Power, group: PowerGroup) -> bool:
-    votes, rest = written_votes(part.text, power, group.game.variant, group.game.phase.phase)
+    votes, rest = group.game.written_votes(part.text, power)
     return not (votes or part.problems) and is_no_attempt(group.read(rest, power))
 
 
@@ -433,8 +430,7 @@ def fits_open_phase(context: Context, game: GameRecord, _words: str) -> Fit:
     """Fit games in whose open phase the writer has something to order."""
     open_game = _open_game(context, game)
     can_order = open_game is not None and any(
-        has_something_to_order(open_game.position, power, open_game.variant)
-        for power in open_game.powers_of(context.player)
+        map(open_game.can_order, open_game.powers_of(context.player))
     )
     return Fit.WELL if can_order else Fit.NOT
 
@@ -446,7 +442,7 @@ def fits_orders(context: Context, game: GameRecord, text: str) -> Fit:
         return Fit.NOT
     powers = open_game.powers_of(context.player)
     group = PowerGroup(powers, open_game)
-    rest = written_votes(text, powers[0], open_game.variant, open_game.phase.phase).rest
+    rest = open_game.written_votes(text, powers[0]).rest
     parsed = group.read_as_one(rest) if len(powers) > 1 else group.read(rest, powers[0])
     if not (parsed.readings or parsed.plans):
         return Fit.NOT

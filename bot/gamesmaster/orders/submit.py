@@ -23,16 +23,7 @@ from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
-from engine.reader import (
-    Flaw,
-    Plan,
-    Problem,
-    ProblemKind,
-    Reading,
-    WrittenVote,
-    parse_order,
-    written_votes,
-)
+from engine.reader import Flaw, Plan, Problem, ProblemKind, Reading, WrittenVote, parse_order
 from storage.orders import About
 
 _HAS_WORDS = re.compile(r"[^\W_]")
@@ -81,7 +72,7 @@ def _submit(
     turn.require_open()
     if not text.strip() and not unclear:
         raise RequestRefused(Refusal.EMPTY_TEXT)
-    votes, text = written_votes(text, power, game.variant, game.phase.phase)
+    votes, text = game.written_votes(text, power)
     if votes and not _HAS_WORDS.search(text):
         cast_alone(turn, votes)
         return

@@ -113,12 +113,7 @@ def history(turn: Turn) -> None:
     orders, plans, now = turn.order_history(), turn.plan_history(), open_game.phase.phase
     listed = tuple(_described(one, orders, plans, made, now) for one in made[-MOST_VERSIONS:])
     notice = OrderHistory(
-        game=open_game.game.id,
-        title=open_game.game.title,
-        power=turn.power,
-        phase=str(now),
-        versions=listed,
-        earlier=len(made) - len(listed),
+        *open_game.heading_of(turn.power), versions=listed, earlier=len(made) - len(listed)
     )
     turn.answer(notice)
 

@@ -64,9 +64,8 @@ def take_over(context: Context, game: str, power: str) -> None:
         hand_over(context, open_game, wanted, context.player)
         return
     refuse_gm_in_seat(open_game.game, context.player)
-    phase = open_game.phase.code
     _ask_gms(context, open_game, wanted, context.player)
-    context.answer(notices.TakeoverNoted(game, open_game.game.title, power, phase), open_game.game)
+    context.answer(notices.TakeoverNoted(*open_game.heading_of(power)), open_game.game)
 
 
 def take_over_named(context: Context, words: str) -> None:
@@ -128,10 +127,7 @@ def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player
     details = Details(phase=phase, power=power, player=player, old_player=old, is_by_name=True)
     kept = msgspec.to_builtins(details) | {_ASKER: context.player}
     notice = notices.TakeoverAsked(
-        game=game.id,
-        title=game.title,
-        power=power,
-        phase=phase,
+        *open_game.heading_of(power),
         confirmation=change.keep_confirmation(game.id, None, Act.REPLACE.value, kept),
         player=player,
         is_successor=player != context.player,
@@ -263,8 +259,7 @@ def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> 
     for power in left:
         tx.disorders.begin(game.id, power, Disorder.RESIGNED, number=here, at=context.now)
     if left:
-        notice = notices.PowersResigned(
-            game.id, game.title, open_game.phase.code, tuple(left), confirms_takeovers(game)
-        )
+        asks_gm = confirms_takeovers(game)
+        notice = notices.PowersResigned(*open_game.heading, tuple(left), asks_gm)
         context.change.tell_channel(game, notice)
         log.info("resigned", game=game.id)

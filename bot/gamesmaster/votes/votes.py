@@ -20,7 +20,7 @@ from engine.game.settings import DrawRule
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
 from engine.phase import PhaseType
 from engine.position import Position
-from engine.reader import WrittenVote, written_votes
+from engine.reader import WrittenVote
 from engine.rules import DrawShare
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
@@ -37,7 +37,7 @@ def vote(context: Context, game: str, text: str) -> None:
     turn = Turn(context, open_game, power)
     open_game.require_in_the_game(power)
     turn.require_open()
-    votes = written_votes(text, power, open_game.variant, open_game.phase.phase).votes
+    votes = open_game.written_votes(text, power).votes
     cast_alone(turn, votes or (ANY_TAKEN_BACK,))
 
 
@@ -53,10 +53,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     is_movement = turn.open_game.phase.phase.type is PhaseType.MOVEMENT
     is_decided = count_of(turn.context.tx, turn.open_game).ending is not None
     notice = VoteNoted(
-        game=game.id,
-        title=game.title,
-        power=turn.power,
-        phase=turn.open_game.phase.code,
+        *turn.open_game.heading_of(turn.power),
         vote=after,
         is_with_orders=is_with_orders,
         taken_back=before if after is None else None,
