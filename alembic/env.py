@@ -10,8 +10,7 @@ import os
 
 from alembic import context
 
-from storage import unit_of_work  # noqa: F401 - every table is among its repositories
-from storage.database import open_database
+from storage.database import open_database  # and so every table, each in its repository
 from storage.schema import Row
 
 DEFAULT_URL = "sqlite:///gamesmaster.db"

@@ -46,9 +46,8 @@ from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
 from engine.variants import DEFAULT_VARIANT
-from storage.database import open_database
+from storage.database import UnitOfWork, open_database
 from storage.migrate import upgrade
-from storage.unit_of_work import UnitOfWork
 
 PRACTICE_TITLE = "The practice game"
 GM = "gm"

@@ -22,10 +22,9 @@ from engine.formats.games import game_text, read_game_text
 from engine.formats.parts import FormatError
 from engine.formats.report import judge_text
 from engine.formats.whole_game import WholeGame
-from storage.database import open_database
+from storage.database import Transaction, UnitOfWork, open_database
 from storage.games import GameRecord
 from storage.migrate import SchemaStatus, backup, check, upgrade
-from storage.unit_of_work import Transaction, UnitOfWork
 
 _FORMATS = {"json": game_text, "judge": judge_text}
 

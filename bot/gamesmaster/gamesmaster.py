@@ -16,8 +16,8 @@ from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.orders.ready import update_cushion
 from bot.gamesmaster.votes.votes import count_of, finish_of
 from engine.game.settings import DrawRule
+from storage.database import Transaction
 from storage.games import GameState
-from storage.unit_of_work import Transaction
 
 HEARTBEAT = timedelta(minutes=10)
 """How often the bot notes that it is running, besides each time that anything is due."""

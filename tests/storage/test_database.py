@@ -9,9 +9,8 @@ import pytest
 from sqlalchemy import text
 
 from engine.variants.classic import CLASSIC
-from storage.database import open_database
+from storage.database import Transaction, UnitOfWork, open_database
 from storage.errors import DatabaseUnavailableError, DatabaseUrlError, StorageError
-from storage.unit_of_work import Transaction, UnitOfWork
 from tests.storage.databases import HOUR, NOON, Database, game_record, running_game, until
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -183,7 +182,7 @@ def test_processes_that_count_together_on_sqlite_lose_no_count(sqlite_url: str) 
 _KILLED = """
 import os, signal, sys
 from storage.database import open_database
-from storage.unit_of_work import Transaction, UnitOfWork
+from storage.database import Transaction, UnitOfWork
 from tests.storage.databases import running_game, until
 with UnitOfWork(open_database(sys.argv[1]))() as tx:
     running_game(tx)

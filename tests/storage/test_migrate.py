@@ -13,11 +13,10 @@ from alembic.migration import MigrationContext
 from sqlalchemy import inspect
 
 from storage import migrate
-from storage.database import open_database
+from storage.database import UnitOfWork, open_database
 from storage.errors import BackupError, SchemaError
 from storage.migrate import SchemaStatus, backup, check, configuration, upgrade
 from storage.schema import Row
-from storage.unit_of_work import UnitOfWork
 from tests.storage.databases import NOON, Database, game_record, running_game
 
 ROOT = Path(__file__).resolve().parents[2]

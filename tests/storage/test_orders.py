@@ -4,8 +4,8 @@ from datetime import timedelta
 
 from engine.reader import parse_order
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
+from storage.database import Transaction
 from storage.orders import About, VersionKind
-from storage.unit_of_work import Transaction
 from tests.storage.databases import HOUR, NOON, Database, running_game
 
 

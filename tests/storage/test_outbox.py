@@ -6,8 +6,8 @@ from datetime import timedelta
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from storage.database import Transaction, UnitOfWork
 from storage.outbox import Post
-from storage.unit_of_work import Transaction, UnitOfWork
 from tests.storage.databases import HOUR, NOON, Database, message, running_game
 
 MINUTE = timedelta(minutes=1)

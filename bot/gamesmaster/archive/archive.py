@@ -20,9 +20,9 @@ from engine.formats.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
 from storage.absences import DisorderRecord
+from storage.database import Transaction
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseOutline, PhaseRecord
-from storage.unit_of_work import Transaction
 
 _LONGEST_FAULT = 300
 

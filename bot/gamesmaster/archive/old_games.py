@@ -21,8 +21,8 @@ from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Channel
 from engine.game.map_style import MOST_WORDS, read_map_style_change
+from storage.database import Transaction
 from storage.games import GameRecord, GameState
-from storage.unit_of_work import Transaction
 
 MOST_LISTED = 20
 """As many games under way, and as many that are over, as are listed at once: the latest ones."""

@@ -22,8 +22,8 @@ from engine.game.schedule import LONGEST
 from engine.game.times import MIDNIGHT, from_zone, in_zone
 from engine.phase import PhaseType
 from storage.absences import Away
+from storage.database import Transaction
 from storage.games import GameRecord, GameState
-from storage.unit_of_work import Transaction
 
 _AFTER_RETURN = timedelta(hours=24)
 """How much time the GM is asked to leave a player after the return, as far as slots allow."""

@@ -30,8 +30,8 @@ from engine.judge.outcome import Resolution
 from engine.phase import Phase, PhaseType
 from engine.position import Position
 from engine.variant import Variant
+from storage.database import Transaction
 from storage.orders import PlanEnd
-from storage.unit_of_work import Transaction
 
 
 class Cause(StrEnum):

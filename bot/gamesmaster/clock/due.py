@@ -19,8 +19,8 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.ready import CUSHION
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
+from storage.database import Transaction
 from storage.phases import Pause, Timing
-from storage.unit_of_work import Transaction
 
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)

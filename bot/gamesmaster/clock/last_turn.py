@@ -7,8 +7,8 @@ from engine.game.ending import is_last_turn, over_by
 from engine.game.settings import Settings
 from engine.phase import Phase, PhaseType
 from engine.rules import TimeLimitWinner
+from storage.database import Transaction
 from storage.phases import PhaseOutline
-from storage.unit_of_work import Transaction
 
 
 def ends_by_time(tx: Transaction, open_game: OpenGame) -> bool:

@@ -21,7 +21,7 @@ from engine.game.deadlines import Window
 from engine.game.settings import Absence
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
-from storage.unit_of_work import Transaction
+from storage.database import Transaction
 
 
 def attended(

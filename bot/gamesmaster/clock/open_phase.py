@@ -28,10 +28,10 @@ from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive, province_of
 from engine.phase import Phase
 from engine.position import Position
+from storage.database import Transaction
 from storage.games import GameRecord
 from storage.orders import PlanEnd
 from storage.phases import PhaseRecord
-from storage.unit_of_work import Transaction
 
 
 def coin_before(change: Change, open_game: OpenGame, following: Phase) -> str | None:

@@ -21,9 +21,9 @@ from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
 from storage.audit import Confirmation
+from storage.database import Transaction, UnitOfWork
 from storage.games import GameRecord
 from storage.outbox import Outgoing
-from storage.unit_of_work import Transaction, UnitOfWork
 
 Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")

@@ -14,8 +14,8 @@ from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.notice import Destination, Notice, Place, Player
+from storage.database import Transaction
 from storage.outbox import Outgoing, Pending, Post
-from storage.unit_of_work import Transaction
 
 CLAIM = timedelta(seconds=90)
 """How long a process has a message to itself once it has begun to send it.

@@ -24,12 +24,12 @@ from engine.reader import ParsedOrders, WrittenVotes, parse_orders, written_vote
 from engine.rules import Rulebook
 from engine.variant import Variant
 from storage.absences import DisorderRecord
+from storage.database import Transaction
 from storage.errors import UnknownGameError
 from storage.games import GameRecord, GameState
 from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
 from storage.phases import PhaseRecord
 from storage.schema import once
-from storage.unit_of_work import Transaction
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power
 from engine.game.ending import Ending, Finish
 from engine.phase import Phase
+from storage.database import Transaction
 from storage.games import GameRecord, GameState
 from storage.orders import GivenPlan, PlanEnd
 from storage.phases import PhaseOutline, PhaseRecord
-from storage.unit_of_work import Transaction
 
 _BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 

@@ -30,11 +30,11 @@ from engine.position import Position
 from engine.rules import Rulebook, edition
 from engine.variant import Variant
 from storage.absences import DisorderRecord
+from storage.database import Transaction
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
 from storage.phases import PhaseRecord
 from storage.sandboxes import SandboxRecord
-from storage.unit_of_work import Transaction
 
 MOST_ENDED = 3
 """As many games that are over as are shown besides the others."""

@@ -18,9 +18,9 @@ from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from engine.game.map_style import parted_map_style
 from engine.phase import Phase, PhaseType
 from engine.reader import phase_within
+from storage.database import Transaction
 from storage.games import GameRecord
 from storage.phases import PhaseOutline
-from storage.unit_of_work import Transaction
 
 _FILM = frozenset({"animation", "animated", "film", "gif", "movie"})
 _YEAR = re.compile(r"(?:the )?(?:year |sheet )?(?:(?:of|in) )?(\d{4})", re.IGNORECASE | re.ASCII)

@@ -13,8 +13,8 @@ from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
 from engine.game.setting_table import options_changed
 from engine.position import Position
+from storage.database import Transaction
 from storage.games import GameRecord, GameState
-from storage.unit_of_work import Transaction
 
 
 def show_status(context: Context, game_id: str) -> None:

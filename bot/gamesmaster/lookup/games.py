@@ -16,9 +16,9 @@ from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused, WhichGame
 from bot.gamesmaster.notices.notice import workspace_of
 from engine.phase import Phase
+from storage.database import Transaction
 from storage.games import GameRecord, GameState
 from storage.inbox import Question
-from storage.unit_of_work import Transaction
 
 
 def require_in_time(context: Context, game: str) -> None:

@@ -12,8 +12,8 @@ from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, nea
 from engine.names import names_of, spelling
 from engine.variant import Variant
 from engine.variants import ONE_OF_EACH_MAP
+from storage.database import Transaction
 from storage.games import GameRecord
-from storage.unit_of_work import Transaction
 
 _BETWEEN = frozenset({"and", "around", "in", "near", "of", "the", "with"})
 _MOST_WORDS = 24

@@ -6,8 +6,8 @@ from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from engine.phase import Phase
 from engine.reader import WrittenPhase, written_phase
 from engine.variants import DEFAULT_VARIANT
+from storage.database import Transaction
 from storage.games import GameRecord, GameState
-from storage.unit_of_work import Transaction
 
 _LATEST = frozenset({"last", "latest", "previous", "the last", "the last one", "last phase"})
 _NUMBER = re.compile(r"#\s*(\d{1,6})")

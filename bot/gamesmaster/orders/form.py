@@ -19,9 +19,9 @@ from engine.board import Power
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, Remove, province_of
 from engine.phase import PhaseType
+from storage.database import Transaction
 from storage.errors import UnknownGameError
 from storage.orders import GivenOrder
-from storage.unit_of_work import Transaction
 
 
 @dataclass(frozen=True, slots=True)

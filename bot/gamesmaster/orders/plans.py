@@ -16,8 +16,8 @@ from engine.game import plans as planning
 from engine.orders import Order
 from engine.phase import Phase, PhaseType
 from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
+from storage.database import Transaction
 from storage.orders import About, GivenPlan, PlanEnd, VersionKind, plans_request
-from storage.unit_of_work import Transaction
 
 _CASES = {Measure.GAINED: PlanKind.GAINED, Measure.OWED: PlanKind.OWED}
 _LISTS = {AdjustmentKind.BUILD: PlanKind.BUILDS, AdjustmentKind.REMOVE: PlanKind.REMOVALS}

@@ -33,10 +33,10 @@ from engine.position import Position
 from engine.reader import LONGEST_TEXT, Problem, example_orders, written_phase
 from engine.rules import Rulebook
 from engine.variants import DEFAULT_VARIANT
+from storage.database import Transaction
 from storage.errors import UnknownSandboxError
 from storage.games import GameRecord, GameState
 from storage.sandboxes import SandboxRecord, SandboxStep
-from storage.unit_of_work import Transaction
 
 TOPIC = "sandbox"
 """The name of the help topic about sandboxes."""

@@ -11,9 +11,9 @@ from engine.errors import PreferenceError
 from engine.game.seating import AnyPower, Preferences, written_preferences
 from engine.game.settings import Assignment
 from engine.variant import Variant
+from storage.database import Transaction
 from storage.errors import UnknownGameError
 from storage.games import GameRecord
-from storage.unit_of_work import Transaction
 
 _LONGEST = 500
 """A list is shorter than this, and fits into the value of a button."""

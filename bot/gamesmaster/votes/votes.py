@@ -22,9 +22,9 @@ from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import WrittenVote
 from engine.rules import DrawShare
+from storage.database import Transaction
 from storage.games import GameRecord
 from storage.phases import PhaseRecord
-from storage.unit_of_work import Transaction
 
 ANY_TAKEN_BACK = WrittenVote(None, is_taken_back=True)
 

@@ -10,9 +10,8 @@ from engine.formats.games import game_text, read_game_text
 from engine.formats.report import judge_text
 from engine.formats.whole_game import WholeGame
 from engine.game.settings import Settings
-from storage.database import open_database
+from storage.database import UnitOfWork, open_database
 from storage.migrate import upgrade
-from storage.unit_of_work import UnitOfWork
 from tests.engine.formats.played import game_by_lot
 
 

@@ -22,7 +22,7 @@ from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, 
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
 from bot.messages.registry import decode
-from storage.unit_of_work import UnitOfWork
+from storage.database import UnitOfWork
 from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept, put_back
 
 START = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
