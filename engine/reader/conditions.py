@@ -21,7 +21,6 @@ from engine.reader.meaning.retreats_and_builds import (
     ADJUSTMENT_VERBS,
     ListedAdjustments,
     adjustments_listed,
-    is_list_wording,
     places_listed,
 )
 from engine.reader.values import (
@@ -479,7 +478,7 @@ def retreats_listed(
     at = 0
     while at < len(tokens):
         lexeme = tokens[at].lexeme
-        is_opening = lexeme.role in _OPENING or is_list_wording(lexeme)
+        is_opening = lexeme.role in _OPENING or lexeme.is_list_wording
         if lexeme.sign is not None or lexeme.type is not None or is_opening:
             at += 1
             continue

@@ -41,7 +41,6 @@ from engine.reader.meaning.retreats_and_builds import (
     ListedAdjustments,
     adjustments,
     adjustments_listed,
-    is_list_wording,
     preferences,
 )
 from engine.reader.values import (
@@ -114,7 +113,7 @@ class PlanReader:
         is_list = bool(tokens) and tokens[0].lexeme.role in _KINDS
         if self._kind is not PhaseType.ADJUSTMENT or not is_list:
             return tokens
-        return [token for token in tokens if not is_list_wording(token.lexeme)]
+        return [token for token in tokens if not token.lexeme.is_list_wording]
 
     def end_line(self) -> None:
         """Begin a new line."""

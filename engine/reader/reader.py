@@ -29,7 +29,7 @@ from engine.reader.meaning.meanings import (
     with_illegal_move,
 )
 from engine.reader.meaning.moves import with_suggestions
-from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments, is_list_wording
+from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
 from engine.reader.speech import (
     Act,
@@ -342,7 +342,7 @@ class _Reader:
 
         It may say that what follows is `in order of preference`.
         """
-        if not substance or not all(is_list_wording(token.lexeme) for token in substance[1:]):
+        if not substance or not all(token.lexeme.is_list_wording for token in substance[1:]):
             return False
         phase = self._plan_reader.phase_of_heading(
             substance[0], self._interpreter.phase, is_dated=self._is_later

@@ -35,7 +35,7 @@ from engine.reader.meaning.meanings import (
 from engine.reader.values import Flaw, Inference, Problem
 from engine.reader.words.grammar import Grammar, Parse
 from engine.reader.words.tokens import VERBS, Lexeme, Ref, Sign, Token
-from engine.reader.words.vocabulary import Role, words
+from engine.reader.words.vocabulary import LISTING, Role
 
 # Meanings.
 
@@ -190,13 +190,6 @@ ADJUSTING = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE, Role.DISBAND, Role.N
 """The roles of verbs of an adjustment phase."""
 ADJUSTMENT_VERBS = frozenset({Role.BUILD, Role.REMOVE, Role.WAIVE})
 """The roles of those that no other type of phase has."""
-_LISTING = words(
-    """
-    preference preferences preferred preferably prefer pref prefs priority order first
-    second third then next finally last choice choices possible available open free
-    retreat retreats go it need needed allowed only by
-    """
-)
 _LONGEST_LIST = 34
 _ALONE = frozenset({Role.WAIVE, Role.NO_CHANGE})
 _JOINING = frozenset({Role.AND, Role.OR, Role.ELSE, Role.MOVE, Role.RETREAT, Role.FROM})
@@ -267,7 +260,7 @@ def _may_stand_in_list(lexeme: Lexeme) -> bool:
     """Whether a word may stand in a list without naming anything."""
     if lexeme.sign is not None or lexeme.role in _JOINING or lexeme.type is not None:
         return True
-    return lexeme.key in _LISTING or (lexeme.power is not None and not lexeme.places)
+    return lexeme.key in LISTING or (lexeme.power is not None and not lexeme.places)
 
 
 def preferences(view: PowerView, unit: Unit, refs: list[Ref]) -> tuple[Location, ...]:
@@ -290,7 +283,7 @@ def _within_reach(view: PowerView, unit: Unit, ref: Ref) -> Ref:
 
 def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> ListedAdjustments:
     """Read builds or removals up to another order; `verb` counts until the list has its own."""
-    kept = [at for at, token in enumerate(tokens) if not is_list_wording(token.lexeme)]
+    kept = [at for at, token in enumerate(tokens) if not token.lexeme.is_list_wording]
     listed = [tokens[at] for at in kept]
     has_verb = bool(listed) and listed[0].lexeme.role in ADJUSTING
     line = listed if has_verb else [Token(Lexeme("", verb), 0, 0), *listed]
@@ -319,11 +312,6 @@ def adjustments_listed(view: PowerView, tokens: list[Token], verb: Role) -> List
             break
     rest = tokens[found.end :]
     return found if any(map(_says_something, rest)) else found._replace(end=len(tokens))
-
-
-def is_list_wording(lexeme: Lexeme) -> bool:
-    """Whether a word only introduces a list: `in order of preference`."""
-    return lexeme.key in _LISTING and not lexeme.places and lexeme.role is not Role.BY
 
 
 def _says_something(token: Token) -> bool:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from engine.board import Coast, Power, Province, Terrain, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
-from engine.reader.words.vocabulary import LONGEST, NUMBERS, ROLES, Role
+from engine.reader.words.vocabulary import LISTING, LONGEST, NUMBERS, ROLES, Role
 from engine.variant import Variant
 
 # Tokens.
@@ -60,6 +60,11 @@ class Lexeme(NamedTuple):
     def is_unknown(self) -> bool:
         """Whether the word means nothing in an order."""
         return not (self.role or self.type or self.places or self.power or self.coast or self.sign)
+
+    @property
+    def is_list_wording(self) -> bool:
+        """Whether the word only introduces a list: `in order of preference`."""
+        return self.key in LISTING and not self.places and self.role is not Role.BY
 
 
 class Token(NamedTuple):

@@ -22,6 +22,14 @@ def words(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
+LISTING = words(
+    """
+    preference preferences preferred preferably prefer pref prefs priority order first
+    second third then next finally last choice choices possible available open free
+    retreat retreats go it need needed allowed only by
+    """
+)
+"""Words that only introduce a list."""
 _WORDS: dict[Role, str] = {
     Role.MOVE: """
         to / into / in to / onto / m / mv / move / moves / moving / moved / go / goes / going
