@@ -199,6 +199,11 @@ def who_plays(seat: Seat, variant: Variant) -> str:
     return "neutral" if seat.power in variant.neutral else "nobody"
 
 
+def seated(seat: Seat, variant: Variant) -> str:
+    """A power and who plays it: `*France*  @anna`."""
+    return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
+
+
 def whom(player: Player | None) -> str:
     """A person; just `a player` where the reader may not know which."""
     return person(player) if player else "a player"

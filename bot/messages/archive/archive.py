@@ -2,20 +2,13 @@
 
 import re
 
-from bot.gamesmaster.notices.archive import (
-    FileFormat,
-    GameExported,
-    GameImported,
-    GameListed,
-    GamesShown,
-)
+from bot.gamesmaster.notices import archive as notices
 from bot.messages.clock.endings import headline
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, person, when
 from bot.messages.message import Document, Games, Message
-from bot.messages.names import counted, listed, phase_of, power_name, power_names
+from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
 from bot.messages.parts import Heading, Part, Small, Text, listing
-from bot.messages.seats.lobby import seat_line
 from engine.formats.games import game_text
 from engine.formats.report import judge_text
 from engine.formats.whole_game import WholeGame
@@ -29,7 +22,7 @@ _HINT = (
 )
 
 
-def games_shown(notice: GamesShown, _games: Games) -> Message:
+def games_shown(notice: notices.GamesShown, _games: Games) -> Message:
     """The games of the workspace, a line each."""
     if not notice.under_way and not notice.over:
         return Message.of(
@@ -46,7 +39,7 @@ def games_shown(notice: GamesShown, _games: Games) -> Message:
     return Message(count, parts)
 
 
-def _line(one: GameListed) -> str:
+def _line(one: notices.GameListed) -> str:
     title = f"• *{one.title}*, {channel_name(one.channel)}"
     if one.ending is None:
         return f"{title}: {phase_of(one.phase) if one.phase else 'people are joining'}"
@@ -58,7 +51,7 @@ def _line(one: GameListed) -> str:
     return f"{title}: {ending}{phase}, {when(one.at)}"
 
 
-def game_exported(notice: GameExported, games: Games) -> Message:
+def game_exported(notice: notices.GameExported, games: Games) -> Message:
     """To who asked: the file, and what is in it and what not."""
     text = (
         f"{notice.title} as far as all may know it: every phase with its orders and results. "
@@ -69,7 +62,7 @@ def game_exported(notice: GameExported, games: Games) -> Message:
     game = games.whole(notice.game)
     name = file_name(game)
     document = Document(game_text(game), f"{game.title} (JSON)", f"{name}.json")
-    if notice.format is FileFormat.JUDGE:
+    if notice.format is notices.FileFormat.JUDGE:
         document = Document(judge_text(game), f"{game.title} (judge's text)", f"{name}.txt")
     return Message(text, [Text(text)], documents=(document,))
 
@@ -79,7 +72,7 @@ def file_name(game: WholeGame) -> str:
     return _UNSAFE.sub("-", game.title.casefold()).strip("-") or "game"
 
 
-def game_imported(notice: GameImported, games: Games) -> Message:
+def game_imported(notice: notices.GameImported, games: Games) -> Message:
     """To the channel: a game was brought in, how it stands and what it still needs."""
     variant = games.variant(notice.game)
     who = f"{person(notice.by)} has brought in" if notice.by else "Brought in:"
@@ -90,7 +83,7 @@ def game_imported(notice: GameImported, games: Games) -> Message:
     text += f" It goes on with {phase_of(notice.phase)}."
     parts: list[Part] = [Heading(notice.title), Text(text)]
     parts += listing(
-        seat_line(seat, variant) for seat in notice.seats if seat.power not in notice.missing
+        seated(seat, variant) for seat in notice.seats if seat.power not in notice.missing
     )
     if notice.missing:
         parts.append(

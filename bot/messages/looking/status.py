@@ -52,7 +52,7 @@ def _but(options: Sequence[str]) -> str:
 
 def seat_line(seat: Seat, notice: Status, variant: Variant) -> str:
     """A power, who plays it, its centers and units, and whether it is ready."""
-    facts = [f"*{names.power_name(seat.power, variant)}*  {names.who_plays(seat, variant)}"]
+    facts = [names.seated(seat, variant)]
     for power, centers, units in notice.centers:
         if power == seat.power:
             facts.append(f"{names.counted(centers, 'center')}, {names.counted(units, 'unit')}")

@@ -2,15 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
+from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.orders import (
-    PlanKind,
-    PlanLine,
-    PlansEntered,
-    Receipt,
-    SetChange,
-    UnusedPlanLine,
-)
+from bot.gamesmaster.notices.orders import PlanKind, PlanLine
 from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import quoted, shortened, when
@@ -54,7 +48,7 @@ UNUSED: Mapping[UnusedReason, str] = {
     ),
 }
 
-_LEAVING_IT = {SetChange.CLEARED, SetChange.UNDONE, SetChange.RESTORED}
+_LEAVING_IT = {notices.SetChange.CLEARED, notices.SetChange.UNDONE, notices.SetChange.RESTORED}
 _MOST_LINES = 30
 _MOST_IN_LINE = 600
 _MOST_QUOTED = 120
@@ -130,7 +124,7 @@ def never_words(text: str, fault: str, variant: Variant) -> str:
     return f"{names.order_name(order)}: never possible, for {illegal_words(Reason(fault), order)}"
 
 
-def unused_words(one: UnusedPlanLine, variant: Variant) -> str:
+def unused_words(one: notices.UnusedPlanLine, variant: Variant) -> str:
     """Why a plan was not used."""
     text = quoted(one.text, _MOST_QUOTED)
     order = None if one.order is None else parse_order(one.order, variant)
@@ -142,7 +136,7 @@ def unused_words(one: UnusedPlanLine, variant: Variant) -> str:
     )
 
 
-def plans_listed(notice: Receipt, variant: Variant) -> list[Part]:
+def plans_listed(notice: notices.Receipt, variant: Variant) -> list[Part]:
     """What a receipt says of the orders for later phases that there are."""
     lines = [_line(line, variant) for line in notice.plans[:_MOST_LINES]]
     rest = len(notice.plans) - len(lines)
@@ -165,7 +159,7 @@ def _line(line: PlanLine, variant: Variant) -> str:
     return text
 
 
-def plans_entered(notice: PlansEntered, games: Games) -> Message:
+def plans_entered(notice: notices.PlansEntered, games: Games) -> Message:
     """To a player: which planned orders have been entered, and which have not."""
     variant = games.variant(notice.game)
     title = names.of_power(notice.power, notice.phase, variant)
@@ -189,11 +183,11 @@ def plans_entered(notice: PlansEntered, games: Games) -> Message:
     return Message(f"{title}: {short}.", parts)
 
 
-def _mark(one: UnusedPlanLine) -> str:
+def _mark(one: notices.UnusedPlanLine) -> str:
     return ":information_source:" if one.why == UnusedReason.NOT_NEEDED.value else ":warning:"
 
 
-def _standing(notice: PlansEntered) -> str:
+def _standing(notice: notices.PlansEntered) -> str:
     if notice.is_over:
         return (
             "Everybody who had something to decide had given it ahead, so the phase is over at "

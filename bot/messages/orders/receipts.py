@@ -4,15 +4,7 @@ from collections.abc import Sequence
 
 from bot.gamesmaster.notices import orders as notices
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.orders import (
-    OrderChange,
-    OrderHistory,
-    OrderMark,
-    OrderVersion,
-    Receipt,
-    ReceiptLine,
-    SetChange,
-)
+from bot.gamesmaster.notices.orders import Receipt, SetChange
 from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
 from bot.messages.markup import channel_name, quoted, sentences, until, when
@@ -105,9 +97,9 @@ def doubt_words(
 
 
 _MARKS = {
-    OrderMark.STORED: ":white_check_mark:",
-    OrderMark.DOUBTFUL: ":warning:",
-    OrderMark.MISSING: ":white_circle:",
+    notices.OrderMark.STORED: ":white_check_mark:",
+    notices.OrderMark.DOUBTFUL: ":warning:",
+    notices.OrderMark.MISSING: ":white_circle:",
 }
 _MOST_QUOTED = 120
 _DONE = {
@@ -169,7 +161,7 @@ def receipt(notice: Receipt, games: Games) -> Message:
     return Message(f"{head}: {'; '.join(_in_short(notice, variant))}.", parts)
 
 
-def _line(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
+def _line(line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> str:
     mark, was = _MARKS[line.mark], ""
     if line.changed_from:
         was = f"  (was: {names.verb_name(parse_order(line.changed_from, variant))})"
@@ -190,7 +182,7 @@ def _line(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
     return text
 
 
-def _missing(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
+def _missing(line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> str:
     what = "One more build" if notice.adjustments > 0 else "One more removal"
     if line.unit:
         what = names.unit_of(line.unit, variant)
@@ -199,7 +191,7 @@ def _missing(line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
     return f"{what}: no order {yet}; {then}"
 
 
-def _doubt(warning: str, line: ReceiptLine, notice: Receipt, variant: Variant) -> str:
+def _doubt(warning: str, line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> str:
     if warning in set(DoubtKind):
         return doubt_words(
             DoubtKind(warning),
@@ -333,7 +325,7 @@ def public_secret(notice: notices.PublicSecret, _games: Games) -> Message:
     )
 
 
-def order_history(notice: OrderHistory, games: Games) -> Message:
+def order_history(notice: notices.OrderHistory, games: Games) -> Message:
     """Every version, the oldest first; the last one counts."""
     variant = games.variant(notice.game)
     about = names.of_power(notice.power, notice.phase, variant)
@@ -355,7 +347,7 @@ def order_history(notice: OrderHistory, games: Games) -> Message:
 
 
 def _version(
-    version: OrderVersion, notice: OrderHistory, variant: Variant, *, is_last: bool
+    version: notices.OrderVersion, notice: notices.OrderHistory, variant: Variant, *, is_last: bool
 ) -> Part:
     head = f"*Version {version.number}* · {when(version.at)}"
     if is_last:
@@ -375,7 +367,7 @@ def _version(
     return Text("\n".join(lines), beside=None if is_last else restore)
 
 
-def _how(version: OrderVersion) -> list[str]:
+def _how(version: notices.OrderVersion) -> list[str]:
     place = f"version {version.equals}" if version.equals else "the beginning"
     match version.change:
         case SetChange.GIVEN:
@@ -388,7 +380,7 @@ def _how(version: OrderVersion) -> list[str]:
             return [f"Back to {place}"]
 
 
-def _change(change: OrderChange, variant: Variant) -> str:
+def _change(change: notices.OrderChange, variant: Variant) -> str:
     before = None if change.before is None else parse_order(change.before, variant)
     after = None if change.after is None else parse_order(change.after, variant)
     if after is not None:

@@ -2,20 +2,12 @@
 
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.seats import Recruiting, Seat
+from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.commands.topics import how_to_order
 from bot.messages.looking.maps import position_map
 from bot.messages.markup import channel_name, person, until, when
 from bot.messages.message import Games, Message
-from bot.messages.names import (
-    counted,
-    listed,
-    phase_of,
-    power_name,
-    power_names,
-    units_of,
-    who_plays,
-)
+from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated, units_of
 from bot.messages.parts import (
     Button,
     Heading,
@@ -172,7 +164,7 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
     is_hidden = any(seat.is_hidden for seat in notice.seats)
     parts: list[Part] = [
         Heading(f"{title} begins"),
-        *listing(seat_line(seat, variant) for seat in notice.seats),
+        *listing(seated(seat, variant) for seat in notice.seats),
         Text(
             f"*First: {phase}.* Orders by {until(notice.deadline, notice.results_at)}, in a "
             "direct message to me. "
@@ -203,11 +195,6 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
         )
     parts += [Small(small)] if small else []
     return Message(f"{title} begins with {phase}.", parts, position_map(variant.start, variant))
-
-
-def seat_line(seat: Seat, variant: Variant) -> str:
-    """A power and who plays it."""
-    return f"*{power_name(seat.power, variant)}*  {who_plays(seat, variant)}"
 
 
 _NOTHING_YET = "There is nothing for you to order yet. I write to you when there is."

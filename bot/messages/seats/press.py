@@ -7,15 +7,8 @@ look like words of the bot or of another power, and nothing in it calls anybody.
 import re
 from collections.abc import Sequence
 
+from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.seats import (
-    ContactsShown,
-    PressSaid,
-    PressSettled,
-    PressShown,
-    ToldToGm,
-    WordPassedOn,
-)
 from bot.messages.markup import QUOTE, person, quoted
 from bot.messages.message import Games, Message
 from bot.messages.names import power_names
@@ -27,7 +20,7 @@ _SILENT = "@\N{WORD JOINER}"
 """Slack makes a call of some words after an @, though it was typed as a plain one."""
 
 
-def press_shown(notice: PressShown, games: Games) -> Message:
+def press_shown(notice: notices.PressShown, games: Games) -> Message:
     """To the writer: what would be posted."""
     unnamed = "Neither your own name nor your power's stands below it."
     if notice.powers:
@@ -44,20 +37,20 @@ def press_shown(notice: PressShown, games: Games) -> Message:
     return Message(f"{notice.title}: shall I post this?", parts)
 
 
-def press_said(notice: PressSaid, games: Games) -> Message:
+def press_said(notice: notices.PressSaid, games: Games) -> Message:
     """To the channel: in the name of the powers, or in nobody's."""
     variant = games.variant(notice.game)
     text = f"{_who(notice.powers, variant)}: {_harmless(' '.join(notice.text.split()))}"
     return Message(text, _as_posted(notice.powers, notice.text, variant))
 
 
-def press_settled(notice: PressSettled, _games: Games) -> Message:
+def press_settled(notice: notices.PressSettled, _games: Games) -> Message:
     """To the writer: what was done."""
     done = "Posted" if notice.was_posted else "Left as it is: nothing was posted"
     return Message.of(f"{done} in the channel of {notice.title}.")
 
 
-def told_to_gm(notice: ToldToGm, games: Games) -> Message:
+def told_to_gm(notice: notices.ToldToGm, games: Games) -> Message:
     """To a GM: what a player says to the GM alone."""
     names = power_names(notice.powers, games.variant(notice.game))
     who = f"{person(notice.player)} ({names})" if notice.player else f"The player of {names}"
@@ -66,7 +59,7 @@ def told_to_gm(notice: ToldToGm, games: Games) -> Message:
     return Message(f"{notice.title}: a word from {names} to the GM.", parts)
 
 
-def word_passed_on(notice: WordPassedOn, _games: Games) -> Message:
+def word_passed_on(notice: notices.WordPassedOn, _games: Games) -> Message:
     """To the writer: the GM has it."""
     return Message.of(f"I have passed that on to the GM of {notice.title}, and to nobody else.")
 
@@ -87,7 +80,7 @@ def _harmless(text: str) -> str:
     return _CALL.sub(_SILENT, text.replace("`", "'"))
 
 
-def contacts_shown(notice: ContactsShown, _games: Games) -> Message:
+def contacts_shown(notice: notices.ContactsShown, _games: Games) -> Message:
     """To whoever asks: those they may see, and how to give one."""
     own = next((one for one in notice.contacts if one.player == notice.by), None)
     if own is None:
