@@ -77,11 +77,9 @@ class Stream(Struct, frozen=True, kw_only=True):
 
     def _updates(self, change: model.Change, viewer: str) -> Iterator[JsonObject]:
         match change:
-            case model.MessagePosted(message):
-                yield from self._about(message, viewer, "message")
-                yield from self._counts(message.channel, viewer)
-            case model.MessageDeleted(message):
-                yield from self._about(message, viewer, "deleted")
+            case model.MessagePosted(message) | model.MessageDeleted(message):
+                kind = "message" if isinstance(change, model.MessagePosted) else "deleted"
+                yield from self._about(message, viewer, kind)
                 yield from self._counts(message.channel, viewer)
             case model.MessageChanged(_, message):
                 yield from self._about(message, viewer, "changed")

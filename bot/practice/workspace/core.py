@@ -154,10 +154,7 @@ class Core:
 
     def put_content(self, key: str, content: bytes) -> None:
         """Keep a file's bytes."""
-        self._connection.execute(
-            "INSERT INTO contents VALUES (?, ?) ON CONFLICT DO UPDATE SET body = excluded.body",
-            (key, content),
-        )
+        self._connection.execute("REPLACE INTO contents VALUES (?, ?)", (key, content))
 
     def content(self, key: str) -> bytes:
         """Return a file's bytes; empty when none were kept."""
