@@ -314,14 +314,14 @@ def _option(name: str) -> Kind:
 class Group(StrEnum):
     """What a setting is about, in the order in which settings are shown."""
 
-    RULES = "rules"
-    SEATS = "seats"
-    CLOCK = "clock"
-    ABSENCE = "absence"
-    END = "end"
-    TALK = "talk"
-    MAPS = "maps"
-    GM = "gm"
+    RULES = "Rules"
+    SEATS = "Seats"
+    CLOCK = "Clock"
+    ABSENCE = "Absence"
+    END = "The end"
+    TALK = "Talk"
+    MAPS = "Maps"
+    GM = "The GM"
 
 
 class Until(StrEnum):

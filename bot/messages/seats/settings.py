@@ -22,17 +22,6 @@ from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT, variant_named
 
-GROUPS: Mapping[Group, str] = {
-    Group.RULES: "Rules",
-    Group.SEATS: "Seats",
-    Group.CLOCK: "Clock",
-    Group.ABSENCE: "Absence",
-    Group.END: "The end",
-    Group.TALK: "Talk",
-    Group.MAPS: "Maps",
-    Group.GM: "The GM",
-}
-
 # By the name of the preset, as a menu shows it.
 PRESET_WORDS: Mapping[str, str] = {
     "house": "House rules: Wednesday and Sunday midnight, Pacific",
@@ -49,17 +38,12 @@ PRESS_AT_THE_START: Mapping[str, str] = {
     "public": "Talk where everybody reads it, in this channel, and nowhere else.",
     "none": "There is no talk between players in this game: let your orders speak.",
 }
+_MASKED = "Nobody is to know who plays what before the end"
 PRESS_WITH_MASKS: Mapping[str, str] = {
-    "public": (
-        "Nobody is to know who plays what before the end, so speak of the game through me alone: "
-        "`announce We come in peace.` in a direct message."
-    ),
-    "none": (
-        "Nobody is to know who plays what before the end, and there is no talk between players: "
-        "let your orders speak."
-    ),
+    "public": f"{_MASKED}, so speak of the game through me alone: `announce We come in peace.` in "
+    "a direct message.",
+    "none": f"{_MASKED}, and there is no talk between players: let your orders speak.",
 }
-"""The same where players are hidden."""
 _ANNOUNCE = (
     "To say something to all, write me `announce We come in peace.`: I post it in your power's "
     "name once you have seen it."
@@ -244,15 +228,12 @@ def _begun(words: str) -> str:
 _SHOWN_ELSEWHERE = frozenset({"powers", "zone", "variant"})
 
 
-def groups(settings: Settings) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """Everything that is set, by topic: a title, and what is set there in words."""
-    return tuple(
-        (
-            title,
-            tuple(_begun(setting_words(one, settings)) for one in SETTINGS if one.group is group),
-        )
-        for group, title in GROUPS.items()
-    )
+def groups(settings: Settings) -> dict[str, list[str]]:
+    """Everything that is set, by topic, in words."""
+    return {
+        group: [_begun(setting_words(one, settings)) for one in SETTINGS if one.group is group]
+        for group in Group
+    }
 
 
 OPTION_MEANINGS: Mapping[str, str] = {
@@ -304,7 +285,7 @@ OPTION_EXAMPLES = tuple(_example(one, OPTION_MEANINGS.get(one.name, "")) for one
 def settings_shown(notice: SettingsShown, _games: Games) -> Message:
     """All settings by topic, in words."""
     title, settings = notice.title, read_settings(notice.settings)
-    lines = [f"*{group}*  {'; '.join(parts)}" for group, parts in groups(settings)]
+    lines = [f"*{group}*  {'; '.join(parts)}" for group, parts in groups(settings).items()]
     if notice.for_gm:
         small = "You change them with `gm set draws dias`, for example; `help settings` lists all."
         if notice.is_fixed:

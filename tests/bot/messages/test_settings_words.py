@@ -9,7 +9,6 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.messages.refusals import fixed, refused_words
 from bot.messages.seats.settings import (
     CHOICES,
-    GROUPS,
     PRESS_AT_THE_START,
     change_words,
     groups,
@@ -17,7 +16,7 @@ from bot.messages.seats.settings import (
     short_words,
 )
 from engine.game.presets import CLUB, GUIDE, HOUSE, PRESETS
-from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Group, Until, folded, names
+from engine.game.setting_table import RULE_OPTIONS, SETTINGS, Until, folded, names
 from engine.game.settings import Absence, DrawRule, SettingFault, Settings
 
 
@@ -50,7 +49,6 @@ def test_every_choice_that_has_words_can_be_made() -> None:
     worded = (values for values in choices if not values.isdisjoint(CHOICES))
     assert set(CHOICES) == set().union(*worded)
     assert set(PRESS_AT_THE_START) == set(names()["press"].values)
-    assert set(GROUPS) == set(Group)
     until_start = {one.name for one in SETTINGS if one.until is Until.START}
     of_options = fixed(RULE_OPTIONS[0].name)
     assert {one.name for one in SETTINGS if fixed(one.name) != of_options} == until_start
