@@ -214,9 +214,8 @@ REFUSALS = sentences(
         `status` and `map` still show how the game goes on.
     DISORDER_GM: The GM has put {subject} into civil disorder. Ask the GM if you want to come back:
         `gm tell I am back.`
-    NO_ORDERS_TO_CLEAR: You have given no orders in this phase. Orders look like `A PAR - BUR`.
-    NOTHING_TO_UNDO: There is nothing to undo: you have given no orders in this phase ({subject})
-        yet. Orders look like `A PAR - BUR`.
+    NO_ORDERS_YET: You have given no orders in this phase ({subject}) yet. Orders look like
+        `A PAR - BUR`.
     NO_ORDER_FOR_UNIT: You have given no order for {subject}. `orders` shows what you have.
     NOTHING_MORE_TO_UNDO: There is nothing more to undo: everything is as it was at the beginning of
         {subject}. `orders history` lists what there was, and `orders restore 1` brings version 1
@@ -227,8 +226,6 @@ REFUSALS = sentences(
         `orders history` lists them, and `orders restore 1` goes back to the first.
     WHICH_POWER: You play several powers, and each has its own versions.{known} Write for example
         `orders restore 1 FRANCE`.
-    NO_VERSIONS: You have given no orders in this phase ({subject}) yet, so there is no version to
-        go back to. Orders look like `A PAR - BUR`.
     NO_PLANS_TO_CLEAR: You have saved no orders for later in {subject}. They look like
         `If MUN is dislodged, retreats: BER, KIE`.
     TEXT_TOO_LONG: That message is longer than I can read ({count} characters at most). Send the
@@ -295,8 +292,6 @@ REFUSALS = sentences(
         “because”, as in `gm pause because of the holidays`.
     GAME_NOT_OVER: {subject} is not over yet. `gm end` ends it, or `gm draw` in a draw.
     CLOSED_ALREADY: {subject} has been closed already. `history` still tells its story.
-    WHICH_GM: I cannot tell whom you mean. Name the person with an @: `gm add @name`, or
-        `gm remove @name`.
     NOTHING_TO_ANNOUNCE: What shall I announce? Write it after the command:
         `gm announce The next deadline is firm.`
     ANNOUNCEMENT_TOO_LONG: That is too long for one announcement ({count} characters at most).

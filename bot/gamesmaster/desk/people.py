@@ -79,7 +79,8 @@ def _remove(desk: Desk, details: Details) -> None:
 def _person(desk: Desk, request: GmRequest) -> Player:
     require_first_gm(desk.game, desk.context.player)
     if request.person is None:
-        raise RequestRefused(Refusal.WHICH_GM, request.words)
+        refused = RequestRefused(Refusal.UNKNOWN_PERSON, request.words)
+        raise refused.with_example("gm add @name")
     return request.person
 
 

@@ -153,7 +153,7 @@ def clear(turn: Turn) -> None:
     turn.note_newest(About.CLEAR)
     gone = [one for one in turn.orders() if one.given_at <= turn.context.request.at]
     if not gone:
-        raise RequestRefused(Refusal.NO_ORDERS_TO_CLEAR, turn.open_game.phase.code)
+        raise RequestRefused(Refusal.NO_ORDERS_YET, turn.open_game.phase.code)
     turn.begin_version(VersionKind.CLEARED)
     changes = replace(change_orders(turn, gone), before=gone, change=SetChange.CLEARED)
     turn.log("orders_cleared")

@@ -64,7 +64,7 @@ def _undo(turn: Turn, version: int | None) -> None:
     while target is not None and state(target) == present:
         target = undo_target(made[:target])
     if target is None:
-        nothing = Refusal.NOTHING_MORE_TO_UNDO if made else Refusal.NOTHING_TO_UNDO
+        nothing = Refusal.NOTHING_MORE_TO_UNDO if made else Refusal.NO_ORDERS_YET
         raise RequestRefused(nothing, str(now))
     _go_back(turn, made, target, VersionKind.UNDONE)
 
@@ -96,7 +96,7 @@ def restore(context: Context, game: str, version: str, made_at: str = "") -> Non
     turn = Turn(context, open_game, power)
     made = _versions_to_change(turn)
     if not made:
-        raise RequestRefused(Refusal.NO_VERSIONS, open_game.phase.code)
+        raise RequestRefused(Refusal.NO_ORDERS_YET, open_game.phase.code)
     found = _NUMBER.fullmatch(number.strip())
     target = int(found[1]) if found else 0
     if not 1 <= target <= len(made):

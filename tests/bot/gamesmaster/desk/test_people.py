@@ -40,7 +40,7 @@ def test_a_second_gm_may_do_what_the_first_may(evening: Evening) -> None:
     assert why_not(evening, ANNA, f"gm remove {mention(GM)}") is Refusal.NOT_THE_FIRST_GM
     assert why_not(evening, GM, f"gm add {mention(ANNA)}") is Refusal.IS_GM_ALREADY
     assert why_not(evening, GM, f"gm remove {mention(BEN)}") is Refusal.IS_NO_GM
-    assert why_not(evening, GM, "gm add Anna") is Refusal.WHICH_GM
+    assert why_not(evening, GM, "gm add Anna") is Refusal.UNKNOWN_PERSON
     evening.confirms(f"gm remove {mention(ANNA)}")
     assert gms(evening) == (GM,)
     assert why_not(evening, ANNA, "gm resume") is Refusal.NOT_THE_GM

@@ -322,7 +322,7 @@ def test_clear_withdraws_everything(evening: Evening) -> None:
     assert cleared.change is SetChange.CLEARED
     assert {line.mark for line in cleared.lines} == {OrderMark.MISSING}
     refused = only(evening.says(FRANCE, "clear"), Refused)
-    assert refused.reason is Refusal.NO_ORDERS_TO_CLEAR
+    assert refused.reason is Refusal.NO_ORDERS_YET
 
 
 def test_orders_shows_the_present_set_and_my_map_draws_it(evening: Evening) -> None:

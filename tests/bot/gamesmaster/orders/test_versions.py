@@ -129,7 +129,7 @@ def test_a_history_without_orders_is_empty(evening: Evening) -> None:
     """There is nothing to undo in it."""
     evening.starts()
     assert only(evening.says(FRANCE, "orders history"), OrderHistory).versions == ()
-    assert _reason(evening.says(FRANCE, "undo")) is Refusal.NOTHING_TO_UNDO
+    assert _reason(evening.says(FRANCE, "undo")) is Refusal.NO_ORDERS_YET
 
 
 def test_builds_go_back_in_their_order(evening: Evening) -> None:
@@ -156,7 +156,7 @@ def test_each_phase_and_each_power_has_its_own_versions(evening: Evening) -> Non
     assert _orders(evening.says(FRANCE, "undo")) == []
     evening.advance(timedelta(hours=48) + SETTLING)
     assert only(evening.says(GERMANY, "orders history"), OrderHistory).versions == ()
-    assert _reason(evening.says(GERMANY, "undo")) is Refusal.NOTHING_TO_UNDO
+    assert _reason(evening.says(GERMANY, "undo")) is Refusal.NO_ORDERS_YET
 
 
 def test_undo_takes_back_a_form_as_a_whole(evening: Evening) -> None:
