@@ -2,8 +2,6 @@
 
 The canonical spelling is exactly what `str(order)` writes, and nothing else. It is the spelling of
 files, of the database and of the tests. What people write is read by `parse_orders`.
-
-Advice shows the reader's own orders, legal in this phase, instead of somebody else's.
 """
 
 from collections.abc import Iterator, Mapping
@@ -36,7 +34,6 @@ FORMS = (
 def parse_order(text: str, variant: Variant) -> Order:
     """Read an order in canonical spelling: `parse_order(str(order), variant) == order`.
 
-    Codes are those of the variant's map, in capitals, with single spaces, as `str` writes them.
     Any unit type may be named at any location of the map: whether that is possible is a question
     of legality. Raises NotationError, which says what was wrong and what would be right.
     """

@@ -44,8 +44,8 @@ def tidy(text: str) -> str:
     Code marks, bold and bullet signs, links, emoji, invisible characters and what is struck out are
     left out. HTML escapes are undone, emoji of arrows become arrows, and the cells of a table stand
     side by side. Lines stay lines, but a word split by a soft hyphen becomes whole. Comments after
-    `//` or `#` are dropped; those that begin as an order does stay, behind a stroke. A line that
-    begins with `//` is dropped. A zine's `A(Par)` becomes `A Par`.
+    `//` or `#` are dropped; those that begin as an order does stay, behind a stroke. A zine's
+    `A(Par)` becomes `A Par`.
     """
     if "&" in text:
         text = html.unescape(text)
@@ -106,13 +106,11 @@ def join_broken_lines(
 ) -> tuple[str, tuple[Order, ...]]:
     """Take the first line off the list, together with the lines that complete it.
 
-    Mail programs and telephones break lines. A line is joined to the next one if it is no order
-    without it, or if the next one begins in the middle of an order, and if both together are
-    nothing but orders. A line that is an order by itself is never taken for the rest of another:
-    then the orders that both would give together are only returned as candidates.
-
-    `reads` gives the orders of a line that is nothing else, none of any other line. `is_word`
-    tells whether a word may have been split by a hyphen at the end of a line.
+    A line is joined to the next one if it is no order without it, or if the next one begins in the
+    middle of an order, and if both together are nothing but orders. A line that is an order by
+    itself is never taken for the rest of another: then the orders that both would give together are
+    only returned as candidates. `reads` gives the orders of a line that is nothing else; `is_word`
+    tells whether a hyphen at the end of a line may have split a word.
     """
     line = lines.pop(0)
     for _ in range(_MOST_LINES):

@@ -179,7 +179,6 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     All of them are subjects of the verb if all are the power's own. Two of the names could also be
     a move that has lost its dash (`PAR BUR MAR hold`). Where every unit is written with its letter,
     or none with a place that could be an aim, it is plain which; otherwise only the player knows.
-    `meanings` are those of each unit's own order.
     """
     units = _own_units(view, parse)
     kinds = [ref.type is not None for ref in parse.subjects]

@@ -51,16 +51,11 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
         unit = found.units[0] if len(found.units) == 1 else None
         return Meaning(Cost.BARE, (), (Problem(text, Flaw.INCOMPLETE, unit=unit),))
     shaped = found.inferred | inferred_by(parse)
-    candidates: list[Candidate] = []
-    is_complete = True
-    possible = (one for unit in found.units for one in _candidates(view, parse, unit))
-    for candidate in islice(possible, _MOST_MEANINGS):
-        inferred = candidate.inferred | shaped
-        if inferred >= _TOO_FAR:
-            continue
-        candidates.append(candidate._replace(inferred=inferred))
-        is_complete = is_complete and Inference.UNIT not in candidate.inferred
-    if not is_complete:
+    every = (one for unit in found.units for one in _candidates(view, parse, unit))
+    possible = islice(every, _MOST_MEANINGS)
+    near = [one for one in possible if not one.inferred | shaped >= _TOO_FAR]
+    candidates = [one._replace(inferred=one.inferred | shaped) for one in near]
+    if any(Inference.UNIT in one.inferred for one in near):
         return _incomplete(view, text, candidates)
     if _goes_by_steps(parse, found.units):
         return unclear(view, text, [*candidates, *_of_those_on_the_way(view, parse)])

@@ -330,16 +330,14 @@ def adjustments(view: PowerView, parse: Parse) -> ListedAdjustments:
         return ListedAdjustments((Waive(),) * parse.waives, (), 0)
     for ref in parse.subjects:
         if parse.verb in {Role.REMOVE, Role.DISBAND}:
-            found = units_named(view, ref, view.own.values())
-            expected = _where_it_may_be(view, ref)
-            if len(found.units) == 1:
-                orders.append(Remove(named_as(found.units[0])))
-            elif not found.units and expected is not None:
-                orders.append(Remove(expected))
-            elif not found.units:
-                problems += refused(view, "", unit_fault(view, ref)).problems
-            else:
+            found = list(map(named_as, units_named(view, ref, view.own.values()).units))
+            meant = found or list(filter(None, [_where_it_may_be(view, ref)]))
+            if len(meant) == 1:
+                orders.append(Remove(meant[0]))
+            elif meant:
                 problems.append(Problem("", Flaw.SEVERAL_MEANINGS))
+            else:
+                problems += refused(view, "", unit_fault(view, ref)).problems
         else:
             built = [one.order for one in builds(view, ref) if isinstance(one.order, Build)]
             if len(built) == 1:

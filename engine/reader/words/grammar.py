@@ -140,20 +140,16 @@ class Grammar(References):
             yield from self._verb(base, role, verb_at + 1)
             return
         place = self._place(verb_at)
-        if not explicit and (index > after or len(subjects) > 1):
-            is_one = len(subjects) == 1
-            # Not where the same name begins again: `Brest, Brest to MAO`.
-            is_repeated = place is not None and place[0].is_in(subjects)
-            if not is_one or by_convoy is not None or is_repeated:
-                if is_one:
-                    yield base
-                return
-        if place is not None and (explicit or place[0].places):
+        is_one = len(subjects) == 1
+        # Not where the same name begins again: `Brest, Brest to MAO`.
+        is_repeated = index > after and place is not None and place[0].is_in(subjects)
+        may_go_there = is_one and by_convoy is None and not is_repeated
+        if place is not None and (explicit or (place[0].places and may_go_there)):
             parse = base._replace(
                 verb=Role.MOVE, explicit=explicit, route=route, by_convoy=by_convoy
             )
             yield from self._move(parse, verb_at)
-        if not explicit and len(subjects) == 1:
+        if not explicit and is_one:
             yield base
 
     def _verb(self, base: Parse, role: Role, index: int) -> Iterator[Parse]:
