@@ -1,7 +1,4 @@
-"""The rules: every disputed point an option with its possible values, every edition a constructor.
-
-A member's value is how people write it.
-"""
+"""The rules: every disputed point an option with its values, every edition a constructor."""
 
 from __future__ import annotations
 
@@ -120,10 +117,7 @@ class SupportWithoutCoast(StrEnum):
 
 
 class Leniency(StrEnum):
-    """What is done with an order whose wording is wrong where that would not matter.
-
-    IGNORED: the wrong words are overlooked. ILLEGAL: the order is not followed.
-    """
+    """What is done with an order whose wording is wrong where that would not matter."""
 
     IGNORED = "ignored"
     ILLEGAL = "illegal"

@@ -38,10 +38,7 @@ _MARGIN, _GAP, _HEAD = 24, 20, 84
 def _drawn(
     frames: Iterable[Frame], map_style: MapStyle, size: int, *, most: int | None = None
 ) -> tuple[list[Frame], list[Image.Image], Palette]:
-    """The frames and their pictures in the palette's fixed table, each drawn as it is taken.
-
-    Raises DrawingError when there are none or more than `most`, and what `board_png` raises.
-    """
+    """The frames and their pictures in the palette's fixed table, each drawn as it is taken."""
     shown: list[Frame] = []
     pictures: list[Image.Image] = []
     for frame in frames:

@@ -1,7 +1,4 @@
-"""The bar over the map: the phase, and for each power its centers, units and way to victory.
-
-Over a thumbnail it has larger letters, and of each power only the initial and the centers.
-"""
+"""The bar over the map: the phase, and for each power its centers, units and way to victory."""
 
 from PIL import Image, ImageChops, ImageDraw
 

@@ -1,7 +1,4 @@
-"""Where a map's provinces, units, centers and names sit, and the colours of its powers.
-
-Everything that is true of the picture of one map is in its layout, a folder of `render.layouts`.
-"""
+"""Where a map's provinces, units, centers and names sit, and the colours of its powers."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace

@@ -202,10 +202,7 @@ class Orders(Repository):
     def carry(
         self, game: str, number: int, variant: Variant, *, to: int, left_out: Collection[int] = ()
     ) -> None:
-        """Copy the orders of a phase, but those of the ids `left_out`, to another phase.
-
-        Their versions go with them, so that the last change can be undone there as well.
-        """
+        """Copy orders and versions of a phase to another, but not the orders `left_out` (ids)."""
         for version in self._all(select(Version).filter_by(game=game, phase_number=number)):
             self._add(replace(version, phase_number=to))
         for given in self.history(game, number, variant):

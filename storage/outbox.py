@@ -70,10 +70,7 @@ class Outgoing(Numbered, Row, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The messages of a game that wait, the oldest since `oldest`; `error` is why, if known.
-
-    `given_up` are those that were never sent and never will be.
-    """
+    """The messages of a game that wait, the oldest since `oldest`; `error` is why, if known."""
 
     count: int
     oldest: datetime | None
@@ -195,10 +192,7 @@ class Outbox(Repository):
         self._set(message, error=error, given_up_at=at, claimed_until=None)
 
     def prune(self, before: datetime) -> None:
-        """Drop what was settled before a moment.
-
-        Posts with a key are kept: they may still be updated, or answered in their threads.
-        """
+        """Drop what was settled before a moment, but posts with a key: they may yet be updated."""
         is_old = sa.or_(Outgoing.sent_at < before, Outgoing.given_up_at < before)
         self._change(sa.delete(Outgoing).where(Outgoing.key.is_(None), is_old))
 

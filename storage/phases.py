@@ -181,10 +181,7 @@ class Phases(Repository):
         instead_of: int | None = None,
         coin: str | None = None,
     ) -> int:
-        """Open the next phase of a game that has none open; its number is returned.
-
-        It follows the last phase that counts, or the one that `instead_of` follows.
-        """
+        """Open the phase after the last that counts, or after the one before `instead_of`."""
         numbers = (
             select(PhaseRecord.number).filter_by(game=game).order_by(PhaseRecord.number.desc())
         )

@@ -283,10 +283,7 @@ class _Reading:
     """Whether the day is a day of the week: only a weekday can be one of next week."""
 
     def takes_all(self, words: Sequence[str]) -> bool:
-        """Read all the words; return whether each was understood and they name a time or a day.
-
-        `tomorrow next week` contradicts itself.
-        """
+        """Read all the words; return whether each was understood and they name a time or a day."""
         while words:
             count = self._take(words)
             if count == 0:

@@ -126,10 +126,7 @@ def _without(plan: reader.Plan, taken: set[_Claim]) -> reader.Plan | None:
 def never_allowed(
     plan: reader.Plan, power: Power, variant: Variant, rulebook: Rulebook
 ) -> tuple[tuple[Order, Reason], ...]:
-    """The orders of a plan that cannot be allowed whatever happens, each with the reason.
-
-    By the map alone: a place that cannot be reached, a build that is never the power's to make.
-    """
+    """The orders of a plan that the map alone forbids, whatever happens, each with the reason."""
     found = {
         order: fault
         for order in all_orders(plan)

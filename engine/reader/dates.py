@@ -205,10 +205,7 @@ def written_phase(text: str, now: Phase) -> WrittenPhase | None:
 
 
 def phase_within(text: str, now: Phase) -> tuple[WrittenPhase | None, str]:
-    """Read a phase that is named, with its year, among other words, and return the others.
-
-    Where none is named, or none for certain, all the words come back.
-    """
+    """Read a phase named with its year among other words, and return these; or None and all."""
     found, has_year, rest = _phase_and_rest(text, now)
     return (found, " ".join(rest)) if found and has_year else (None, text)
 

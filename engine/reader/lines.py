@@ -163,10 +163,7 @@ _LONGEST_ABBREVIATION = 5
 
 
 class Sentence(NamedTuple):
-    """The tokens between two signs that always separate, and where they stand in the line.
-
-    `is_denied`: it is a question that is answered with no, as in `A PAR - PIC? No, BUR.`
-    """
+    """Tokens up to a sign, and their place; `is_denied`: a question that is answered with no."""
 
     tokens: list[Token]
     is_question: bool
