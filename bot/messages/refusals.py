@@ -40,7 +40,7 @@ REFUSALS = sentences(
         `/dip gm replace FRANCE @name`.
     GAME_STARTED_ALREADY: {subject} has started already; `status` says how it stands.
     GAME_NOT_STARTED: {subject} has not started yet. The GM starts it with `/dip start` once all
-        have joined.
+        have joined, and until then changes what is set, as with `gm set ends 1910`.
     GAME_OVER: {subject} is over. `/dip map` and `/dip status` still show how it ended.
     GAME_PAUSED: {subject} is paused. The GM lets it go on with `/dip gm resume`.
     NOT_PAUSED: {subject} isn't paused. `gm pause` would stop the clock.
@@ -303,9 +303,8 @@ REFUSALS = sentences(
     GM_PLAYS: You play in {subject} yourself, so you have no right to see or give the orders of
         others there. A GM who does not play may.
     GM_MAY_NOT_ORDER: By the settings of {subject} a GM has no right to give orders for a player.
-        `gm replace FRANCE @name` finds somebody else to give them.
-    NO_ORDERS_READ: I can read no order in “{subject}”. Name the power, then its orders:
-        `gm order FRANCE A PAR - BUR, F BRE - MAO`.
+        `gm replace {other} @name` finds somebody else to give them.
+    NO_ORDERS_READ: I can read no order in “{subject}”. Name the power, then its orders.{example}
     NOBODY_OWES: Nobody owes anything in {subject}: all have ordered or are ready. Nobody was
         reminded.
     UNREADABLE_EDIT: I cannot read “{subject}” as a change of the board. Write for example

@@ -70,6 +70,6 @@ def test_a_disorder_is_lifted_and_a_vote_entered_for_the_player(game: Evening) -
         "Give these orders",
     )
     game.channel.sees("has given orders or a vote for France")
-    told = game.france.sees("has given orders for France as GM", since="0")
+    told = game.france.sees("has given this for France as GM", since="0")
     assert "vote: draw" in told.says
     assert "for later: “if MAR is dislodged" in told.says

@@ -92,6 +92,44 @@ def test_the_last_turn_is_called_the_last_and_ends_the_game(game: Evening) -> No
     assert not game.channel.posts("Next: Spring 1902")
 
 
+def test_eighteen_centers_end_a_game_of_the_club(evening: Evening) -> None:
+    """R-VIC-01: "As soon as one Great power controls eighteen (18) Supply Centers".
+
+    France has seventeen by the GM's hand and takes Warsaw in its first Fall, without adjustments.
+    """
+    evening.gm.commands("/dip gm set preset club")
+    evening.gm.sees("Shall I?")
+    evening.gm.clicks("Change the settings")
+    for player in evening.players:
+        player.commands("/dip join")
+        player.sees("You have joined")
+    evening.gm.commands("/dip gm seat FRANCE @france")
+    evening.gm.sees("Shall I?")
+    evening.gm.clicks("Give the power")
+    evening.gm.commands("/dip start")
+    evening.channel.sees("is about to begin")
+    for player in evening.players:
+        player.says("here")
+    evening.channel.sees("begins with Spring 1901")
+    evening.clock.advance(days=10, minutes=1)
+    evening.channel.sees("Next: Fall 1901")
+    changes = [f"center {code} FRANCE" for code in SEVENTEEN]
+    gone = ("F KIE", "A BER", "A MUN", "A ROM", "F NAP", "A VEN", "F LON", "A LVP")
+    changes += [*(f"-{unit}" for unit in gone), "+A GAL FRANCE", "+A UKR FRANCE"]
+    evening.gm.commands(f"/dip gm edit {', '.join(changes)}")
+    evening.gm.sees("Shall I?", "Army Galicia")
+    evening.gm.clicks("Change the board")
+    evening.france.says("A GAL - WAR, A UKR S A GAL - WAR")
+    evening.france.sees("Army Galicia → Warsaw")
+    evening.clock.advance(days=7, minutes=1)
+    evening.channel.sees("Fall 1901", "France drove Russia out of Warsaw")
+    evening.channel.sees("Fall 1901 retreats", "France takes Warsaw", "The game is over.")
+    end = evening.channel.sees("France wins The practice game!", "after Fall 1901 retreats")
+    assert "*France*  @france · 18 centers · 100 points" in end.says
+    evening.channel.sees("The practice game: its years.", since="0")
+    assert not evening.channel.posts("Next: Winter 1901")
+
+
 def test_a_game_that_can_only_be_conceded_says_so(game: Evening) -> None:
     """To who would surrender: to whom, and what it takes."""
     game.gm.commands("/dip gm set draws none, concession yes")

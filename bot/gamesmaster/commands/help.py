@@ -4,13 +4,15 @@ import re
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 
+from msgspec.structs import replace
+
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, RequestRefused
-from bot.gamesmaster.orders.receipts import examples
+from bot.gamesmaster.orders.receipts import examples, examples_here, power_here
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
 from storage.games import GameRecord, GameState
 
@@ -36,6 +38,7 @@ _MEANT = {
     "who": "status",
     "quit": "leave",
     "resign": "leave",
+    "set": "gm set",
 }
 """The command that people mean by a word that is none."""
 _MEANT_BY_GM = {
@@ -83,13 +86,15 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
     wanted = " ".join(words.casefold().split())
     named = next((one for one in commands if wanted in (one.name, *one.also)), None)
     about = topic(wanted) or ("" if named is None else named.name)
-    if about and about not in TOPICS and named is not None:
-        context.answer(Help(topic=about, commands=(named,)))
-        return
     is_unknown = bool(wanted) and not about
     game = _game_shown(context)
     running = game is not None and game.state is GameState.RUNNING
     open_game = open_game_of(context.tx, game) if game is not None and running else None
+    if about and about not in TOPICS and named is not None:
+        if open_game is not None:
+            named = replace(named, examples=examples_here(named.examples, open_game))
+        context.answer(Help(topic=about, commands=(named,)))
+        return
     seats = {} if open_game is None else open_game.seats
     own = next((power for power, player in seats.items() if player == context.player), None)
     help_shown = Help(
@@ -100,6 +105,7 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
         power=own,
         examples=() if own is None or open_game is None or about else examples(open_game, own),
         is_gm=bool(games_of(context, Part.RUNS)),
+        named="" if open_game is None else power_here(open_game),
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),
         commands=tuple(commands) if about == ALL_COMMANDS else (),

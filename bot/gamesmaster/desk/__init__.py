@@ -27,6 +27,7 @@ from bot.gamesmaster.desk import clock, editing, endings, looking, people, setti
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
+from bot.gamesmaster.orders.receipts import examples_here
 from bot.gamesmaster.seats import hand_over
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
@@ -49,6 +50,8 @@ _TELL_ASKER = {Act.DEADLINE: extend.tell_of_refusal, Act.REPLACE: hand_over.tell
 def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = "") -> None:
     """Show the GM what an act would do; nothing changes yet. Refusals show an `example` command."""
     desk, row = _at_desk(context, game_id, act)
+    if desk.game.state is GameState.RUNNING:
+        example = next(iter(examples_here([example], desk.open_game)), example)
     # From the last `because` on words are the reason, except in an announcement.
     before, because = (words, "") if act is Act.ANNOUNCE else reason_apart(words)
     request = GmRequest(before.strip(), mentioned(before), because, words)

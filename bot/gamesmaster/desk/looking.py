@@ -19,6 +19,7 @@ from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.plans import readings_apart, store_plans
+from bot.gamesmaster.orders.receipts import power_here
 from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.votes.votes import cast_for, refuse_faulty
 from engine.board import Power
@@ -64,6 +65,7 @@ def preview(context: Context, game_id: str) -> None:
         phase=open_game.phase.code,
         owed=open_game.open_duties(context.tx),
         is_sealed=not sees,
+        plays=context.player in open_game.seats.values(),
         orders=tuple((power, tuple(map(str, given[power]))) for power in given),
     )
     context.answer(notice, game)
@@ -150,7 +152,8 @@ def _without_orders(details: Details) -> Details:
 def _check_order(desk: Desk, request: GmRequest) -> Details:
     open_game = desk.open_game
     if not desk.game.settings.gm_may_order:
-        raise RequestRefused(Refusal.GM_MAY_NOT_ORDER, desk.game.title)
+        power = power_here(open_game)
+        raise RequestRefused(Refusal.GM_MAY_NOT_ORDER, desk.game.title, other=power)
     _require_outsider(desk)
     power, words = _power_and_words(request.words, open_game)
     open_game.require_in_the_game(power)

@@ -135,7 +135,7 @@ class Help(Notice, frozen=True):
     `unknown` is a topic that there is not, `close` the nearest ones. `commands` is the command
     asked about, or all where these are asked for. `standing` is how the reader's game stands, of
     several the channel's; `examples` are orders (canonical text) that they could give in it for
-    `power`.
+    `power`. `named` is a power of the game for the examples of a topic.
     """
 
     topic: str = ""
@@ -146,6 +146,7 @@ class Help(Notice, frozen=True):
     unknown: str = ""
     close: tuple[str, ...] = ()
     commands: tuple[CommandShown, ...] = ()
+    named: str = ""
 
 
 class WhichGame(Notice, frozen=True):

@@ -138,7 +138,8 @@ class Unsealed(PhaseNotice, frozen=True):
 class Preview(GameNotice, frozen=True):
     """To a GM: what an adjudication now would give, from `Games.trial(game, number, orders)`.
 
-    With `is_sealed` this GM may not see orders, and is only told who owes what.
+    With `is_sealed` this GM may not see orders, and is only told who owes what; one who `plays`
+    cannot unseal them either.
     """
 
     number: int
@@ -146,6 +147,7 @@ class Preview(GameNotice, frozen=True):
     owed: tuple[Duty, ...]
     is_sealed: bool
     orders: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    plays: bool = False
 
 
 class PanelShown(Notice, frozen=True):

@@ -1,7 +1,7 @@
 """The answer to a player's orders: each unit with its order, and what was not understood."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import repeat
 
@@ -258,6 +258,23 @@ def examples(open_game: OpenGame, power: Power) -> tuple[str, ...]:
     """Up to three orders (canonical text) that a power could give in the open phase."""
     orders = example_orders(open_game.position, power, open_game.variant, open_game.rulebook)
     return tuple(map(str, orders))
+
+
+_SAMPLE = "A PAR - BUR, F BRE - MAO"
+
+
+def power_here(open_game: OpenGame) -> Power:
+    """A power to name in examples: one that can order something, if any can."""
+    ordering = (power for power in open_game.remaining if examples(open_game, power))
+    return next(ordering, open_game.variant.played[0])
+
+
+def examples_here(texts: Iterable[str], open_game: OpenGame) -> tuple[str, ...]:
+    """The examples of a command, as they fit a game: with a power and with orders of its own."""
+    power = power_here(open_game)
+    orders = ", ".join(examples(open_game, power)[:2])
+    fitted = (one.replace(_SAMPLE, orders).replace("FRANCE", power) for one in texts)
+    return tuple(one for one in fitted if "PAR" not in one)
 
 
 def is_small_talk(problem: Problem, parsed: ParsedOrders, variant: Variant) -> bool:

@@ -103,7 +103,7 @@ COMMANDS: Mapping[str, str] = {
 def help_shown(notice: Help, games: Games) -> Message:
     """What the reader can do now, or one topic or command in detail."""
     if notice.topic in TOPICS:
-        message = _topic(TOPICS[notice.topic])
+        message = _topic(TOPICS[notice.topic], notice.named or "FRANCE")
         return message if notice.topic != ALL_COMMANDS else _with_commands(message, notice)
     if notice.topic:
         return _one_command(notice.commands[0])
@@ -165,9 +165,10 @@ def _no_such_topic(notice: Help) -> str:
     return f"I have no help on “{quoted(notice.unknown, 100)}”.{meant} Here is what there is."
 
 
-def _topic(topic: TopicWords) -> Message:
+def _topic(topic: TopicWords, power: str) -> Message:
     examples = (
-        f"• {what}: {', '.join(f'`{one}`' for one in texts)}" for what, texts in topic.examples
+        f"• {what}: {', '.join(f'`{one}`' for one in texts)}".replace("FRANCE", power)
+        for what, texts in topic.examples
     )
     parts = [
         Heading(topic.title),

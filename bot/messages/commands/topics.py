@@ -206,11 +206,11 @@ TOPICS: Mapping[str, TopicWords] = {
         (
             ("the clock", ("gm deadline +12h", "gm pause", "gm process spring 1901", "gm remind")),
             ("the players", ("gm replace FRANCE @name", "gm disorder FRANCE", "gm add @name")),
-            ("the board", ("gm edit +A PAR FRANCE, -F BRE", "gm edit center BEL GERMANY")),
+            ("the board", ("gm edit +A BUR FRANCE", "gm edit center BEL FRANCE")),
             ("back and forward", ("gm rollback fall 1901 because of a wrong map", "gm forward")),
-            ("orders", ("gm preview", "gm unseal FRANCE", "gm order FRANCE A PAR - BUR")),
+            ("orders", ("gm preview", "gm unseal FRANCE", "gm order FRANCE all hold")),
             ("all else", ("gm announce The next deadline is firm.", "gm audit", "gm health")),
-            ("the end", ("gm winner FRANCE", "gm draw ENGLAND, FRANCE", "gm end", "gm close")),
+            ("the end", ("gm winner FRANCE", "gm draw", "gm end", "gm close")),
         ),
         "A rollback deletes nothing: `history` still lists what was taken back, and a phase of it "
         "is read with `history #7` or `map #7`. `new Among Friends, no gm` opens a game that "

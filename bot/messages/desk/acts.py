@@ -123,10 +123,10 @@ _ACTS = sentences(
         | The game ends now, without a winner. {final}
         | {gm} has ended the game.
     ORDER: ! Give these orders
-        | I take this for {power} in {phase}, in place of the player's own for the same, and tell
-        the player:\n{orders}{not_read}
-        | {gm} has given orders or a vote for {power} in {phase}. They stay sealed, and the player
-        has been told.
+        | I take this for {power} in {phase}, in place of what was given for the same. Whoever
+        plays {power} is told:\n{orders}{not_read}
+        | {gm} has given orders or a vote for {power} in {phase}. They stay sealed; whoever plays
+        {power} has been told.
     UNSEAL: ! Unseal the orders
         | I show you the sealed orders of {powers} in {phase}, as they are now, and tell the channel
         that you have looked.
@@ -220,8 +220,8 @@ def ordered_for_you(notice: notices.OrderedForYou, games: Games) -> Message:
     variant = games.variant(notice.game)
     power, phase = names.power_name(notice.power, variant), names.phase_of(notice.phase)
     return Message.of(
-        f"*{notice.title}, {phase}:* {person(notice.gm)} has given orders for {power} as GM. They "
-        "count like your own, and what you write replaces them.",
+        f"*{notice.title}, {phase}:* {person(notice.gm)} has given this for {power} as GM. It "
+        "counts like your own, and what you write replaces it.",
         *listing(_ordered(notice, variant)),
         *_reason(notice.because),
         row(Button("My orders", Action.MY_ORDERS, notice.game)),

@@ -19,6 +19,8 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
     standing = notice.status
     variant = games.variant(standing.game)
     stands = state_words(standing, variant)
+    on_board = (power for power, _, units in standing.centers if units)
+    power = next(on_board, variant.played[0])
     buttons = (
         Button(label, Action.GM_ACT, pack(standing.game, act)) for label, act in _acts(notice)
     )
@@ -30,7 +32,8 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
             *listing(owed_lines(notice.owed, variant)),
             row(*buttons, Button("Everything else", Action.HELP, "gm")),
             Small(
-                "Nothing is done before you confirm it. `gm replace FRANCE @name` changes a player."
+                f"Nothing is done before you confirm it. `gm replace {power} @name` changes a "
+                "player."
             ),
         ],
     )
@@ -61,8 +64,10 @@ def preview(notice: Preview, games: Games) -> Message:
     owed = listing(owed_lines(notice.owed, variant) or ["Nobody owes anything more."])
     if notice.is_sealed:
         small = Small(
-            "What has been ordered stays sealed for you, too: the game does not let a GM see it, "
-            "or you play in it. `gm unseal FRANCE` opens it, and the channel is told."
+            "You play in this game, so you can't see orders before they are executed."
+            if notice.plays
+            else "You can't see orders in this game before they are executed. `gm unseal all` "
+            "opens them, and the channel is told."
         )
         return Message(f"{title}.", [Heading(title), *owed, small])
     orders = {

@@ -72,8 +72,9 @@ def about_the_desk() -> tuple[Notice, ...]:
                 tuple(Duty(power, Owed.ORDERS, 17, EVERY_UNIT) for power in CLASSIC.powers),
                 is_sealed,
                 tuple((power, EVERY_TEXT) for power in CLASSIC.powers),
+                plays,
             )
-            for is_sealed in (True, False)
+            for is_sealed, plays in ((True, False), (True, True), (False, False))
         ),
         AuditShown("g", TITLE, tuple(AuditLine(AT, GM, act, MUCH) for act in Act), 99),
         HealthShown("g", TITLE, AT, "S1901M", AT, True, 99, AT, "not_in_channel", 9),

@@ -19,10 +19,13 @@ from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
+from bot.messages.registry import message_of
 from engine.game.ending import Ending
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
 from tests.bot.gamesmaster.evening import CHANNEL, GM, POWERS, START, Evening, only, player_of
+from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.shown import words
 
 HOUR = timedelta(hours=1)
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
@@ -82,9 +85,30 @@ def test_a_gm_who_plays_sees_nothing(evening: Evening) -> None:
     evening.says(FRANCE, MINE)
     evening.confirms("gm set gm may play yes")
     evening.confirms(f"gm replace GERMANY {mention(GM)}")
-    assert only(evening.says(GM, "gm preview", channel=CHANNEL), Preview).is_sealed is True
+    shown = only(evening.says(GM, "gm preview", channel=CHANNEL), Preview)
+    assert (shown.is_sealed, shown.plays) == (True, True)
+    assert "gm unseal" not in words(message_of(shown, evening.games))
     assert why_not(evening, "gm unseal FRANCE") is Refusal.GM_PLAYS
     assert why_not(evening, "gm order FRANCE A PAR H") is Refusal.GM_PLAYS
+
+
+def test_examples_name_a_power_and_units_of_the_present_game(evening: Evening) -> None:
+    """Germany and Italy play; France is not on the board, nor any unit but in Rome and Munich."""
+    seats = (Seat("GERMANY", GERMANY), Seat("ITALY", player_of("ITALY")))
+    settings = Settings(gm_may_order=True, variant="germany-italy")
+    name = evening.starts(settings=NewGame("Two", settings, seats))
+    units, centers = {"ITALY": ["A ROM"]}, {"ITALY": ["ROM"], "GERMANY": ["MUN"]}
+    set_up(evening, name, "S1903M", units, centers)
+
+    def answer(text: str) -> str:
+        (notice,) = evening.says(GM, text, channel=CHANNEL)
+        return words(message_of(notice, evening.games))
+
+    assert "gm order ITALY A ROM - " in answer("gm order ITALY nonsense")
+    assert "gm order ITALY A ROM - " in answer("help gm order")
+    for text in ("gm order ITALY nonsense", "help gm order", "help gm", "gm preview", "gm"):
+        assert "FRANCE" not in answer(text)
+        assert "PAR" not in answer(text)
 
 
 def test_a_gm_who_sees_orders_takes_no_seat(evening: Evening) -> None:
