@@ -25,8 +25,6 @@ def events_for(change: model.Change, workspace: Workspace) -> list[JsonObject]:
             found = _hidden(workspace, "message_changed", before, at, more)
         case model.MessageDeleted(message, at):
             found = _hidden(workspace, "message_deleted", message, at, {"deleted_ts": message.ts})
-        case _:
-            pass
     wanted = workspace.roster.app.events
     return [_event(workspace, event) for subscription, event in found if subscription in wanted]
 

@@ -113,7 +113,7 @@ class SocketMode:
         ).client
         self._is_open = threading.Event()
         self._client.on_open_listeners.append(self._opened)
-        self._client.on_close_listeners.append(self._closed)
+        self._client.on_close_listeners.append(lambda *_: _log.info("connection_closed"))
 
     def connect(self) -> None:
         """Open the connection and wait for it, but not for ever. Raises SlackApiError."""
@@ -149,10 +149,6 @@ class SocketMode:
     def _opened(self, _session: object) -> None:
         self._is_open.set()
         _log.info("connected")
-
-    @staticmethod
-    def _closed(_session: object, *_why: object) -> None:
-        _log.info("connection_closed")
 
 
 def http_app(app: App) -> Starlette:

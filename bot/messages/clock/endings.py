@@ -141,8 +141,7 @@ def _points(written: str | None) -> str:
 
 def _last(notice: GameEnded) -> str:
     """After which phase it ended, or in which; nothing of a game that had not begun."""
-    is_played_out = notice.how not in _AT_ONCE
-    word = "after" if is_played_out else "in"
+    word = "in" if notice.how in _AT_ONCE else "after"
     return f"{word} {phase_of(notice.phase)}" if notice.phase else ""
 
 

@@ -71,10 +71,10 @@ _ACTS = sentences(
         | {player} now runs the game too{plays}, by {gm}.
     REMOVE: ! Remove the GM
         | {old_player} is a GM of the game no longer. {next_gm}
-        | {old_player} is a GM no longer, by {gm}. {present_gm}
+        | {old_player} is a GM no longer, by {gm}. {next_gm}
     RESIGN: ! Resign
         | You are a GM of the game no longer. {next_gm}
-        | {gm} is a GM no longer. {present_gm}
+        | {gm} is a GM no longer. {next_gm}
     DISORDER: ! Put it into civil disorder
         | {seat}{played_by} {are} in civil disorder from {phase} on, and the player is told.
         {no_orders}
@@ -107,7 +107,7 @@ _ACTS = sentences(
         {listed}
     FORWARD: ! Go forward
         | The game goes forward to {phase} as it was when the game was taken back, {due}, with the
-        orders that had been given until then. {branch}
+        orders that had been given until then. {listed}
         | {gm} has taken the game forward to {phase}, as it was before it was taken back: {due}; the
         orders that had been given then count again. {listed}
     CLOSE: Close the game
@@ -146,7 +146,7 @@ ACTS = {act: _act_words(text) for act, text in _ACTS.items()}
 _LONGER_PAUSE = "The pause in {phase} lasts {longest}."
 _FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
     would="The game goes forward to the results of {phase}, with which it had ended, and is over "
-    "again. {branch}",
+    "again. {listed}",
     did="{gm} has taken the game forward to the results of {phase}, with which it had ended before "
     "it was taken back. {listed}",
 )
@@ -323,13 +323,8 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "next_gm": (
             f"GM from then on: {player}."
             if details.player
-            else "Then nobody runs the game: it goes on by its clock, and nobody can change "
+            else "Nobody runs the game then: it goes on by its clock, and nobody can change "
             "anything by hand."
-        ),
-        "present_gm": (
-            f"GM from now on: {player}."
-            if details.player
-            else "Nobody runs the game now: it goes on by its clock."
         ),
         "difference": "\n".join(f"• {line}" for line in _difference(details, variant)),
         "over": "The game is over, and goes on again. " if details.reopens else "",
@@ -339,7 +334,6 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
             if details.keeps_orders
             else "all orders are to be given anew"
         ),
-        "branch": f"{left} will not count any more, and is kept as a branch.",
         "listed": f"{left} will not count any more; `history` still lists what happened there.",
         "left": left,
         "final": (

@@ -7,7 +7,7 @@ from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.status import missing_words, seat_line, state_words
 from bot.messages.markup import until
 from bot.messages.message import Games, Message
-from bot.messages.parts import FEW, Button, Menu, Part, Text, form_button, row
+from bot.messages.parts import FEW, Button, Menu, Part, form_button, row
 from engine.judge.outcome import Reason
 from engine.orders import Disband, Move, Retreat
 from engine.phase import Phase, PhaseType
@@ -29,7 +29,7 @@ def answered(notice: Answered, games: Games) -> Message:
     """To whoever asked: a sentence or two, and buttons where they help."""
     variant = games.variant(notice.status.game)
     text, parts = _answer(notice, variant)
-    return Message(text, [Text(text), *parts])
+    return Message.of(text, *parts)
 
 
 def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:

@@ -90,8 +90,6 @@ class Stream(Struct, frozen=True, kw_only=True):
             case model.BotChanged():
                 clock, sockets = self.clock_json(), self.sockets.connected
                 yield {"type": "bot", "clock": clock, "sockets": sockets}
-            case _:
-                pass
 
     def _about(self, message: model.Message, viewer: str, kind: str) -> Iterator[JsonObject]:
         messages, place = self.workspace.messages, message.channel
