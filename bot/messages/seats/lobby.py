@@ -21,8 +21,8 @@ from bot.messages.parts import (
 )
 from bot.messages.seats.settings import (
     CHOICES,
+    PRESS_AT_THE_START,
     board_words,
-    press_at_the_start,
     press_for_a_player,
     short_words,
 )
@@ -168,7 +168,7 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
         Text(
             f"*First: {phase}.* Orders by {until(notice.deadline, notice.results_at)}, in a "
             "direct message to me. "
-            f"{press_at_the_start(notice.press, is_hidden=is_hidden)}"
+            f"{PRESS_AT_THE_START[notice.press, is_hidden]}"
         ),
         row(form_button(notice.game)),
     ]

@@ -33,16 +33,15 @@ PRESET_WORDS: Mapping[str, str] = {
 
 PRESETS_LISTED = "; ".join(f"*{name}* ({said})" for name, said in PRESET_WORDS.items())
 
-PRESS_AT_THE_START: Mapping[str, str] = {
-    "open": "Talk, promise and plot wherever you like.",
-    "public": "Talk where everybody reads it, in this channel, and nowhere else.",
-    "none": "There is no talk between players in this game: let your orders speak.",
-}
 _MASKED = "Nobody is to know who plays what before the end"
-PRESS_WITH_MASKS: Mapping[str, str] = {
-    "public": f"{_MASKED}, so speak of the game through me alone: `announce We come in peace.` in "
-    "a direct message.",
-    "none": f"{_MASKED}, and there is no talk between players: let your orders speak.",
+# By the press, and whether players are hidden.
+PRESS_AT_THE_START: Mapping[tuple[str, bool], str] = {
+    ("open", False): "Talk, promise and plot wherever you like.",
+    ("public", False): "Talk where everybody reads it, in this channel, and nowhere else.",
+    ("none", False): "There is no talk between players in this game: let your orders speak.",
+    ("public", True): f"{_MASKED}, so speak of the game through me alone: "
+    "`announce We come in peace.` in a direct message.",
+    ("none", True): f"{_MASKED}, and there is no talk between players: let your orders speak.",
 }
 _ANNOUNCE = (
     "To say something to all, write me `announce We come in peace.`: I post it in your power's "
@@ -54,11 +53,6 @@ PRESS_FOR_A_PLAYER: Mapping[str, str] = {
     "public": f"No private talk in this game. {_ANNOUNCE}",
     "none": "No talk between players in this game.",
 }
-
-
-def press_at_the_start(press: str, *, is_hidden: bool) -> str:
-    """What all are told of the press when a game begins."""
-    return (PRESS_WITH_MASKS if is_hidden else PRESS_AT_THE_START)[press]
 
 
 def press_for_a_player(press: str, *, is_hidden: bool) -> str:

@@ -48,7 +48,7 @@ def test_every_choice_that_has_words_can_be_made() -> None:
     ]
     worded = (values for values in choices if not values.isdisjoint(CHOICES))
     assert set(CHOICES) == set().union(*worded)
-    assert set(PRESS_AT_THE_START) == set(names()["press"].values)
+    assert {press for press, _ in PRESS_AT_THE_START} == set(names()["press"].values)
     until_start = {one.name for one in SETTINGS if one.until is Until.START}
     of_options = fixed(RULE_OPTIONS[0].name)
     assert {one.name for one in SETTINGS if fixed(one.name) != of_options} == until_start
