@@ -124,8 +124,7 @@ _UNIT_FORM = r"weeks?|w|days?|d|hours?|hrs?|hr|h|minutes?|mins?|m|seconds?|secs?
 _PART_FORM = rf"(\d+(?:\.\d+)?|an?(?=\s)|one|two|three|half\s+an?)\s*({_UNIT_FORM})(?![^\W\d_])"
 _PART = re.compile(_PART_FORM, re.IGNORECASE)
 _SPAN = re.compile(rf"\s*{_PART_FORM}(?:(?:\s*,\s*|\s+and\s+|\s*){_PART_FORM})*\s*", re.IGNORECASE)
-_NUMBERS = {"a": 1.0, "an": 1.0, "one": 1.0, "two": 2.0, "three": 3.0}
-_HALF = "half"
+_NUMBERS = {"half": 0.5, "a": 1.0, "an": 1.0, "one": 1.0, "two": 2.0, "three": 3.0}
 _IN_DAYS = 3
 """From so many days on, a duration is written in days."""
 _LONGEST_TEXT = 80
@@ -170,10 +169,8 @@ def written_duration(span: timedelta) -> str:
 
 
 def _number(text: str) -> float:
-    folded = text.casefold()
-    if folded.startswith(_HALF):
-        return 0.5
-    return _NUMBERS[folded] if folded in _NUMBERS else float(text)
+    first, *_ = text.casefold().split()
+    return _NUMBERS[first] if first in _NUMBERS else float(first)
 
 
 _AREAS = frozenset(

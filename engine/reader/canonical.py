@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 
 from engine import orders
-from engine.board import Location, Power, Province, UnitType
+from engine.board import Location, Power, UnitType
 from engine.errors import BoardError, NotationError
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.retreats import retreat_options
@@ -200,11 +200,7 @@ def _of_adjustments(position: Position, power: Power, variant: Variant) -> Itera
         yield from (orders.Remove(named_as(unit)) for unit in position.units_of(power)[:2])
     if number > 0:
         for place in building_sites(position, power, variant)[:2]:
-            yield orders.Build(_built(place, variant))
+            # An army, or a fleet where no army can stand.
+            built = ((kind, at) for kind in UnitType for at in variant.map.standings(kind, place))
+            yield orders.Build(Named(*next(built)))
         yield orders.Waive()
-
-
-def _built(center: Province, variant: Variant) -> Named:
-    """The unit to build in a center: an army, or a fleet where no army can stand."""
-    standings = ((kind, at) for kind in UnitType for at in variant.map.standings(kind, center))
-    return Named(*next(standings))
