@@ -188,8 +188,7 @@ def _own_supporters(view: PowerView, parse: Parse, unit: Unit) -> list[Unit]:
 def _supports(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     if parse.other is None:
         aims = parse.path[-1:] or (Ref(None, tuple(view.reachable(unit))),)
-        own_only = not parse.path
-        yield from _supports_into(view, aims[0], unit, own_only=own_only)
+        yield from _supports_into(view, aims[0], unit, own_only=not parse.path)
         return
     helped, inferred = _others(view, parse.other, unit)
     if not parse.path:
@@ -233,14 +232,12 @@ def _others(
     view: PowerView, ref: Ref, unit: Unit
 ) -> tuple[tuple[Named, ...], frozenset[Inference]]:
     """The units a support or convoy may be for: on the board, or else as it is written."""
-    among = list(view.everyone)
-    if not ref.names_a_place:
-        among = [other for other in among if other.location.province is not unit.location.province]
+    is_named, here = ref.names_a_place, unit.location.province
+    among = [one for one in view.everyone if is_named or one.location.province is not here]
     found = units_named(view, ref, among)
     if found.units:
-        return tuple(named_as(other) for other in found.units), found.inferred
-    places = ref.places[:1]
-    return tuple(_as_written(view, ref, place) for place in places), frozenset()
+        return tuple(map(named_as, found.units)), found.inferred
+    return tuple(_as_written(view, ref, place) for place in ref.places[:1]), frozenset()
 
 
 def _as_written(view: PowerView, ref: Ref, place: Province) -> Named:
