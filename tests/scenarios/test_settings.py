@@ -49,3 +49,13 @@ def test_a_text_opens_a_game_of_any_kind(evening: Evening) -> None:
     assert "Public announcements only" in post.says
     assert "Nobody knows who plays which power" in post.says
     assert "It ends 61 days after its start" in post.says
+
+
+def test_a_setting_written_without_its_command_is_answered_with_it(evening: Evening) -> None:
+    """Before the start as well: `gm set` is how the GM changes what is set."""
+    evening.gm.commands("/dip set ends 1910")
+    evening.gm.sees("has not started yet", "gm set ends 1910")
+    evening.gm.says("set ends 1910")
+    evening.gm.sees("neither a command I know", "`gm set`")
+    evening.gm.commands("/dip gm set ends 1910")
+    evening.gm.sees("it ends after 1910", "Shall I?")
