@@ -38,7 +38,7 @@ def home_opened(workspace: Workspace, user: str) -> JsonObject:
         "tab": "home",
         "event_ts": workspace.core.next_ts(),
     }
-    view = workspace.views.home(user)
+    view = workspace.views.of(user, "home")
     return _event(workspace, event | ({"view": view.to_slack()} if view else {}))
 
 

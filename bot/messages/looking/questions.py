@@ -52,7 +52,10 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
         Topic.SILENCE: f"{silence} {counts} {_deadline(standing)}",
         Topic.NOW: stands,
     }.get(notice.topic, _deadline(standing))
-    return text, _next_steps(standing) if notice.topic is Topic.NOW else []
+    if notice.topic is not Topic.NOW or standing.own_power is None:
+        return text, []
+    orders = Button("My orders", Action.MY_ORDERS, standing.game)
+    return text, [row(form_button(standing.game), orders, Button("Help", Action.HELP, "orders"))]
 
 
 def _deadline(standing: Status) -> str:
@@ -106,15 +109,3 @@ def _choices(notice: Answered, variant: Variant) -> list[Part]:
     if len(offered) > FEW:
         return [row(Menu("Choose", Action.PUT, offered), form)]
     return [row(*(Button(label, Action.PUT, value) for label, value in offered), form)]
-
-
-def _next_steps(standing: Status) -> list[Part]:
-    if standing.own_power is None:
-        return []
-    return [
-        row(
-            form_button(standing.game),
-            Button("My orders", Action.MY_ORDERS, standing.game),
-            Button("Help", Action.HELP, "orders"),
-        )
-    ]

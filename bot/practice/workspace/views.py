@@ -20,22 +20,15 @@ class Views:
         self._core = core
         self._views = Table(core, "view", View)
 
-    def modal(self, user: str) -> View | None:
-        """Return a person's open modal."""
-        return self._of(user, "modal")
-
-    def home(self, user: str) -> View | None:
-        """Return a person's Home tab, if the app published one."""
-        return self._of(user, "home")
-
-    def _of(self, user: str, kind: str) -> View | None:
+    def of(self, user: str, kind: str) -> View | None:
+        """Return a person's open ``modal``, or the ``home`` tab that the app published."""
         with self._core.lock:
             mine = (view for view in self._views.values() if view.user == user)
             return next((view for view in mine if view.kind == kind), None)
 
     def to_slack(self, user: str) -> dict[str, JsonObject | None]:
         """Return Slack's objects of a person's ``modal`` and ``home``; None where there is none."""
-        found = {"modal": self.modal(user), "home": self.home(user)}
+        found = {kind: self.of(user, kind) for kind in ("modal", "home")}
         return {kind: view.to_slack() if view else None for kind, view in found.items()}
 
     def get(self, view_id: str) -> View | None:
@@ -46,7 +39,7 @@ class Views:
         """Open a modal in the place of any that is open. SlackError for a bad view."""
         check_view(body, "modal")
         with self._core.changing():
-            before = self.modal(user)
+            before = self.of(user, "modal")
             if before:
                 del self._views[before.id]
             return self._fill(View(self._core.new_id("V"), user), body)
@@ -55,7 +48,7 @@ class Views:
         """Set a person's Home tab. SlackError for a bad view."""
         check_view(body, "home")
         with self._core.changing():
-            return self._fill(self.home(user) or View(self._core.new_id("V"), user), body)
+            return self._fill(self.of(user, "home") or View(self._core.new_id("V"), user), body)
 
     def update(self, view: View, body: JsonObject) -> View:
         """Replace an open modal's contents; inputs that stay keep what was typed."""

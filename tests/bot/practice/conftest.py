@@ -36,7 +36,7 @@ def bot(shared_bot: Bot) -> Iterator[Bot]:
     shared_bot.server.faults.add("clear", 1)
     views = shared_bot.server.workspace.views
     for person in PEOPLE:
-        modal = views.modal(person.user_id)
+        modal = views.of(person.user_id, "modal")
         if modal:
             views.close(modal)
 

@@ -230,7 +230,7 @@ def test_a_modal_shows_the_bots_errors_stays_open_and_then_closes(
     bodies = [bot.hears("view").body for _ in range(2)]
     assert bodies[1]["view"]["private_metadata"] == "C1"
     assert bodies[1]["view"]["callback_id"] == "form"
-    assert server.workspace.views.modal("U0AUSTRIA") is None
+    assert server.workspace.views.of("U0AUSTRIA", "modal") is None
 
 
 def test_a_submission_can_update_the_modal(bot: Bot, server: PracticeServer) -> None:
@@ -311,7 +311,7 @@ def test_an_action_in_a_modal_has_the_view_and_no_channel(bot: Bot, server: Prac
     assert "channel" not in body
     assert result["view"]["state"]["values"]["title"]["text"]["value"] == "half written"
     assert post(server, "close_view", **place)["ok"]
-    assert server.workspace.views.modal("U0AUSTRIA") is None
+    assert server.workspace.views.of("U0AUSTRIA", "modal") is None
     assert bot.heard.empty()
 
 
@@ -327,7 +327,7 @@ def test_the_home_tab_is_published_when_it_is_opened(bot: Bot, server: PracticeS
     result = post(server, "open_home", user="france")
     assert result["acknowledged"]
     assert result["view"]["blocks"][0]["text"]["text"] == "Your games"
-    assert server.workspace.views.home("U0GM") is None
+    assert server.workspace.views.of("U0GM", "home") is None
 
 
 def test_threads_and_broadcasts(bot: Bot, client: WebClient, austria: WebClient) -> None:

@@ -74,10 +74,10 @@ def test_a_restarted_workspace_is_the_same_workspace(tmp_path: Path) -> None:
         assert server.workspace.unread("U0AUSTRIA") == unread
         assert unread["C0PRACTICE1"] == 1
         assert server.workspace.core.content(file_id) == content
-        still_open = server.workspace.views.modal("U0GM")
+        still_open = server.workspace.views.of("U0GM", "modal")
         assert still_open
         assert still_open.id == opened["view"]["id"]
-        assert server.workspace.views.home("U0GM")
+        assert server.workspace.views.of("U0GM", "home")
         france = WebClient("xoxp-france", base_url=server.api_url)
         texts = [
             one["text"] for one in france.conversations_history(channel="C0PRACTICE1")["messages"]
