@@ -194,13 +194,9 @@ def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Fi
     if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
     count = count_of(change.tx, open_game)
-    by_player: dict[Player, list[Power]] = {}
     for power in count.surrendered:
         _surrender(change, open_game, power)
-        player = open_game.player_of(power)
-        if player is not None:
-            by_player.setdefault(player, []).append(power)
-    for player, own in by_player.items():
+    for player, own in open_game.by_player(count.surrendered).items():
         notice = Surrendered(*open_game.heading, tuple(own))
         change.tell_player(player, notice, open_game.game)
     return finish_of(count, open_game, resolution.after)

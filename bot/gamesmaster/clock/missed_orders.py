@@ -140,12 +140,8 @@ def tell_missing(
     `is_over`: nobody has to be waited for in the phase open now, so no order for it is named.
     """
     game, is_movement = open_game.game, open_game.phase.phase.type is PhaseType.MOVEMENT
-    by_player: dict[Player, list[Power]] = {}
-    for power in powers:
-        player = open_game.player_of(power)
-        if player is not None and power in open_game.disorders:
-            by_player.setdefault(player, []).append(power)
-    for player, own in by_player.items():
+    absent = [power for power in powers if power in open_game.disorders]
+    for player, own in open_game.by_player(absent).items():
         possible = [order for power in own for order in examples(open_game, power)]
         notice = YouMissed(
             game=game.id,

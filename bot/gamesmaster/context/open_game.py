@@ -103,6 +103,14 @@ class OpenGame:
         player = self.seats.get(power)
         return None if player is None else Player(player)
 
+    def by_player(self, powers: Iterable[Power]) -> dict[Player, list[Power]]:
+        """The powers that have a player, by who that is."""
+        found: dict[Player, list[Power]] = {}
+        for power in powers:
+            if (player := self.player_of(power)) is not None:
+                found.setdefault(player, []).append(power)
+        return found
+
     def plays(self, player: str) -> bool:
         """Whether somebody plays a power that is still in the game."""
         return any(self.seats.get(power) == player for power in self.survivors)
