@@ -25,8 +25,8 @@ _USUAL = timedelta(hours=24)
 """How much time is asked for where the player names none; never more than a turn."""
 _PROPOSED = "extension"
 """The act under which the audit log keeps a deadline that the players agree on."""
-_ASKER = "asker"
-"""Key of the player who asked, kept beside the act's details and never shown with them."""
+ASKER = "asker"
+"""Key of the player who asks a GM, kept beside the act's details and never shown with them."""
 _LEADING = re.compile(r"^(?:(?:the\s+)?deadline\s+)?(?:(?:by|for)\s+)?", re.IGNORECASE)
 
 
@@ -87,7 +87,7 @@ def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]
             is_own = proposal.agreed[:1] == (context.player,)
             if is_own and proposal.old_deadline == open_game.deadline:
                 found.append(proposal.deadline)
-        elif pending.details.get(_ASKER) == context.player:
+        elif pending.details.get(ASKER) == context.player:
             details = msgspec.convert(pending.details, Details)
             if details.deadline and details.old_deadline == open_game.deadline:
                 found.append(details.deadline)
@@ -104,27 +104,25 @@ def ask_gms(
     because: str = "",
 ) -> None:
     """Ask the GMs for a later deadline, with buttons; the first GM who presses one decides."""
-    game, phase = open_game.game, open_game.phase.code
+    game = open_game.game
     if game.gm is None:
         return
     window = window_if_set(open_game, closes)
     details = Details(
-        phase=phase,
+        phase=open_game.phase.code,
         deadline=window.closes,
         old_deadline=open_game.deadline,
         # This is announced; only the GM learns which player it was.
         because="a player asked for it" if away is None else "a player is away",
         results_at=window.results_at,
     )
-    kept = msgspec.to_builtins(details) | ({} if away else {_ASKER: player})
+    kept = msgspec.to_builtins(details) | ({} if away else {ASKER: player})
     notice = notices.ExtensionAsked(
+        *open_game.heading,
         confirmation=change.keep_confirmation(
             game.id, open_game.phase.number, Act.DEADLINE.value, kept
         ),
-        game=game.id,
-        title=game.title,
         player=player if may_know(game, game.gm) else None,
-        phase=phase,
         old_deadline=open_game.phase.deadline,
         deadline=window.closes,
         results_at=window.results_at,
@@ -136,7 +134,7 @@ def ask_gms(
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
     """Tell the asker that the GM refused more time, unless the deadline or phase changed since."""
-    asker = pending.details.get(_ASKER)
+    asker = pending.details.get(ASKER)
     game = context.tx.games.get(pending.game)
     if asker is None or game.state is not GameState.RUNNING:
         return
@@ -173,10 +171,8 @@ def _post(
     window = window_if_set(open_game, proposal.deadline)
     agreed = len(players.intersection(proposal.agreed))
     notice = notices.ExtensionProposed(
+        *open_game.heading,
         proposal=proposal_id,
-        game=game.id,
-        title=game.title,
-        phase=open_game.phase.code,
         old_deadline=proposal.old_deadline,
         deadline=window.closes,
         agreed=agreed,

@@ -30,8 +30,6 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     common = Status(
         game=game.id,
         title=game.title,
-        phase=None,
-        deadline=None,
         paused=game.paused_at is not None,
         ended=game.state is GameState.ENDED,
         seats=() if is_recruiting else seats_shown(game, tx.games.seats(game.id), reader=reader),
@@ -44,9 +42,6 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
             (power, len(position.centers_of(power)), len(position.units_of(power)))
             for power in variant.powers
         ),
-        ready=(),
-        owing=(),
-        all_ready_at=None,
         joined=tuple(map(Player, tx.games.joined(game.id))) if is_recruiting else (),
     )
     if game.state is not GameState.RUNNING:

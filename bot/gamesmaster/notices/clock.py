@@ -85,17 +85,14 @@ class PhaseStuck(Notice, frozen=True):
     gm: Player | None = None
 
 
-class ExtensionAsked(Notice, frozen=True):
+class ExtensionAsked(PhaseNotice, frozen=True):
     """To the GM alone: a player asks for a later deadline, with a button that sets it.
 
     `away` is from when to when the player is away, where that is the reason and nobody asked.
     """
 
     confirmation: str
-    game: str
-    title: str
     player: Player | None
-    phase: str
     old_deadline: datetime
     deadline: datetime
     away: tuple[datetime, ...] = ()
@@ -103,16 +100,13 @@ class ExtensionAsked(Notice, frozen=True):
     because: str = ""
 
 
-class ExtensionProposed(Notice, frozen=True):
+class ExtensionProposed(PhaseNotice, frozen=True):
     """To the channel of a game without a GM, updated in place: a player asks for a later deadline.
 
     It `is_given` once `needed` players have `agreed`, the one who asks among them.
     """
 
     proposal: str
-    game: str
-    title: str
-    phase: str
     old_deadline: datetime
     deadline: datetime
     agreed: int

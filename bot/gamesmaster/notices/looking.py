@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from bot.gamesmaster.notices.notice import GameNotice, Notice, Player
+from bot.gamesmaster.notices.notice import GameNotice, Notice, NumberedPhase, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.votes import Vote
 from engine.reader import Topic
@@ -17,17 +17,17 @@ class Status(GameNotice, frozen=True):
     is over, and results are still to come. `is_last`: the game ends with this turn.
     """
 
-    phase: str | None
-    deadline: datetime | None
     paused: bool
     ended: bool
     seats: tuple[Seat, ...]
     gms: tuple[Player, ...]
     edition: str
     centers: tuple[tuple[str, int, int], ...]
-    ready: tuple[str, ...]
-    owing: tuple[str, ...]
-    all_ready_at: datetime | None
+    phase: str | None = None
+    deadline: datetime | None = None
+    ready: tuple[str, ...] = ()
+    owing: tuple[str, ...] = ()
+    all_ready_at: datetime | None = None
     joined: tuple[Player, ...] = ()
     own_power: str | None = None
     own_others: tuple[str, ...] = ()
@@ -62,32 +62,20 @@ class Answered(Notice, frozen=True):
     number: int = 0
 
 
-class Results(Notice, frozen=True):
+class Results(NumberedPhase, frozen=True):
     """The result of a phase, a post of its own with a map (key `results:<phase number>`)."""
 
-    game: str
-    number: int
 
-
-class ResultDetails(Notice, frozen=True):
+class ResultDetails(NumberedPhase, frozen=True):
     """In the thread of a results post: all orders by power, and centers if the year ended."""
 
-    game: str
-    number: int
 
-
-class ResultFiles(Notice, frozen=True):
+class ResultFiles(NumberedPhase, frozen=True):
     """In the thread of a results post: the board after it, the phase as text, the game as JSON."""
 
-    game: str
-    number: int
 
-
-class OriginalWords(Notice, frozen=True):
+class OriginalWords(NumberedPhase, frozen=True):
     """To a GM alone: the words that the orders of a phase were written in."""
-
-    game: str
-    number: int
 
 
 class MapShown(Notice, frozen=True):
@@ -135,11 +123,8 @@ class HistoryShown(GameNotice, frozen=True):
     left: tuple[int, ...] = ()
 
 
-class PhaseShown(Notice, frozen=True):
+class PhaseShown(NumberedPhase, frozen=True):
     """A phase that was adjudicated, on request: all orders with what became of them."""
-
-    game: str
-    number: int
 
 
 class GameFilmed(GameNotice, frozen=True):

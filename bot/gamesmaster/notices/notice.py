@@ -50,6 +50,13 @@ class PhaseNotice(GameNotice, frozen=True):
     phase: str
 
 
+class NumberedPhase(Notice, frozen=True):
+    """A notice about an adjudicated phase, which alone says what it shows."""
+
+    game: str
+    number: int
+
+
 class PowerNotice(GameNotice, frozen=True):
     """A notice about a power in a phase."""
 

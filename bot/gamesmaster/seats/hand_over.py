@@ -6,6 +6,7 @@ from datetime import datetime
 
 import msgspec
 
+from bot.gamesmaster.clock.extend import ASKER
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.clock.pause import set_window
 from bot.gamesmaster.context.context import Context
@@ -40,8 +41,6 @@ from storage.audit import Confirmation
 from storage.games import GameState
 
 _BETWEEN = re.compile(r"\s*(?:[,;&+]|\band\b)\s*", re.IGNORECASE)
-_ASKER = "asker"
-"""Key of the player who asked for a takeover, kept beside the act's details."""
 
 
 def take_over(context: Context, game: str, power: str) -> None:
@@ -125,7 +124,7 @@ def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player
     change, game, phase = context.change, open_game.game, open_game.phase.code
     old = open_game.player_of(power)
     details = Details(phase=phase, power=power, player=player, old_player=old, is_by_name=True)
-    kept = msgspec.to_builtins(details) | {_ASKER: context.player}
+    kept = msgspec.to_builtins(details) | {ASKER: context.player}
     notice = notices.TakeoverAsked(
         *open_game.heading_of(power),
         confirmation=change.keep_confirmation(game.id, None, Act.REPLACE.value, kept),
@@ -137,7 +136,7 @@ def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:
     """Tell the asker of a takeover that the GM refused it."""
-    asker, game = pending.details.get(_ASKER), context.tx.games.get(pending.game)
+    asker, game = pending.details.get(ASKER), context.tx.games.get(pending.game)
     if asker is None or game.state is not GameState.RUNNING:
         return
     shown = msgspec.convert(pending.details, Details)

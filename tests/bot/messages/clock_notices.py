@@ -21,8 +21,8 @@ def clock_notices(title: str, gm: Player, at: datetime) -> tuple[Notice, ...]:
     return (
         PauseEnding(title, "F1901M", at),
         PauseOver(title, "F1901M", at, at),
-        ExtensionProposed("c", "g", title, "F1901M", at, at, 3, 4, results_at=at),
-        ExtensionAsked("c", "g", title, gm, "F1901M", at, at, (at, at), at, title),
+        ExtensionProposed("g", title, "F1901M", "c", at, at, 3, 4, results_at=at),
+        ExtensionAsked("g", title, "F1901M", "c", gm, at, at, (at, at), at, title),
         ExtensionNoted(
             title, "F1901M", at, at, is_put_to_all=True, because=title, before=(at,) * 9
         ),
