@@ -21,6 +21,7 @@ from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.plans import readings_apart, store_plans
 from bot.gamesmaster.orders.receipts import power_here
 from bot.gamesmaster.orders.store import store
+from bot.gamesmaster.seats.press import require_sayable
 from bot.gamesmaster.votes.votes import cast_for, refuse_faulty
 from engine.board import Power
 from engine.game.duties import Duty
@@ -30,7 +31,6 @@ from storage.games import GameRecord, GameState
 
 _MOST_ENTRIES = 20
 """How many acts are listed at once, the latest ones."""
-LONGEST_ANNOUNCEMENT = 1_500
 _ALL = frozenset({"all", "everyone", "everybody", "all powers", "all orders"})
 _LONGEST_NAME = 3
 """How many words the name of a power has at most."""
@@ -133,10 +133,7 @@ def _late(desk: Desk) -> tuple[str, ...]:
 
 def _check_announce(_desk: Desk, request: GmRequest) -> Details:
     text = request.text.strip()
-    if not text:
-        raise RequestRefused(Refusal.NOTHING_TO_ANNOUNCE)
-    if len(text) > LONGEST_ANNOUNCEMENT:
-        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_ANNOUNCEMENT)
+    require_sayable(text, Refusal.NOTHING_TO_ANNOUNCE)
     return Details(text=text)
 
 

@@ -52,15 +52,20 @@ def announce(context: Context, game_id: str, words: str) -> None:
     words = words.strip()
     unsigned = _UNSIGNED.match(words)
     text = _PERSON.sub("somebody", words if unsigned is None else words[unsigned.end() :]).strip()
-    if not text:
-        raise RequestRefused(Refusal.NOTHING_TO_SAY)
-    if len(text) > LONGEST_TEXT:
-        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
+    require_sayable(text, Refusal.NOTHING_TO_SAY)
     _require_press(game, is_signed=unsigned is None)
     draft = _Draft(tuple(powers) if unsigned is None else (), text)
     number, player = open_game.phase.number, context.player
     confirmation = context.change.keep_confirmation(game.id, number, _KEPT_AS, draft, gm=player)
     context.answer(PressShown(confirmation, game.id, game.title, draft.powers, text), game)
+
+
+def require_sayable(text: str, empty: Refusal) -> None:
+    """Refuse a text that is `empty`, or too long to be posted."""
+    if not text:
+        raise RequestRefused(empty)
+    if len(text) > LONGEST_TEXT:
+        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
 
 
 def tell_gm(context: Context, game_id: str, words: str) -> None:
@@ -69,10 +74,7 @@ def tell_gm(context: Context, game_id: str, words: str) -> None:
     game, powers = open_game.game, open_game.powers_of(context.player)
     if not game.gms:
         raise RequestRefused(Refusal.NO_GM, game.title)
-    if not words.strip():
-        raise RequestRefused(Refusal.NOTHING_TO_SAY)
-    if len(words) > LONGEST_TEXT:
-        raise RequestRefused(Refusal.ANNOUNCEMENT_TOO_LONG, count=LONGEST_TEXT)
+    require_sayable(words.strip(), Refusal.NOTHING_TO_SAY)
     player = context.player if may_know(game, game.gm) else None
     notice = ToldToGm(game.id, game.title, player, powers, words.strip())
     context.change.tell_gms(game, notice)

@@ -1,7 +1,6 @@
 """The longest notices about what GMs do."""
 
 from bot.gamesmaster.context.requests import LONGEST_REASON
-from bot.gamesmaster.desk.looking import LONGEST_ANNOUNCEMENT
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,
@@ -19,6 +18,7 @@ from bot.gamesmaster.notices.desk import (
     Unsealed,
 )
 from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.seats.press import LONGEST_TEXT
 from engine.game.duties import Duty, Owed
 from engine.variants.classic import CLASSIC
 from tests.bot.messages.crowd import AT, CROWDED, GM, TITLE
@@ -38,7 +38,7 @@ MUCH = Details(
     left=tuple((number, "S1901M") for number in range(99)),
     keeps_orders=True,
     plays=True,
-    text="&" * LONGEST_ANNOUNCEMENT,
+    text="&" * LONGEST_TEXT,
     powers=tuple(CLASSIC.powers),
     orders=EVERY_TEXT,
     unread=("&" * 200,) * 3,
