@@ -191,7 +191,7 @@ def _choose_game(context: Context, words: str) -> None:
 
 def _gm(
     name: str,
-    arguments: str,
+    arguments: str = "",
     *examples: str,
     also: tuple[str, ...] = (),
     when_over: bool = False,
@@ -201,7 +201,7 @@ def _gm(
     """A command of the GM. Words may follow each: after `because` the reason."""
     return Command(
         name,
-        handler or partial(_ask, name.removeprefix("gm "), examples[0]),
+        handler or partial(_ask, name.removeprefix("gm "), examples[0] if examples else name),
         arguments,
         examples,
         Who.GM,
@@ -507,10 +507,10 @@ COMMANDS: tuple[Command, ...] = (
         "gm pause 7 days",
         "gm pause 2 January 18:00 because of the holidays",
     ),
-    _gm("gm resume", "", "gm resume", also=("gm unpause",)),
+    _gm("gm resume", also=("gm unpause",)),
     _gm("gm process", "PHASE", "gm process S1901M", "gm process spring 1901"),
-    _gm("gm preview", "", "gm preview", handler=_of_game(desk_looking.preview)),
-    _gm("gm remind", "", "gm remind"),
+    _gm("gm preview", handler=_of_game(desk_looking.preview)),
+    _gm("gm remind"),
     _gm(
         "gm order",
         "POWER ORDERS",
@@ -556,21 +556,14 @@ COMMANDS: tuple[Command, ...] = (
         finds_game=True,
     ),
     Command("gm import", _of_words(ask_for_file), takes_words=True),
-    _gm(
-        "gm audit",
-        "",
-        "gm audit",
-        also=("gm log",),
-        when_over=True,
-        handler=_of_game(desk_looking.audit),
-    ),
-    _gm("gm health", "", "gm health", when_over=True, handler=_of_game(desk_looking.health)),
+    _gm("gm audit", also=("gm log",), when_over=True, handler=_of_game(desk_looking.audit)),
+    _gm("gm health", when_over=True, handler=_of_game(desk_looking.health)),
     _gm("gm add", "@PERSON", "gm add <@T1/U7>"),
     _gm("gm remove", "@PERSON", "gm remove <@T1/U7>"),
-    _gm("gm resign", "", "gm resign"),
+    _gm("gm resign"),
     _gm("gm winner", "POWER", "gm winner FRANCE"),
     _gm("gm draw", "[POWERS]", "gm draw", "gm draw ENGLAND, FRANCE"),
-    _gm("gm close", "", "gm close", when_over=True),
+    _gm("gm close", when_over=True),
     _gm("gm end", "", "gm end", "gm end because nobody plays on"),
 )
 """What people may write, in the order in which help lists it."""
