@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock.open_phase import seek_players
 from bot.gamesmaster.context import permissions
+from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import require_first_gm, require_recruiting
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.lookup.places import power_named, without_person
@@ -167,8 +168,7 @@ def _put_in_disorder(desk: Desk, details: Details) -> None:
 
 def _check_resigned(desk: Desk, request: GmRequest) -> Details:
     details = _check_disorder(desk, request)
-    if details.player is None:
-        raise RequestRefused(Refusal.NOBODY_PLAYS, details.power or "")
+    _player(desk.open_game, Power(details.power or ""))
     return details
 
 
@@ -183,10 +183,14 @@ def _check_reinstate(desk: Desk, request: GmRequest) -> Details:
     if power not in open_game.disorders:
         raise RequestRefused(Refusal.NOT_IN_DISORDER, power)
     require_not_surrendered(open_game, power)
+    return replace(desk.details, power=power, player=_player(open_game, power))
+
+
+def _player(open_game: OpenGame, power: Power) -> Player:
     player = open_game.player_of(power)
     if player is None:
         raise RequestRefused(Refusal.NOBODY_PLAYS, power)
-    return replace(desk.details, power=power, player=player)
+    return player
 
 
 def _reinstate(desk: Desk, details: Details) -> None:
@@ -198,9 +202,7 @@ def _reinstate(desk: Desk, details: Details) -> None:
 
 def _check_with_reason(desk: Desk, request: GmRequest) -> Details:
     power = _power(desk, request)
-    player = desk.open_game.player_of(power)
-    if player is None:
-        raise RequestRefused(Refusal.NOBODY_PLAYS, power)
+    player = _player(desk.open_game, power)
     if not request.because:
         raise RequestRefused(Refusal.NEEDS_REASON, f"gm {desk.act} {power}")
     return replace(desk.details, power=power, player=player)

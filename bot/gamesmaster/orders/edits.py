@@ -126,19 +126,11 @@ def tell_of_what_counts(context: Context) -> None:
     """
     message = context.request.message
     for game in () if message is None else games_of_message(context.tx, message):
-        _tell_of_what_counts(context, game)
+        tell_of_game(context, game)
 
 
-def tell_of_powers_left_out(context: Context, game: str, answered: Collection[Power]) -> None:
-    """Tell a player of several powers which orders still count for powers that an edit left out.
-
-    `answered` are the powers that the edited text is about; they get receipts.
-    """
-    if context.request.begun_at is not None:
-        _tell_of_what_counts(context, game, but=answered)
-
-
-def _tell_of_what_counts(context: Context, game_id: str, but: Collection[Power] = ()) -> None:
+def tell_of_game(context: Context, game_id: str, but: Collection[Power] = ()) -> None:
+    """Tell the writer which orders of a message still count in a game, except for some powers."""
     game, message = context.tx.games.get(game_id), context.request.message
     # A vote in the message may have ended the game.
     if game.state is not GameState.RUNNING or message is None:

@@ -282,7 +282,8 @@ def _by_power(
         return {power: PowerPart([line]) for power in taking}
     read = {power: group.read(line, power) for power in group.powers}
     first = read[group.powers[0]]
-    unclear = next((one for one in read.values() if _asks(one, group)), None)
+    board, variant = group.game.position, group.game.variant
+    unclear = next((one for one in read.values() if asks(one, board, variant)), None)
     if unclear is not None:
         return {unclear.power: PowerPart([line])}
     if first.words:
@@ -346,10 +347,10 @@ def _taking_after(line: str, group: PowerGroup, before: Mapping[Power, PowerPart
     ]
 
 
-def _asks(parsed: ParsedOrders, group: PowerGroup) -> bool:
+def asks(parsed: ParsedOrders, board: Position, variant: Variant) -> bool:
     """Whether a problem offers a power orders of its own to choose from."""
     return any(
-        group.owner_of(order) == parsed.power
+        owner_of(order, board, variant) == parsed.power
         for problem in parsed.problems
         for order in problem.candidates
     )

@@ -50,7 +50,8 @@ def submit(context: Context, game: str, text: str, *, is_ready: bool = False) ->
         _submit(turn, part.text, part.problems, is_ready=is_ready)
 
     each_turn(context, game, submit_part, parts)
-    edits.tell_of_powers_left_out(context, game, parts)
+    if context.request.begun_at is not None:
+        edits.tell_of_game(context, game, but=parts)
 
 
 def submit_for(context: Context, game: str, value: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 from bot.gamesmaster.orders.several_powers import (
     ELSEWHERE,
+    asks,
     lines_of,
     owner_of,
     split_heading,
@@ -117,16 +118,8 @@ def _adjustments(
         ]
         yield one._replace(problems=tuple(flaws))
     if not fitting:
-        asked = [one for one in read if _is_asked(one, board, variant)]
+        asked = [one for one in read if asks(one, board, variant)]
         yield (asked or read)[0]
-
-
-def _is_asked(parsed: ParsedOrders, board: Position, variant: Variant) -> bool:
-    return any(
-        owner_of(order, board, variant) == parsed.power
-        for flaw in parsed.problems
-        for order in flaw.candidates
-    )
 
 
 def _problems(parsed: ParsedOrders) -> Iterator[Problem]:

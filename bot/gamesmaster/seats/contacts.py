@@ -15,7 +15,6 @@ from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import ContactShown, ContactsShown
 from engine.game.setting_table import NO
-from storage.games import GameRecord
 from storage.people import Contact
 
 _LONGEST = 200
@@ -36,13 +35,10 @@ def contact(context: Context, game_id: str, words: str) -> None:
         tx.contacts.give(Contact(context.player, line, match is not None))
         log.info("contact_given", is_public=match is not None)
     game = read_game(tx, game_id)
+    sees, is_gm = may_know(game, context.player), context.player in game.gms
     contacts = tuple(
         ContactShown(Player(one.player), one.text, one.is_public)
         for one in tx.contacts.of(people_in(tx, game))
-        if one.player == context.player or _may_see(one, game, context.player)
+        if one.player == context.player or (sees and (one.is_public or is_gm))
     )
     context.answer(ContactsShown(game.id, game.title, contacts, by=context.player), game)
-
-
-def _may_see(one: Contact, game: GameRecord, reader: Player) -> bool:
-    return may_know(game, reader) and (one.is_public or reader in game.gms)
