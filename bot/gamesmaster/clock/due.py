@@ -155,7 +155,6 @@ class DuePhases:
             self._report_stuck(timed)
 
     def _report_stuck(self, timing: Timing) -> None:
-        """Tell the channel and the GMs, once for a phase, that it could not be adjudicated."""
         key = f"stuck:{timing.number}"
         try:
             with self._runner.change() as change:
@@ -286,7 +285,6 @@ def tell_reminders(change: Change, open_game: OpenGame, deadline: datetime) -> N
 
 
 def _tell_gms_who_is_late(change: Change, open_game: OpenGame, deadline: datetime) -> None:
-    """Tell the GMs who still owes something while they can do something about it."""
     late = tuple(late_duties(change.tx, open_game))
     if late:
         change.tell_gms(open_game.game, notices.WhoIsLate(*open_game.heading, deadline, late))

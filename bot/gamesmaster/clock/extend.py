@@ -79,7 +79,6 @@ def ask(context: Context, game_id: str, words: str) -> None:
 
 
 def _asked_before(context: Context, open_game: OpenGame) -> tuple[datetime, ...]:
-    """Return the deadlines that the player has asked for in this phase, still undecided."""
     found = []
     for pending in context.tx.audit.open(open_game.game.id, open_game.phase.number):
         if pending.act == _PROPOSED:

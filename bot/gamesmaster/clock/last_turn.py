@@ -50,5 +50,4 @@ def _last_turn(tx: Transaction, open_game: OpenGame) -> PhaseOutline | None:
 
 
 def _key(turn: PhaseOutline, settings: Settings) -> str:
-    """Return the key of the post that calls a turn the last, by the end that is agreed."""
     return f"last:{turn.number}:{settings.last_year}:{settings.last_date}"

@@ -53,7 +53,6 @@ def window_kept(game: GameRecord, phase: PhaseRecord, now: datetime) -> Window:
 
 
 def _due(phase: PhaseRecord) -> datetime:
-    """Return when a phase is adjudicated at the latest, grace included."""
     return max(one for one in (phase.deadline, phase.results_at, phase.grace_until) if one)
 
 

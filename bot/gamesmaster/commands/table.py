@@ -218,7 +218,6 @@ def _ask(act: str, example: str, context: Context, game: str, words: str) -> Non
 
 
 def _gm_act(context: Context, game: str, words: str) -> None:
-    """Do what a button of the GM's panel says."""
     said = read_command(f"gm {words}")
     if said is not None:
         said.command.handler(context, game, said.words)

@@ -185,7 +185,6 @@ class DeliveryQueue(Generic[Tables_co]):
         return None
 
     def _begin_round(self, tx: Transaction, now: datetime) -> bool:
-        """Look for the next message of each stream; False if none is due."""
         while not self._round:
             found = tx.outbox.due(now, MOST_STREAMS, worker=self._worker)
             if not found:

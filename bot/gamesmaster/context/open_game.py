@@ -15,9 +15,9 @@ from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Notice, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Unit
-from engine.game.duties import Duty, duties, has_something_to_order
+from engine.game.duties import NOTHING_GIVEN, Duty, duties, has_something_to_order
 from engine.game.votes import Vote
-from engine.orders import Order
+from engine.orders import Order, Orders
 from engine.phase import PhaseType
 from engine.position import Position
 from engine.reader import ParsedOrders, WrittenVotes, parse_orders, written_votes
@@ -204,15 +204,11 @@ class OpenGame:
 
     def open_duties(self, tx: Transaction) -> tuple[Duty, ...]:
         """Who still owes something, and what; nobody waits for powers in civil disorder."""
-        return self._without_disorder(
-            duties(self.position, self.variant, self.rulebook, self.given(tx))
-        )
+        return self.all_duties(self.given(tx))
 
-    def all_duties(self) -> tuple[Duty, ...]:
-        """Who owed something when the phase was opened, and what."""
-        return self._without_disorder(duties(self.position, self.variant, self.rulebook))
-
-    def _without_disorder(self, owed: tuple[Duty, ...]) -> tuple[Duty, ...]:
+    def all_duties(self, given: Orders = NOTHING_GIVEN) -> tuple[Duty, ...]:
+        """Who owed something when the phase was opened, and what, besides what was `given`."""
+        owed = duties(self.position, self.variant, self.rulebook, given)
         return tuple(duty for duty in owed if duty.power not in self.disorders)
 
     def votes(self, tx: Transaction) -> Mapping[Power, Vote]:

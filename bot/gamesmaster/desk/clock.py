@@ -42,7 +42,6 @@ def _check_pause(desk: Desk, request: GmRequest) -> Details:
 
 
 def _still_to_come(desk: Desk, moment: datetime | None) -> datetime:
-    """Return a moment that was shown. Refuse if it has passed since."""
     if moment is None or moment <= desk.context.now:
         raise RequestRefused(Refusal.TIME_IS_PAST)
     return moment

@@ -192,7 +192,6 @@ def _go_forward(desk: Desk, details: Details) -> None:
 
 
 def _end_again(desk: Desk, phase: PhaseRecord, details: Details) -> None:
-    """End a game again as it had ended with a phase before it was rolled back."""
     tx, game = desk.context.tx, desk.game
     resolution = tx.phases.resolution(game.id, phase.number, game.variant)
     if resolution is None:
@@ -237,7 +236,6 @@ def _tip(tx: Transaction, game: GameRecord, words: str, ends: Collection[int]) -
 
 
 def _plans_left_with(tx: Transaction, game: GameRecord, tip: int) -> tuple[GivenPlan, ...]:
-    """Return the saved orders that stood when a phase was left."""
     left_at = next(one.left_at for one in tx.branches.all(game.id) if one.number == tip)
     return tuple(
         plan

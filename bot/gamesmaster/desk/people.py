@@ -86,7 +86,6 @@ def _person(desk: Desk, request: GmRequest) -> Player:
 
 
 def _shown(person: Player | None) -> Player:
-    """Return a person whom the check of the act has put into its details."""
     if person is None:
         raise RequestRefused(Refusal.UNKNOWN_PERSON)
     return person

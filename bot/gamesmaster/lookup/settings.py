@@ -267,7 +267,6 @@ def _nearest(part: str) -> tuple[str, ...]:
 
 @cache
 def _name() -> re.Pattern[str]:
-    """The pattern of a setting's name and the colon that may follow it."""
     known = sorted({*names(), PRESET, TITLE}, key=len, reverse=True)
     spelled = "|".join(re.escape(name).replace(r"\ ", r"[ _-]+") for name in known)
     return re.compile(rf"(?<![\w-])({spelled})(?![\w-])\s*([:=])?\s*", re.IGNORECASE)

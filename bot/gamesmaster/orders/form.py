@@ -96,7 +96,7 @@ def offer(turn: Turn) -> None:
 
 
 def _put_all(
-    context: Context, game: str, choices: Sequence[Choice], phase: str, named: str = ""
+    context: Context, game: str, choices: Sequence[Choice], phase: str, named: str
 ) -> Filed:
     turn = _turn(context, game, named, phase)
     current = turn.orders()

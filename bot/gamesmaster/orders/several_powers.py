@@ -317,7 +317,6 @@ def _own_list(sentence: str, power: Power, group: PowerGroup) -> str:
 
 
 def _taking(line: str, group: PowerGroup) -> list[Power]:
-    """The powers that a line gives orders or plans."""
 
     def is_taken_by(power: Power) -> bool:
         parsed = group.read(line, power)

@@ -120,7 +120,6 @@ def _require_free(context: Context, open_game: OpenGame, player: Player, power: 
 
 
 def _ask_gms(context: Context, open_game: OpenGame, power: Power, player: Player) -> None:
-    """Ask the GMs, with buttons, whether somebody may play a power; the first decides."""
     change, game, phase = context.change, open_game.game, open_game.phase.code
     old = open_game.player_of(power)
     details = Details(phase=phase, power=power, player=player, old_player=old, is_by_name=True)

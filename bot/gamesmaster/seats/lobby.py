@@ -154,7 +154,6 @@ def _begin(context: Context, game: GameRecord) -> None:
 
 
 def _close_roll_call(context: Context, game: GameRecord) -> None:
-    """Close the roll call, because the game begins or somebody has left."""
     if game.roll_called_at is not None:
         context.tx.games.call_roll(game.id, None)
         _post_roll_call(context, game, is_update=True, is_over=True)
