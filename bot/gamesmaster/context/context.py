@@ -93,14 +93,16 @@ class Change:
         )
         self.tx.outbox.add(shortened, self.now)
 
-    def tell_player(self, player: str, notice: Notice, game: GameRecord) -> None:
+    def tell_player(
+        self, player: str, notice: Notice, game: GameRecord, *, key: str | None = None
+    ) -> None:
         """Tell one player something by direct message."""
-        self.tell(Destination(Place.DIRECT, player=Player(player)), notice, game=game.id)
+        self.tell(Destination(Place.DIRECT, player=Player(player)), notice, game=game.id, key=key)
 
-    def tell_gms(self, game: GameRecord, notice: Notice) -> None:
+    def tell_gms(self, game: GameRecord, notice: Notice, *, key: str | None = None) -> None:
         """Tell everybody who runs a game something by direct message."""
         for gm in game.gms:
-            self.tell_player(gm, notice, game)
+            self.tell_player(gm, notice, game, key=key)
 
     def tell_channel(
         self, game: GameRecord, notice: Notice, *, key: str | None = None, is_update: bool = False
@@ -162,10 +164,6 @@ class Context:
     def is_late(self) -> bool:
         """Whether the request took so long to arrive that a newer one may have overtaken it."""
         return self.now - self.request.at > _PROMPT
-
-    def new_id(self) -> str:
-        """An id that nothing has yet."""
-        return self.change.new_id()
 
     def answering(self, reply: Destination) -> Context:
         """The same request, answered somewhere else."""

@@ -13,7 +13,7 @@ from bot.gamesmaster.context.context import Context, Runner
 from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import CannotPost
-from bot.gamesmaster.notices.notice import Destination, Notice, Place, Player
+from bot.gamesmaster.notices.notice import Destination, Notice
 from storage.database import Transaction
 from storage.outbox import Outgoing, Pending, Post
 
@@ -147,8 +147,7 @@ class DeliveryQueue(Generic[Tables_co]):
             game = tx.games.get(game_id)
             notice = CannotPost(game.title, channel, error)
             for person in game.gms or tx.games.seats(game.id).values():
-                direct = Destination(Place.DIRECT, player=Player(person))
-                change.tell(direct, notice, game=game.id, key=key)
+                change.tell_player(person, notice, game, key=key)
         self.news()
 
     def release(self) -> None:

@@ -204,7 +204,7 @@ def ask_which(
     """Ask the writer which game is meant, quoting `quoted`; the answer carries out `text`."""
     request = context.request
     question = Question(
-        context.new_id(), context.player, text, request.at, context.now, request.message
+        context.change.new_id(), context.player, text, request.at, context.now, request.message
     )
     context.tx.questions.ask(question)
     games = tuple((game.id, game.title) for game in candidates)

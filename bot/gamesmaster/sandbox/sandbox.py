@@ -283,7 +283,7 @@ def _begin(context: Context, game_id: str | None, phase: str) -> _Sandbox:
         position, coin = _forked(tx, game, phase)
         variant = variant_in(game.variant, None, coin)
     record = SandboxRecord(
-        id=context.new_id(),
+        id=context.change.new_id(),
         player=context.player,
         game=game_id,
         variant_name=variant.name,

@@ -30,7 +30,7 @@ from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
-from bot.gamesmaster.notices.notice import Destination, Place, Player
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.orders.ready import stop_cushion
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
@@ -231,9 +231,7 @@ def leave(context: Context, game_id: str, words: str) -> None:
     if not context.tx.outbox.holds(game.id, key):
         player = context.player if may_know(game, game.gm) else None
         request = notices.LeaveRequested(game.title, player, powers)
-        for gm in game.gms:
-            direct = Destination(Place.DIRECT, player=Player(gm))
-            context.change.tell(direct, request, game=game.id, key=key)
+        context.change.tell_gms(game, request, key=key)
     if successor is not None:
         _ask_gms(context, open_game, powers[0], successor)
     context.answer(notices.LeaveNoted(game.title, powers, successor), game)

@@ -35,7 +35,7 @@ def create_game(context: Context, new: NewGame) -> None:
     if len(title) > _LONGEST_TITLE:
         raise RequestRefused(Refusal.TITLE_TOO_LONG, str(len(title)), count=_LONGEST_TITLE)
     game = GameRecord(
-        id=context.new_id(),
+        id=context.change.new_id(),
         channel=channel,
         title=title,
         gms=(context.player,) if new.has_gm else (),
