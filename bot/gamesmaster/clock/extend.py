@@ -44,12 +44,11 @@ def ask(context: Context, game_id: str, words: str) -> None:
     open_game = lock_open_game(context.tx, game_id)
     game = open_game.game
     _require_in_game(context, open_game)
-    if game.paused_at is not None:
-        raise RequestRefused(Refusal.GAME_PAUSED, game.title)
+    old = open_game.running_deadline()
     open_game.require_open(context.request.at)
     words, because = reason_apart(words)
     try:
-        old, closes = open_game.phase.deadline, _wanted(context, open_game, words)
+        closes = _wanted(context, open_game, words)
     except RequestRefused as refused:
         raise refused.with_example("extend 24h") from None
     if closes <= old:

@@ -94,6 +94,12 @@ class OpenGame:
         paused_at = self.game.paused_at
         return paused_at is not None and paused_at == self.phase.put_off_at
 
+    def running_deadline(self) -> datetime:
+        """The deadline of the open phase. Refused while the clock stands."""
+        if self.deadline is None:
+            raise RequestRefused(Refusal.GAME_PAUSED, self.game.title)
+        return self.deadline
+
     def is_locked(self, at: datetime) -> bool:
         """Whether what is written at a moment comes too late for this phase."""
         return self.game.is_past(self.phase.deadline, at)

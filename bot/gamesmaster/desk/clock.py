@@ -14,7 +14,7 @@ from engine.reader import written_phase
 
 
 def _check_deadline(desk: Desk, request: GmRequest) -> Details:
-    _require_running_clock(desk)
+    desk.open_game.running_deadline()
     moment = pause.moment_to_come(desk.context, desk.open_game, request.words)
     details = replace(desk.details, takes_again=desk.is_locked)
     return _with_window(details, pause.window_if_set(desk.open_game, moment))
@@ -36,7 +36,7 @@ def _check_pause(desk: Desk, request: GmRequest) -> Details:
     if request.words:
         until = pause.moment_to_come(desk.context, desk.open_game, request.words)
     else:
-        _require_running_clock(desk)
+        desk.open_game.running_deadline()
         until = desk.context.now + pause.LONGEST_PAUSE
     return replace(desk.details, is_closed=desk.is_locked, until=until)
 
@@ -85,11 +85,6 @@ def _check_process(desk: Desk, request: GmRequest) -> Details:
 def _process(desk: Desk, details: Details) -> None:
     desk.announce(details)
     adjudicate_phase(desk.context.change, desk.open_game, Cause.GM)
-
-
-def _require_running_clock(desk: Desk) -> None:
-    if desk.open_game.game.paused_at is not None:
-        raise RequestRefused(Refusal.GAME_PAUSED, desk.game.title)
 
 
 GM_ACTS: tuple[GmAct, ...] = (

@@ -111,15 +111,12 @@ def health(context: Context, game_id: str) -> None:
 
 
 def _check_remind(desk: Desk, _request: GmRequest) -> Details:
-    if desk.open_game.deadline is None:
-        raise RequestRefused(Refusal.GAME_PAUSED, desk.game.title)
+    desk.open_game.running_deadline()
     return replace(desk.details, powers=_late(desk))
 
 
 def _remind(desk: Desk, details: Details) -> None:
-    deadline = desk.open_game.deadline
-    if deadline is None:
-        raise RequestRefused(Refusal.GAME_PAUSED, desk.game.title)
+    deadline = desk.open_game.running_deadline()
     desk.announce(replace(details, powers=_late(desk)))
     tell_reminders(desk.context.change, desk.open_game, deadline)
 
