@@ -109,19 +109,31 @@ def read_position(entries: Mapping[str, object], variant: Variant) -> Position:
 
 def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
     found: list[Unit | None] = [None] * len(variant.map.provinces)
-    units_of = _units_by_power(variant)
-    for power, texts in parts.lists_by_power(given, "units", variant):
-        try:
-            units = list(map(units_of[power].__getitem__, texts))  # type: ignore[arg-type] # else TypeError
-        except (EngineError, TypeError):
-            units = parts.each_text(partial(_numbered, power), texts, variant, f"units.{power}")
+    units_of, count = _units_by_power(variant), 0
+    lists = parts.lists_by_power(given, "units", variant)
+    try:
+        for power, texts in lists:
+            count += len(texts)
+            for index, unit in map(units_of[power].__getitem__, texts):  # type: ignore[arg-type] # else TypeError
+                found[index] = unit
+    except (EngineError, TypeError):
+        found = []
+    units = tuple(filter(None, found))
+    if len(units) < count:
+        _refuse_units(lists, variant)
+    return units
+
+
+def _refuse_units(lists: Iterable[tuple[Power, list[object]]], variant: Variant) -> None:
+    """Raise FormatError for the first unit that is none, or that stands where another does."""
+    found: dict[int, Unit] = {}
+    for power, texts in lists:
+        units = parts.each_text(partial(_numbered, power), texts, variant, f"units.{power}")
         for place, (index, unit) in enumerate(units):
-            other = found[index]
-            if other is not None:
-                fault = f"two units in {unit.province.code}: {other} and {unit}"
+            if index in found:
+                fault = f"two units in {unit.province.code}: {found[index]} and {unit}"
                 raise FormatError(f"units.{power}[{place}]", fault)
             found[index] = unit
-    return tuple(filter(None, found))
 
 
 class _Units(dict[str, tuple[int, Unit]]):
@@ -162,21 +174,33 @@ def _read_unit(power: Power, text: str, variant: Variant) -> Unit:
 
 
 def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Power]:
-    owners: dict[Province, Power] = {}
-    centers = _centers_on(variant.map)
-    for power, codes in parts.lists_by_power(given, "centers", variant):
+    owners: dict[object, Power] = {}
+    centers, count = _centers_on(variant.map), 0
+    lists = parts.lists_by_power(given, "centers", variant)
+    try:
+        for power, codes in lists:
+            count += len(codes)
+            owners.update(dict.fromkeys(codes, power))
+    except TypeError:  # a list or an object has no place among codes
+        owners = {}
+    owned = {center: owners[code] for code, center in centers.items() if code in owners}
+    if len(owned) < count:
+        _refuse_centers(lists, variant)
+    return MappingProxyType(owned)
+
+
+def _refuse_centers(lists: Iterable[tuple[Power, list[object]]], variant: Variant) -> None:
+    """Raise FormatError for the first center that is none, or that has an owner already."""
+    found: set[Province] = set()
+    for power, codes in lists:
         for place, code in enumerate(codes):
-            try:
-                center = centers[code]  # type: ignore[index] # else TypeError
-            except (KeyError, TypeError):
-                field = f"centers.{power}[{place}]"
-                province = parts.one_text(parts.read_province, code, variant, field)
-                raise FormatError(field, f"{province.code} is no supply center") from None
-            if center in owners:
-                raise FormatError(f"centers.{power}[{place}]", f"{code} has an owner already")
-            owners[center] = power
-    in_order = {center: owners[center] for center in centers.values() if center in owners}
-    return MappingProxyType(in_order)
+            field = f"centers.{power}[{place}]"
+            province = parts.one_text(parts.read_province, code, variant, field)
+            if not province.is_center:
+                raise FormatError(field, f"{province.code} is no supply center")
+            if province in found:
+                raise FormatError(field, f"{code} has an owner already")
+            found.add(province)
 
 
 @lru_cache(maxsize=8)
