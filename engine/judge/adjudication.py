@@ -44,7 +44,7 @@ def adjudicate(
     after = position_after(position, units, variant)
     return Resolution(
         position.phase,
-        in_order(outcomes, tuple(variant.powers)),
+        in_order(outcomes, variant.powers),
         after,
         gone,
         _NO_RETREATS,

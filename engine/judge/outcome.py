@@ -1,6 +1,6 @@
 """What became of each order, as values: a verdict, a reason and the orders that caused it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -206,7 +206,7 @@ def second_order(power: Power, order: Order, first: Order) -> Outcome:
 _WITHOUT_A_GOAL = (Hold, SupportHold, SupportMove, Convoy)
 
 
-def in_order(outcomes: list[Outcome], powers: Sequence[Power]) -> tuple[Outcome, ...]:
+def in_order(outcomes: list[Outcome], powers: Iterable[Power]) -> tuple[Outcome, ...]:
     """Sort outcomes by power, then by province; those of one unit keep their order."""
     rank = {power: place for place, power in enumerate(powers)}
 

@@ -4,7 +4,6 @@ Of each unit the first legal order counts; all others are illegal (DATC 4.D.3 a,
 orders, which are nearly all, are taken as they are encoded; the others are checked in full.
 """
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TypeAlias, cast
@@ -31,7 +30,7 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
     state = MovementState(position, board, rulebook)
     encoded, units, outcomes = state.encoded, state.units, state.outcomes
     goal, attackers, movers = state.goal, state.attackers, state.movers
-    supports, singles = state.supports, board.singles
+    supports, singles, targets = state.supports, board.singles, state.targets
     powers = [*variant.powers, *sorted(given.keys() - variant.powers.keys())]
     for power in powers:
         giver = object() if board.closed else power  # nothing is cached for a closed map
@@ -67,13 +66,11 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
             if target >= 0:
                 goal[place] = target
                 movers.append(place)
-                rivals = attackers[target]
-                if rivals:
-                    attackers[target] = rivals + singles[place]
-                    if len(rivals) == 1:
-                        state.crowded.append(target)
+                if attackers[target]:
+                    attackers[target] += singles[place]
                 else:
                     attackers[target] = singles[place]
+                    targets.append(target)
                 if not is_plain and _goes_by_convoy(entry, board):
                     state.by_convoy.append(place)
             elif support is not None:
@@ -83,15 +80,12 @@ def collect_orders(  # noqa: C901, PLR0912 - a call for each order takes too lon
                     state.convoys.append(support)
             encoded[place] = entry
             outcomes[place] = outcome
-    listed = defaultdict[Power, list[int]](list, {power: [] for power in powers})
-    for unit in position.units:
-        place = unit[2].province.index
-        if not outcomes[place]:
-            encoded[place] = entry = without_order(unit)
-            outcomes[place] = entry[4]
-        listed[unit[0]].append(place)
-    for places in listed.values():
-        state.listed += places
+    if outcomes.count(NO_OUTCOME) > units.count(VACANT):
+        for unit in position.units:
+            place = unit[2].province.index
+            if not outcomes[place]:
+                encoded[place] = entry = without_order(unit)
+                outcomes[place] = entry[4]
     return state
 
 

@@ -5,8 +5,9 @@ soon as the move is decided, from the very strengths that decided it; all others
 everything is decided.
 """
 
-from collections.abc import Iterable, Sequence
-from operator import itemgetter
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
+from itertools import chain
 from typing import cast
 
 from engine.board import Power, numbers_of
@@ -78,7 +79,7 @@ def _other_failure(
     return Reason.OWN_SUPPORT if counted else Reason.SPOILT, friends
 
 
-def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Outcome, ...]:
+def movement_outcomes(state: MovementState, powers: Collection[Power]) -> tuple[Outcome, ...]:
     """Return an outcome for each order and each unit without one, once everything is decided."""
     outcomes, dislodgers = state.outcomes, state.dislodgers
     if state.convoys or state.by_convoy or state.rings or state.stopped_by_paradox:
@@ -98,11 +99,11 @@ def movement_outcomes(state: MovementState, powers: Iterable[Power]) -> tuple[Ou
         outcomes[army] = outcomes[army]._replace(by_convoy=True)
     for place, attacker in dislodgers.items():
         _set_dislodged(state, place, attacker)
-    if len(state.listed) == 1:  # of one, `itemgetter` gives no tuple
-        listed: tuple[Outcome, ...] = (outcomes[state.listed[0]],)
-    else:
-        listed = itemgetter(*state.listed)(outcomes) if state.listed else ()
-    return in_order([*listed, *_refused(state)], tuple(powers)) if state.refused else listed
+    listed = defaultdict[Power, list[Outcome]](list, {power: [] for power in powers})
+    for outcome in filter(None, outcomes):
+        listed[outcome[0]].append(outcome)
+    in_turn = chain.from_iterable(listed.values())
+    return in_order([*in_turn, *_refused(state)], powers) if state.refused else tuple(in_turn)
 
 
 def _refused(state: MovementState) -> Iterable[Outcome]:

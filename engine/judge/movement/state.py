@@ -70,10 +70,10 @@ _VACANT_ENTRY: Final[EncodedOrder] = (
 
 
 _FIELDS = """
-    attacked attackers by_convoy carriers convoys counterattack crossing crowded cut_already
-    cut_too_late dislodgers doubtful doubts encoded goal idle intricate listed moved movers
+    attackers by_convoy carriers convoys counterattack crossing cut_already
+    cut_too_late dislodgers doubtful doubts encoded goal idle intricate moved movers
     opponent outcomes paradox_fleets refused rings routed rulebook standoffs stopped_by_paradox
-    stranded supported_entries supporters supports transports uncertain_arrivals vacated voided
+    stranded supporters supports targets transports uncertain_arrivals voided
     voided_by
 """
 
@@ -85,14 +85,13 @@ class MovementState(Occupancy):
 
     - `units`: the unit in each province (see `Occupancy`); `encoded`: its order as numbers, a hold
       if it has none; `outcomes`: at first the outcome if nothing interferes, NO_OUTCOME where there
-      is no unit; `listed`: the provinces of the units, in the order of the powers and then of the
-      provinces
+      is no unit
     - `idle`: for each unit that got illegal orders only the outcome of the first; `refused`: the
       outcomes of all other illegal orders
     - `goal`: for a unit that moves the province it attacks, for others STAYS, which is negative;
       `movers`: all that move; `by_convoy`: those that can or should go only by convoy; `attackers`:
-      for a province the units that attack it; `crowded`: provinces with more than one attacker
-      before armies without a convoy were left out
+      for a province the units that attack it; `targets`: every province with attackers, also
+      where these are only armies that stay without a convoy
     - `supports`: the legal supports; `convoys`: the legal convoy orders, in the form of supports
 
     Who acts on whom, from `convoys`, `movement` and `supports`:
@@ -101,12 +100,10 @@ class MovementState(Occupancy):
       fleet that is ordered to carry an army where that army is going the army; `voided`: for
       convoys that do not match, or that no army uses, the reason; `stranded`: armies for which no
       complete route was ordered, which stay, with the provinces they were to attack
-    - `attacked`, `vacated`: the provinces under attack whose unit stays, or moves
     - `supporters`: for a unit those who support what it was ordered to do, without supports that
-      are certainly cut; `supported_entries`: the movers with support into a vacant province;
-      `doubtful`: for a support that may yet be cut its threats; `cut_too_late`: those of them that
-      count all the same (guide VIII.10); `cut_already`: for one that is certainly cut, but may be
-      cut by armies by convoy as well, all that attack it
+      are certainly cut; `doubtful`: for a support that may yet be cut its threats; `cut_too_late`:
+      those of them that count all the same (guide VIII.10); `cut_already`: for one that is
+      certainly cut, but may be cut by armies by convoy as well, all that attack it
     - `opponent`: for a move that meets another head-to-head the other (R-H2H-01); `counterattack`:
       for a move the attack on its start from where it goes, which takes away its effect there
       (R-DISL-02); `crossing`: for a move into the sea from which an army would land where the move
@@ -137,18 +134,14 @@ class MovementState(Occupancy):
         self.rulebook, size = rulebook, len(self.units)
         self.encoded: list[EncodedOrder] = [_VACANT_ENTRY] * size
         self.outcomes: list[Outcome] = [NO_OUTCOME] * size
-        self.listed: list[int] = []
         self.goal: list[int] = [STAYS] * size
         self.movers: list[int] = []
         self.by_convoy: list[int] = []
         self.attackers: list[Group] = [()] * size
-        self.crowded: list[int] = []
-        self.attacked: list[int] = []
-        self.vacated: list[int] = []
+        self.targets: list[int] = []
         self.supports: list[Support] = []
         self.convoys: list[Support] = []
         self.supporters: list[Group] = [()] * size
-        self.supported_entries: list[int] = []
         self.doubtful: dict[int, Threats] = {}
         self.transports: dict[int, int] = {}
         self.carriers: dict[int, int] = {}

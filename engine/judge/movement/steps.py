@@ -12,7 +12,6 @@ from typing import TypeAlias
 from engine.board import Province, Unit
 from engine.judge.movement.collecting import collect_orders
 from engine.judge.movement.convoys import assign_convoys, last_water, route
-from engine.judge.movement.encoding import STAYS
 from engine.judge.movement.paradoxes import settle_circle
 from engine.judge.movement.reasons import movement_outcomes, set_move_outcome
 from engine.judge.movement.state import MovementState, set_outcome
@@ -96,27 +95,20 @@ def set_up(
     return state
 
 
-def _note_attacks(  # noqa: C901 - a call for each unit would take as long
-    state: MovementState,
-) -> None:
-    """Note which attacked units stay and which move away, and which moves meet head-to-head."""
-    goal, carriers, attackers = state.goal, state.carriers, state.attackers
-    attacked, vacated, rulebook = state.attacked, state.vacated, state.rulebook
-    for place in state.listed:
-        if attackers[place]:
-            goes_to = goal[place]
-            if goes_to == STAYS:
-                attacked.append(place)
-            else:
-                vacated.append(place)
-                if goal[goes_to] == place:  # R-H2H-01
-                    by_convoy = place in carriers or goes_to in carriers
-                    if by_convoy:
-                        state.intricate |= {place}
-                    if not (by_convoy and rulebook.convoy_swap):
-                        state.opponent[place] = goes_to
+def _note_attacks(state: MovementState) -> None:
+    """Note which moves meet head-to-head, and what must be known before others are decided."""
+    goal, carriers, rulebook = state.goal, state.carriers, state.rulebook
+    for place in state.targets:
+        goes_to = goal[place]
+        if goes_to >= 0 and goal[goes_to] == place:  # R-H2H-01
+            by_convoy = place in carriers or goes_to in carriers
+            if by_convoy:
+                state.intricate |= {place}
+            if not (by_convoy and rulebook.convoy_swap):
+                state.opponent[place] = goes_to
     if rulebook.no_effect_on_origin is _ALWAYS:  # whether by convoy or not (R-DISL-02)
-        state.counterattack = {one: goal[one] for one in vacated if goal[goal[one]] == one}
+        moving = [place for place in state.targets if goal[place] >= 0]
+        state.counterattack = {one: goal[one] for one in moving if goal[goal[one]] == one}
     for army in carriers:
         target = goal[army]
         if state.routed[army] is None:

@@ -34,16 +34,11 @@ def settle_by_counting(state: MovementState) -> list[int]:
     if state.intricate or state.uncertain_arrivals:
         unclear = state.intricate.union(unclear, state.uncertain_arrivals)
     waiting = _settle_unmoved(state, unclear)
-    if not waiting:
-        return waiting
     for target in waiting:
         for mover in attackers[target]:
             moved[mover] = None
-    unsettled = _settle_in_turn(state, waiting, unclear)
-    if not unsettled:
-        return unsettled
     movers: list[int] = []
-    for target in unsettled:
+    for target in _settle_in_turn(state, waiting, unclear):
         movers += attackers[target]
     return movers
 
@@ -54,24 +49,21 @@ def _settle_unmoved(state: MovementState, unclear: Collection[int]) -> list[int]
     A unit that moves alone to a vacant province gets there, so nothing is to be decided.
     """
     goal, attackers, units = state.goal, state.attackers, state.units
-    supporters, waiting = state.supporters, state.vacated.copy()
-    for target in unclear:
-        if goal[target] < 0 and attackers[target]:
+    supporters, waiting = state.supporters, []
+    for target in state.targets:
+        movers = attackers[target]
+        if not movers:  # nobody comes whose convoy is not complete
+            continue
+        if goal[target] >= 0 or target in unclear:
             waiting.append(target)
-    for target in state.attacked:
-        if target not in unclear:
-            _attack_unit(state, target, attackers[target], supporters[target])
-    for target in state.crowded:
-        if units[target] is VACANT and target not in unclear and len(attackers[target]) > 1:
-            _settle_rivals(state, target, attackers[target])
-    for mover in state.supported_entries:
-        target = goal[mover]
-        if len(attackers[target]) == 1 and target not in unclear:
-            _advance_unopposed(state, mover)
+        elif units[target] is not VACANT:
+            _attack_unit(state, target, movers, supporters[target])
+        elif len(movers) > 1 or supporters[movers[0]]:
+            _enter(state, target, movers)
     return waiting
 
 
-def _settle_in_turn(  # noqa: C901 - a case a line
+def _settle_in_turn(
     state: MovementState, waiting: list[int], unclear: Collection[int]
 ) -> list[int]:
     """Decide the moves to each province as soon as all that their strengths depend on is known."""
@@ -81,13 +73,9 @@ def _settle_in_turn(  # noqa: C901 - a case a line
         still_waiting = []
         for target in waiting:
             goes_to, movers = goal[target], attackers[target]
-            is_empty: bool | None
-            if goes_to < 0:
-                is_empty = state.units[target] is VACANT
-            else:
-                is_empty = moved[target]
-                if is_empty is None and target in opponent:
-                    is_empty = _wins_head_to_head(state, target, unclear)
+            is_empty = moved[target] if goes_to >= 0 else state.units[target] is VACANT
+            if is_empty is None and target in opponent:
+                is_empty = _wins_head_to_head(state, target, unclear)
             if is_empty is None or (target in unclear and not _needs_only_counting(state, target)):
                 still_waiting.append(target)
             elif not is_empty:
@@ -95,10 +83,8 @@ def _settle_in_turn(  # noqa: C901 - a case a line
                 _attack_unit(state, target, movers, holders)
             elif target in opponent:
                 _follow(state, target, opponent[target])
-            elif len(movers) > 1:
-                _settle_rivals(state, target, movers)
             else:
-                _advance_unopposed(state, movers[0])
+                _enter(state, target, movers)
         if len(still_waiting) == len(waiting):
             still_waiting = _without_ring(state, waiting, unclear)
             if len(still_waiting) == len(waiting):
@@ -163,11 +149,7 @@ def _follow(state: MovementState, target: int, loser: int) -> None:
     The loser has no effect on that province (R-H2H-03).
     """
     movers = state.attackers[target]
-    others = tuple([mover for mover in movers if mover != loser])
-    if len(others) > 1:
-        _settle_rivals(state, target, others)
-    elif others:
-        _advance_unopposed(state, others[0])
+    _enter(state, target, tuple([mover for mover in movers if mover != loser]))
     state.moved[loser] = False
     strength, defence = 1 + len(state.supporters[loser]), 1 + len(state.supporters[target])
     counted = _counted(state, loser, state.encoded[target][0])
@@ -175,17 +157,14 @@ def _follow(state: MovementState, target: int, loser: int) -> None:
     set_move_outcome(state, loser, (strength, counted, defence, *strongest))
 
 
-def _advance_unopposed(state: MovementState, mover: int) -> None:
-    """Let a move succeed that nothing stands against."""
-    state.moved[mover] = True
-    supporters = state.supporters[mover]
-    if supporters:
-        set_outcome(state, mover, _SUCCEEDS, _MOVED, supporters)
-
-
-def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
-    """Decide moves to one vacant province."""
+def _enter(state: MovementState, target: int, movers: Group) -> None:
+    """Decide moves to one province that is vacant, or that its unit leaves."""
     supporters, moved, is_standoff = state.supporters, state.moved, True
+    if len(movers) == 1:
+        moved[movers[0]] = True
+        if supporters[movers[0]]:
+            set_outcome(state, movers[0], _SUCCEEDS, _MOVED, supporters[movers[0]])
+        return
     if len(movers) == 2:  # noqa: PLR2004 - as most are, and with equal strengths
         one, two = movers
         strength = 1 + len(supporters[one])
@@ -203,7 +182,7 @@ def _settle_rivals(state: MovementState, target: int, movers: Group) -> None:
         if strength > strongest:
             is_standoff = False
         set_move_outcome(state, mover, (strength, strength, 0, strongest, rivals))
-    if is_standoff:
+    if movers and is_standoff:
         state.standoffs.append(target)
 
 

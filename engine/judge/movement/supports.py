@@ -13,11 +13,9 @@ from engine.rules import Paradox, SelfAttack, SupportCoast
 _NO_EFFECT, _VOID, _CUT, _WAS_CUT = SelfAttack.VOID, Verdict.VOID, Verdict.CUT, Reason.CUT
 
 
-def match_supports(  # noqa: C901 - a call for each support would take as long
-    state: MovementState,
-) -> None:
+def match_supports(state: MovementState) -> None:
     """Match every support with the order of the supported unit, and find what may cut it."""
-    goal, attackers, units = state.goal, state.attackers, state.units
+    goal, attackers = state.goal, state.attackers
     supporters, singles = state.supporters, state.board.singles
     odd = state.stranded.keys() | state.idle if state.stranded or state.idle else ()
     for supporter, place, aim, coast, _ in state.supports:
@@ -38,12 +36,7 @@ def match_supports(  # noqa: C901 - a call for each support would take as long
             if supporter in state.doubtful:
                 state.doubts.setdefault(target, []).append((supporter, place))
         group = supporters[place]
-        if group:
-            supporters[place] = group + singles[supporter]
-            continue
-        supporters[place] = singles[supporter]
-        if aim >= 0 and units[aim] is VACANT:
-            state.supported_entries.append(place)
+        supporters[place] = group + singles[supporter] if group else singles[supporter]
     if state.rulebook.self_attack is _NO_EFFECT:
         _note_void_moves(state)
 
