@@ -134,8 +134,8 @@ class Map:
     """The provinces of a board and every adjacency between them.
 
     `army_borders` gives for each land province its neighbours, `fleet_borders` for each location
-    where a fleet can stand the locations it can sail to. Each border is written from both sides.
-    Raises VariantError when one side is missing, or a border names an unknown province.
+    where a fleet can stand the locations it can sail to. A border can be passed both ways, from
+    whichever side it is written. Raises VariantError when a border names an unknown province.
 
     For the judge: `army_reach[province.index]` and `fleet_reach[location.index]` are masks of the
     provinces that a unit there can move to directly. `sea_reach[province.index]` is the sea part of
@@ -291,13 +291,12 @@ class Map:
         near: dict[Location, set[Location]] = {here: set() for here in self.locations}
         try:
             for code, neighbours in borders.items():
-                near[self.location(code)].update(map(self.location, neighbours))
+                here = self.location(code)
+                for there in map(self.location, neighbours):
+                    near[here].add(there)
+                    near[there].add(here)
         except BoardError as error:
             raise VariantError(f"a border of the {self.name} map: {error}") from error
-        for here, neighbourhood in near.items():
-            for there in neighbourhood:
-                if here not in near[there]:
-                    raise VariantError(f"{here} borders {there}, but not the reverse")
         return {
             here: tuple(sorted(there, key=lambda location: location.index))
             for here, there in near.items()

@@ -382,14 +382,19 @@ class TestMasks:
 
 
 class TestMap:
-    """What a map refuses."""
+    """What a map makes of its borders, and what it refuses."""
 
-    def test_a_border_written_from_one_side_only_is_refused(self) -> None:
-        """The error names both sides."""
-        one = Province("ONE", "One", Terrain.INLAND, 0)
-        two = Province("TWO", "Two", Terrain.INLAND, 1)
-        with pytest.raises(VariantError, match="ONE borders TWO"):
-            Map("bad", [one, two], {"ONE": ["TWO"]}, {})
+    def test_a_border_written_once_can_be_passed_both_ways(self) -> None:
+        """Also where it is written from the later of the two provinces."""
+        provinces = [
+            Province(code, code, Terrain.INLAND, index) for index, code in enumerate("ABC")
+        ]
+        board = Map("three", provinces, {"A": ["B"], "C": ["B"]}, {})
+        near = {
+            here.code: [there.code for there in board.neighbours(UnitType.ARMY, here)]
+            for here in board.locations
+        }
+        assert near == {"A": ["B"], "B": ["A", "C"], "C": ["B"]}
 
     def test_a_border_to_nowhere_is_refused(self) -> None:
         """The error names the unknown code."""

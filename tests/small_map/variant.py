@@ -36,25 +36,21 @@ SOW s - -     Southern Water
 """
 _ARMY_BORDERS = {
     "ALD": ("ARD", "ASH", "ISM"),
-    "ARD": ("ALD", "ASH"),
-    "ASH": ("ALD", "ARD", "ISM"),
+    "ARD": ("ASH",),
+    "ASH": ("ISM",),
     "BEC": ("BOL", "BRI", "ISL", "ISM"),
-    "BOL": ("BEC", "BRI", "ISM"),
-    "BRI": ("BEC", "BOL", "ISM"),
-    "ISL": ("BEC",),
-    "ISM": ("ALD", "ASH", "BEC", "BOL", "BRI"),
+    "BOL": ("BRI", "ISM"),
+    "BRI": ("ISM",),
 }
 _FLEET_BORDERS = {
     "ALD": ("ISM/NC", "NOW"),
     "ASH": ("ISM/SC", "SOW"),
     "BEC": ("BRI", "EAW", "ISL", "ISM/SC", "SOW"),
-    "BRI": ("BEC", "EAW", "ISM/NC", "NOW"),
-    "EAW": ("BEC", "BRI", "ISL", "NOW", "SOW"),
-    "ISL": ("BEC", "EAW", "SOW"),
-    "ISM/NC": ("ALD", "BRI", "NOW"),
-    "ISM/SC": ("ASH", "BEC", "SOW"),
-    "NOW": ("ALD", "BRI", "EAW", "ISM/NC"),
-    "SOW": ("ASH", "BEC", "EAW", "ISL", "ISM/SC"),
+    "BRI": ("EAW", "ISM/NC", "NOW"),
+    "EAW": ("ISL", "NOW", "SOW"),
+    "ISL": ("SOW",),
+    "ISM/NC": ("NOW",),
+    "ISM/SC": ("SOW",),
 }
 _TERRAIN = {"i": Terrain.INLAND, "c": Terrain.COASTAL, "s": Terrain.SEA, "x": Terrain.IMPASSABLE}
 _COASTS = {"ISM": (Coast.NORTH, Coast.SOUTH)}
