@@ -4,7 +4,7 @@ If a text fits several games, its writer is asked.
 """
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bot.gamesmaster.context.context import Context
@@ -23,12 +23,15 @@ from engine.reader import (
     AdjustmentList,
     ConditionalAdjustment,
     Flaw,
+    LaterOrders,
     ParsedOrders,
     Plan,
     Problem,
     Reading,
     parse_orders,
+    written_votes,
 )
+from engine.rules import Rulebook
 from engine.variant import Variant
 from storage.games import GameRecord, GameState
 
@@ -44,7 +47,7 @@ _ADJUSTING = re.compile(
 """Where a power begins to adjust: `England builds F Edi., Germany builds F Kiel and A Mun.`"""
 _IF = re.compile(r"\bif\b", re.IGNORECASE)
 _SENTENCE = re.compile(r"(?<=[;.])\s+")
-ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
+_ELSEWHERE = frozenset({Flaw.FOREIGN_UNIT, Flaw.NO_SUCH_UNIT})
 """What is wrong with a line that may be meant for another power, or another game."""
 
 
@@ -63,27 +66,47 @@ class PowerPart:
 
 @dataclass(frozen=True, slots=True)
 class PowerGroup:
-    """The powers of one player, and the game in which their orders are read."""
+    """The powers that one person orders for, and the board on which their orders are read.
+
+    `is_everybody`: the person plays none of them, and what gives no order is only told.
+    """
 
     powers: tuple[Power, ...]
-    game: OpenGame
+    board: Position
+    variant: Variant
+    rulebook: Rulebook
+    is_everybody: bool = False
 
     def read(self, line: str, power: Power) -> ParsedOrders:
         """Read a line as orders of one of the powers."""
-        return self.game.read(line, power)
+        return parse_orders(line, self.board, power, self.variant, self.rulebook)
 
     def read_as_one(self, line: str) -> ParsedOrders:
-        """Read a line as if all the player's units belonged to one power.
+        """Read a line as if all units of the powers belonged to one of them.
 
         So an order that may mean units of two powers is found to have two meanings (R-ORD-03).
         """
-        lead, game = self.powers[0], self.game
-        board = united(game.position, lead, self.powers)
-        return parse_orders(line, board, lead, game.variant, game.rulebook)
+        lead, board = self.powers[0], self.board
+
+        def reassigned(unit: Unit) -> Unit:
+            return unit._replace(power=lead) if unit.power in self.powers else unit
+
+        united = Position.of(
+            board.phase,
+            map(reassigned, board.units),
+            centers=board.centers,
+            dislodged=[one._replace(unit=reassigned(one.unit)) for one in board.dislodged],
+            contested=board.contested,
+        )
+        return parse_orders(line, united, lead, self.variant, self.rulebook)
 
     def owner_of(self, order: Order) -> Power | None:
         """The power that an order belongs to; None if it names no unit or center."""
-        return owner_of(order, self.game.position, self.game.variant)
+        return owner_of(order, self.board, self.variant)
+
+    def building(self) -> list[Power]:
+        """The powers that may build."""
+        return [one for one in self.powers if owed(self.board, one, self.variant) > 0]
 
     def alone(self, reading: Reading, power: Power) -> str:
         """The order as written if that text means the same by itself, else its canonical text."""
@@ -98,7 +121,7 @@ def parts_by_power(
     clearing = _clearing(context, open_game, powers, text)
     if clearing:
         return clearing
-    return split_message(text, PowerGroup(powers, open_game)) or {powers[0]: PowerPart([text])}
+    return split_message(text, _group(open_game, powers)) or {powers[0]: PowerPart([text])}
 
 
 def _clearing(
@@ -129,8 +152,8 @@ def split_message(text: str, group: PowerGroup) -> dict[Power, PowerPart]:
     parts: dict[Power, PowerPart] = {}
     for_all: list[str] = []
     heading: Power | None = None
-    for line in lines_of(text, group.game.variant):
-        power, rest = split_heading(line, group.game.variant)
+    for line in _lines_of(text, group.variant):
+        power, rest = _split_heading(line, group.variant)
         heading = power or heading
         if not any(map(str.isalnum, rest)):
             continue
@@ -162,7 +185,7 @@ def _join_idle(parts: Mapping[Power, PowerPart], group: PowerGroup) -> dict[Powe
 
 
 def _is_idle(part: PowerPart, power: Power, group: PowerGroup) -> bool:
-    votes, rest = group.game.written_votes(part.text, power)
+    votes, rest = written_votes(part.text, power, group.variant, group.board.phase)
     return not (votes or part.problems) and is_no_attempt(group.read(rest, power))
 
 
@@ -179,14 +202,14 @@ def _split_line(
         and (_is_fitting(group.read(line, heading), group) or not _taking(line, group))
     ):
         return {heading: PowerPart([line])}
-    if group.game.position.phase.type is PhaseType.ADJUSTMENT:
+    if group.board.phase.type is PhaseType.ADJUSTMENT:
         return _by_center(line, group, before)
     return _by_unit(line, group, before)
 
 
 def _is_fitting(parsed: ParsedOrders, group: PowerGroup) -> bool:
     others = {*group.powers} - {parsed.power}
-    return not any(problem.flaw in ELSEWHERE for problem in parsed.problems) and not any(
+    return not any(problem.flaw in _ELSEWHERE for problem in parsed.problems) and not any(
         group.owner_of(order) in others for order in parsed.orders
     )
 
@@ -204,8 +227,7 @@ def _by_center(
     waives = [one for one in read[group.powers[0]].readings if isinstance(one.order, Waive)]
     if any(parsed.plans for parsed in read.values()) or not (owners or waives):
         return _by_power(line, group, before)
-    game = group.game
-    building = [one for one in group.powers if owed(game.position, one, game.variant) > 0]
+    building = group.building()
     if not owners and len(building) < _SEVERAL:
         return {power: PowerPart([line]) for power in building or group.powers}
     recipient = (owners or building)[0]
@@ -248,17 +270,31 @@ def _by_unit(
             if reading.text not in mine.lines:
                 mine.lines.append(reading.text)
     unclear = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
-    if not parts and not any(one.candidates for one in unclear):
+    if group.is_everybody:
+        unclear = problems_of(parsed)
+    elif not parts and not any(one.candidates for one in unclear):
         return _by_power(line, group, before)
     if unclear:
         recipient = next(iter(parts), None) or _first_meant(unclear, group)
         parts.setdefault(recipient, PowerPart()).problems.extend(unclear)
     if len(parts) == 1 and not unclear:
         return {next(iter(parts)): PowerPart([line])}
-    if parsed.words:
+    if parsed.words and not group.is_everybody:
         for power in group.powers:
             parts.setdefault(power, PowerPart()).lines.extend(word.value for word in parsed.words)
     return parts
+
+
+def problems_of(parsed: ParsedOrders) -> list[Problem]:
+    """What gives no order on a board that knows no votes and no later phases.
+
+    An order that is stored and not allowed is marked where the orders are listed.
+    """
+    found = [one for one in parsed.problems if one.flaw is not Flaw.NOT_ALLOWED]
+    for plan in parsed.plans:
+        is_later = isinstance(plan, LaterOrders)
+        found.append(Problem(plan.text, Flaw.OTHER_PHASE if is_later else Flaw.DOUBTFUL))
+    return [*found, *(Problem(word.value, Flaw.NOT_AN_ORDER) for word in parsed.words)]
 
 
 def _first_meant(unclear: Sequence[Problem], group: PowerGroup) -> Power:
@@ -282,15 +318,12 @@ def _by_power(
         return {power: PowerPart([line]) for power in taking}
     read = {power: group.read(line, power) for power in group.powers}
     first = read[group.powers[0]]
-    board, variant = group.game.position, group.game.variant
-    unclear = next((one for one in read.values() if asks(one, board, variant)), None)
+    unclear = next((one for one in read.values() if _asks(one, group)), None)
     if unclear is not None:
         return {unclear.power: PowerPart([line])}
     if first.words:
         return {power: PowerPart([line]) for power in group.powers}
-    if not first.problems:
-        return {}
-    return {first.power: PowerPart([line])}
+    return {first.power: PowerPart([line])} if first.problems else {}
 
 
 def _by_sentence(line: str, taking: Sequence[Power], group: PowerGroup) -> dict[Power, PowerPart]:
@@ -346,10 +379,10 @@ def _taking_after(line: str, group: PowerGroup, before: Mapping[Power, PowerPart
     ]
 
 
-def asks(parsed: ParsedOrders, board: Position, variant: Variant) -> bool:
+def _asks(parsed: ParsedOrders, group: PowerGroup) -> bool:
     """Whether a problem offers a power orders of its own to choose from."""
     return any(
-        owner_of(order, board, variant) == parsed.power
+        group.owner_of(order) == parsed.power
         for problem in parsed.problems
         for order in problem.candidates
     )
@@ -369,7 +402,7 @@ def owner_of(order: Order, board: Position, variant: Variant) -> Power | None:
     return None if unit is None else unit.power
 
 
-def lines_of(text: str, variant: Variant) -> Iterator[str]:
+def _lines_of(text: str, variant: Variant) -> Iterator[str]:
     """Split a text into lines, also where it names a power: `PAR - BUR, England: all hold`."""
     names = names_of(variant)
     for line in text.splitlines():
@@ -396,7 +429,7 @@ def _adjusting_apart(line: str, variant: Variant) -> Iterator[str]:
     yield line[start:]
 
 
-def split_heading(line: str, variant: Variant) -> tuple[Power | None, str]:
+def _split_heading(line: str, variant: Variant) -> tuple[Power | None, str]:
     """Split a line into the power that it names first and the orders after it.
 
     Before orders, the name must be whole or have a colon: `Eng` alone may be the Channel.
@@ -411,19 +444,6 @@ def split_heading(line: str, variant: Variant) -> tuple[Power | None, str]:
         return None, line
     is_name = spelling(leading[1]) == spelling(variant.powers[power].name)
     return (power, line[leading.end() :]) if leading[2] or is_name else (None, line)
-
-
-def united(board: Position, power: Power, powers: Collection[Power]) -> Position:
-    """The position in which all units of some powers belong to one power."""
-
-    def reassigned(unit: Unit) -> Unit:
-        return unit._replace(power=power) if unit.power in powers else unit
-
-    units = map(reassigned, board.units)
-    leaving = [one._replace(unit=reassigned(one.unit)) for one in board.dislodged]
-    return Position.of(
-        board.phase, units, centers=board.centers, dislodged=leaving, contested=board.contested
-    )
 
 
 def fits_open_phase(context: Context, game: GameRecord, _words: str) -> Fit:
@@ -441,13 +461,17 @@ def fits_orders(context: Context, game: GameRecord, text: str) -> Fit:
     if open_game is None:
         return Fit.NOT
     powers = open_game.powers_of(context.player)
-    group = PowerGroup(powers, open_game)
+    group = _group(open_game, powers)
     rest = open_game.written_votes(text, powers[0]).rest
     parsed = group.read_as_one(rest) if len(powers) > 1 else group.read(rest, powers[0])
     if not (parsed.readings or parsed.plans):
         return Fit.NOT
-    is_foreign = any(problem.flaw in ELSEWHERE for problem in parsed.problems)
+    is_foreign = any(problem.flaw in _ELSEWHERE for problem in parsed.problems)
     return Fit.PARTLY if is_foreign else Fit.WELL
+
+
+def _group(open_game: OpenGame, powers: tuple[Power, ...]) -> PowerGroup:
+    return PowerGroup(powers, open_game.position, open_game.variant, open_game.rulebook)
 
 
 def _open_game(context: Context, game: GameRecord) -> OpenGame | None:

@@ -76,6 +76,7 @@ def test_builds_are_the_power_s_whose_home_it_is() -> None:
         "GERMANY": ["BUILD A KIE"],
         "TURKEY": ["REMOVE A ALB"],
     }
+    assert orders("A TRI, A SER", BUILDING) == {"AUSTRIA": ["BUILD A TRI", "BUILD A SER"]}
     assert orders("France: waive", BUILDING) == {"FRANCE": ["WAIVE"]}
     assert orders("waive", BUILDING) == {"FRANCE": ["WAIVE"], "GERMANY": ["WAIVE"]}
 
