@@ -40,7 +40,7 @@ from bot.practice import (
     Timing,
 )
 from bot.practice import App as PracticeApp
-from bot.slack.app import SocketMode, delivery_client, slack_app, web_client
+from bot.slack.app import SocketMode, slack_app, web_client
 from bot.slack.delivery import Delivery
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
@@ -100,7 +100,7 @@ class Bot:
         )
         self.delivery = Delivery(
             self.gamesmaster.delivery_queue,
-            client=delivery_client(tokens.bot, api_url),
+            client=web_client(tokens.bot, api_url, for_delivery=True),
             clock=clock,
         )
         self._socket = SocketMode(self.app, tokens.app) if tokens.app else None

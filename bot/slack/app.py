@@ -36,14 +36,16 @@ from bot.slack.sending import direct_channel
 _FIRST_DELIVERY = ("", "0")
 
 
-def web_client(token: str, api_url: str) -> WebClient:
-    """A client that repeats a call only when Slack says it was one too many; never blindly."""
-    return WebClient(token=token, base_url=api_url, retry_handlers=[RateLimitErrorRetryHandler()])
+def web_client(token: str, api_url: str, *, for_delivery: bool = False) -> WebClient:
+    """A client that repeats a call only when Slack says it was one too many; never blindly.
 
-
-def delivery_client(token: str, api_url: str) -> WebClient:
-    """A client that repeats nothing: while one channel has to wait, delivery serves the others."""
-    return WebClient(token=token, base_url=api_url, retry_handlers=[])
+    Delivery's repeats nothing: while one channel has to wait, it serves the others.
+    """
+    return WebClient(
+        token=token,
+        base_url=api_url,
+        retry_handlers=[] if for_delivery else [RateLimitErrorRetryHandler()],
+    )
 
 
 def slack_app(

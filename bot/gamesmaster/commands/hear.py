@@ -10,9 +10,8 @@ from difflib import get_close_matches
 
 from bot.gamesmaster.commands.help import show_help, unknown_command
 from bot.gamesmaster.commands.table import (
-    BUTTONS,
     BY_NAME,
-    COMMANDS,
+    PRESSED,
     QUESTION,
     SHOWN,
     Command,
@@ -103,8 +102,8 @@ def press(context: Context, action: Action, value: str) -> None:
     if action is Action.CHOOSE_GAME:
         _choose_game(context, *unpack(value, 2))
         return
-    pressed = next(one for one in (*COMMANDS, *BUTTONS) if one.button is action)
-    part = dict(zip(pressed.value, unpack(value, len(pressed.value)), strict=True))
+    pressed, fields = PRESSED[action]
+    part = dict(zip(fields, unpack(value, len(fields)), strict=True))
     placed, _ = _placed(context)
     placed.attempt(
         _obey_in, pressed, part.get("game", ""), part.get("words", ""), part.get("phase", "")

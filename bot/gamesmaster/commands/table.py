@@ -68,8 +68,8 @@ class Command:
 
     `secret` is what its words hold that others must not read.
 
-    `button` gives the command with the game, the phase and the words in its value, as `value`
-    says: the phase is the mark of the phase the button was made for.
+    `button` is the action that gives the command, and what is in its value: of the game, the words
+    and the phase, which is the mark of the phase the button was made for.
     """
 
     name: str
@@ -86,8 +86,7 @@ class Command:
     lists_orders: bool = False
     takes_words: bool = False
     secret: Secret | None = None
-    button: Action | None = None
-    value: tuple[str, ...] = ("game",)
+    button: tuple[Action, *tuple[str, ...]] | None = None
 
     def __post_init__(self) -> None:
         """Fill in what follows from the name and the arguments."""
@@ -113,9 +112,6 @@ class Command:
 
 
 _I_AM = ("i am", "i'm", "im")
-_WORDS = ("words",)
-_PHASE = ("game", "phase")
-_PHASE_WORDS = ("game", "phase", "words")
 
 _view = partial(Command, who=Who.PLAYER, game=Part.PLAYS)
 """A command of a player that changes nothing."""
@@ -239,7 +235,7 @@ COMMANDS: tuple[Command, ...] = (
         also=("my orders", "show orders"),
         fits=fits_open_phase,
         lists_orders=True,
-        button=Action.MY_ORDERS,
+        button=(Action.MY_ORDERS, "game"),
     ),
     _view(
         "orders history",
@@ -259,16 +255,14 @@ COMMANDS: tuple[Command, ...] = (
         "undo",
         versions.undo,
         also=("undo that", "undo last"),
-        button=Action.UNDO,
-        value=_PHASE_WORDS,
+        button=(Action.UNDO, "game", "phase", "words"),
     ),
     _view("form", _of_powers(form.offer), also=("order form", "orders form"), fits=fits_open_phase),
     _change_orders(
         "clear",
         _of_powers(store.clear),
         also=("clear orders", "clear all", "clear everything"),
-        button=Action.CLEAR,
-        value=_PHASE,
+        button=(Action.CLEAR, "game", "phase"),
     ),
     _change(
         "clear ahead",
@@ -280,17 +274,15 @@ COMMANDS: tuple[Command, ...] = (
         "ready",
         _of_powers(partial(submit.make_ready, readiness=Readiness.READY)),
         also=("done", *(f"{i} {one}" for i in _I_AM for one in ("ready", "done"))),
-        button=Action.READY,
-        value=_PHASE,
+        button=(Action.READY, "game", "phase"),
     ),
     _change_orders(
         "not ready",
         _of_powers(partial(submit.make_ready, readiness=Readiness.NOT_READY)),
         also=("unready", "notready", "wait", *(f"{i} not ready" for i in _I_AM)),
-        button=Action.NOT_READY,
-        value=_PHASE,
+        button=(Action.NOT_READY, "game", "phase"),
     ),
-    Command("status", _of_game(show_status), game=Part.ANY, button=Action.STATUS),
+    Command("status", _of_game(show_status), game=Part.ANY, button=(Action.STATUS, "game")),
     Command(
         "map",
         _of_words(game_map.show_map),
@@ -310,8 +302,7 @@ COMMANDS: tuple[Command, ...] = (
         "[STYLE]",
         examples=("map style", "map style dark", "map style deuteranopia+initials"),
         also=("map styles", "map look", "map looks", "my style", "style", "styles"),
-        button=Action.MAP_STYLE,
-        value=_WORDS,
+        button=(Action.MAP_STYLE, "words"),
     ),
     _view(
         "my map",
@@ -320,7 +311,7 @@ COMMANDS: tuple[Command, ...] = (
         examples=("my map", "my map print"),
         also=("map of my orders", "map orders"),
         fits=fits_open_phase,
-        button=Action.MY_MAP,
+        button=(Action.MY_MAP, "game"),
     ),
     Command(
         "history",
@@ -382,8 +373,7 @@ COMMANDS: tuple[Command, ...] = (
         "[TOPIC or COMMAND]",
         examples=("help", "help builds", "help gm deadline"),
         also=("?", "commands"),
-        button=Action.HELP,
-        value=_WORDS,
+        button=(Action.HELP, "words"),
     ),
     Command(
         "new",
@@ -396,7 +386,7 @@ COMMANDS: tuple[Command, ...] = (
             "new Among Friends, no gm",
         ),
     ),
-    _gather("join", _of_game(lobby.join), button=Action.JOIN),
+    _gather("join", _of_game(lobby.join), button=(Action.JOIN, "game")),
     _gather(
         "leave",
         hand_over.leave,
@@ -426,7 +416,7 @@ COMMANDS: tuple[Command, ...] = (
         _of_game(lobby.be_present),
         who=Who.PLAYER,
         also=("i am here", "i'm here", "present", "yes i am", "yes i am here", "yes i'm here"),
-        button=Action.PRESENT,
+        button=(Action.PRESENT, "game"),
     ),
     Command(
         "start",
@@ -436,7 +426,7 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.GM,
         game=Part.RUNS,
         changes=True,
-        button=Action.START,
+        button=(Action.START, "game"),
     ),
     _change(
         "extend",
@@ -568,29 +558,39 @@ COMMANDS: tuple[Command, ...] = (
 """What people may write, in the order in which help lists it."""
 
 BUTTONS: tuple[Command, ...] = (
-    _gather("leave the lobby", _of_game(lobby.leave), who=Who.PLAYER, button=Action.LEAVE),
-    _gather("keep list", preferences.prefer, button=Action.KEEP_LIST, value=("game", "words")),
-    _change("restore version", versions.restore_shown, button=Action.RESTORE, value=_PHASE_WORDS),
-    _change("put", submit.put, button=Action.PUT, value=_PHASE_WORDS),
-    _change("say", submit.submit_for, button=Action.SAY, value=_PHASE_WORDS),
+    _gather(
+        "leave the lobby", _of_game(lobby.leave), who=Who.PLAYER, button=(Action.LEAVE, "game")
+    ),
+    _gather("keep list", preferences.prefer, button=(Action.KEEP_LIST, "game", "words")),
+    _change(
+        "restore version", versions.restore_shown, button=(Action.RESTORE, "game", "phase", "words")
+    ),
+    _change("put", submit.put, button=(Action.PUT, "game", "phase", "words")),
+    _change("say", submit.submit_for, button=(Action.SAY, "game", "phase", "words")),
     Command(
         "take over button",
         hand_over.take_over,
         who=Who.PLAYER,
         changes=True,
-        button=Action.TAKE_OVER,
-        value=("game", "words"),
+        button=(Action.TAKE_OVER, "game", "words"),
     ),
-    Command("agree", _of_words(extend.agree), button=Action.AGREE, value=_WORDS),
-    Command("confirm", _of_words(desk.confirm), button=Action.CONFIRM, value=_WORDS),
-    Command("decline", _of_words(desk.decline), button=Action.DECLINE, value=_WORDS),
-    Command("post", _of_words(press.post), button=Action.POST, value=_WORDS),
-    Command("drop", _of_words(press.drop), button=Action.DROP, value=_WORDS),
-    Command("gm button", _gm_act, who=Who.GM, button=Action.GM_ACT, value=("game", "words")),
-    Command("sandbox button", _of_words(sandbox.press), button=Action.SANDBOX, value=_WORDS),
+    Command("agree", _of_words(extend.agree), button=(Action.AGREE, "words")),
+    Command("confirm", _of_words(desk.confirm), button=(Action.CONFIRM, "words")),
+    Command("decline", _of_words(desk.decline), button=(Action.DECLINE, "words")),
+    Command("post", _of_words(press.post), button=(Action.POST, "words")),
+    Command("drop", _of_words(press.drop), button=(Action.DROP, "words")),
+    Command("gm button", _gm_act, who=Who.GM, button=(Action.GM_ACT, "game", "words")),
+    Command("sandbox button", _of_words(sandbox.press), button=(Action.SANDBOX, "words")),
 )
 """What only a button gives."""
 
+PRESSED = {
+    action: (one, fields)
+    for one in (*COMMANDS, *BUTTONS)
+    if one.button is not None
+    for action, *fields in (one.button,)
+}
+"""The command that each button gives, and what is in the button's value."""
 
 QUESTION = Command("question", answer_question, "TEXT", game=Part.ANY)
 """What a text gives that asks something about the game; no word begins it."""

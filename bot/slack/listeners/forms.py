@@ -10,7 +10,7 @@ from slack_bolt import Ack, App
 from slack_sdk import WebClient
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.commands.table import BUTTONS, COMMANDS
+from bot.gamesmaster.commands.table import PRESSED
 from bot.gamesmaster.context.requests import NewGame, Request
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.lookup.settings import example_instead, settings_in, without_gm
@@ -35,14 +35,10 @@ from engine.variants import DEFAULT_VARIANT
 
 def register(app: App, bot: Listening) -> None:
     """Listen to every button, menu and form, and to people opening the Home tab."""
-    _listen_to_home(app, bot)
-    _listen_to_buttons(app, bot)
-    _listen_to_new_games(app, bot)
-    _listen_to_orders(app, bot)
-    _listen_to_preferences(app, bot)
+    for action in (*PRESSED, Action.CHOOSE_GAME):
+        _listen_to(app, bot, action)
+    _listen_to_order_form(app, bot)
 
-
-def _listen_to_home(app: App, bot: Listening) -> None:
     @app.event("app_home_opened")
     def _on_home(event: Payload, body: Payload, client: WebClient) -> None:
         if text_in(event, "tab") != "home":
@@ -54,22 +50,6 @@ def _listen_to_home(app: App, bot: Listening) -> None:
         )
         client.views_publish(user_id=user, view=home_view(shown))
 
-
-def _listen_to_buttons(app: App, bot: Listening) -> None:
-    pressed = (one.button for one in (*COMMANDS, *BUTTONS) if one.button is not None)
-    for action in (*pressed, Action.CHOOSE_GAME):
-        _listen_to(app, bot, action)
-
-
-def _listen_to(app: App, bot: Listening, pressed: Action) -> None:
-    @app.action(pattern(pressed))
-    def _on_action(body: Payload, action: Payload, ack: Ack) -> None:
-        value = text_in(action, "value") or text_in(action, "selected_option", "value")
-        bot.gamesmaster.do(interaction(body, bot), hear.press, pressed, value)
-        ack()
-
-
-def _listen_to_new_games(app: App, bot: Listening) -> None:
     @app.view(Form.NEW_GAME.value)
     def _on_new_game(body: Payload, view: Payload, ack: Ack, client: WebClient) -> None:
         request = interaction(body, bot)
@@ -86,32 +66,31 @@ def _listen_to_new_games(app: App, bot: Listening) -> None:
         bot.gamesmaster.do(placed, create_game, new)
         ack()
 
+    @app.action(pattern(Action.PREFER))
+    def _on_prefer(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
+        request, game = interaction(body, bot), text_in(action, "value")
+        written = bot.gamesmaster.read(own_list, request.player, game)
+        if written is None:
+            bot.gamesmaster.do(request, show, game)
+        else:
+            client.views_open(
+                trigger_id=request.id, view=modal(fields.preferences_form(game, written))
+            )
+        ack()
 
-def new_game_from(values: Payload) -> NewGame:
-    """The game that a form asks for. RequestRefused for words not understood, or against a menu."""
-    menus = {setting: _chosen(values, field) for field, setting in fields.SETTINGS.items()}
-    words = [
-        f"{name}: {value}" for name, value in menus.items() if value not in {"", fields.AS_IT_IS}
-    ]
-    more, has_gm = without_gm(text_in(values, fields.MORE, fields.MORE, "value"))
-    gm = _chosen(values, fields.GM)
-    words += [gm] if gm not in {"", fields.AS_IT_IS, fields.NO_GM} else []
-    title = text_in(values, fields.TITLE, fields.TITLE, "value").strip()
-    settings = settings_in("\n".join([*words, more]))
-    return NewGame(title, settings, has_gm=has_gm and gm != fields.NO_GM)
+    @app.view(Form.PREFERENCES.value)
+    def _on_list(body: Payload, view: Payload, ack: Ack) -> None:
+        game = text_in(view, "private_metadata")
+        words = text_in(view, "state", "values", fields.FIELD, fields.FIELD, "value")
+        fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, words)
+        if fault is None:
+            ack()
+        else:
+            text = refused_in_form(fault, bot.gamesmaster.read(lambda tx: Games(tx).variant(game)))
+            ack(response_action="errors", errors={fields.FIELD: text})
 
 
-def _chosen(values: Payload, name: str) -> str:
-    return text_in(values, name, name, "selected_option", "value")
-
-
-def fault_in_form(fault: RequestRefused) -> str:
-    """What stands under the settings in words where a form is refused, with what they could be."""
-    shown = fault.with_example(example_instead(fault) or fields.EXAMPLE)
-    return refused_in_form(shown.notice, DEFAULT_VARIANT)
-
-
-def _listen_to_orders(app: App, bot: Listening) -> None:
+def _listen_to_order_form(app: App, bot: Listening) -> None:
     @app.action(pattern(Action.FORM))
     def _on_button(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
         game, power = unpack(text_in(action, "value"), 2)
@@ -144,6 +123,38 @@ def _listen_to_orders(app: App, bot: Listening) -> None:
             ack()
 
 
+def _listen_to(app: App, bot: Listening, pressed: Action) -> None:
+    @app.action(pattern(pressed))
+    def _on_action(body: Payload, action: Payload, ack: Ack) -> None:
+        value = text_in(action, "value") or text_in(action, "selected_option", "value")
+        bot.gamesmaster.do(interaction(body, bot), hear.press, pressed, value)
+        ack()
+
+
+def new_game_from(values: Payload) -> NewGame:
+    """The game that a form asks for. RequestRefused for words not understood, or against a menu."""
+    menus = {setting: _chosen(values, field) for field, setting in fields.SETTINGS.items()}
+    words = [
+        f"{name}: {value}" for name, value in menus.items() if value not in {"", fields.AS_IT_IS}
+    ]
+    more, has_gm = without_gm(text_in(values, fields.MORE, fields.MORE, "value"))
+    gm = _chosen(values, fields.GM)
+    words += [gm] if gm not in {"", fields.AS_IT_IS, fields.NO_GM} else []
+    title = text_in(values, fields.TITLE, fields.TITLE, "value").strip()
+    settings = settings_in("\n".join([*words, more]))
+    return NewGame(title, settings, has_gm=has_gm and gm != fields.NO_GM)
+
+
+def _chosen(values: Payload, name: str) -> str:
+    return text_in(values, name, name, "selected_option", "value")
+
+
+def fault_in_form(fault: RequestRefused) -> str:
+    """What stands under the settings in words where a form is refused, with what they could be."""
+    shown = fault.with_example(example_instead(fault) or fields.EXAMPLE)
+    return refused_in_form(shown.notice, DEFAULT_VARIANT)
+
+
 def open_form(
     request: Request, client: WebClient, bot: Listening, *, game: str | None = None, power: str = ""
 ) -> None:
@@ -168,28 +179,3 @@ def choices_in(view: Payload) -> tuple[Choice, ...]:
 def _order(entry: Payload) -> str | None:
     value = entry.get("value")
     return value if isinstance(value, str) and value != NOTHING else None
-
-
-def _listen_to_preferences(app: App, bot: Listening) -> None:
-    @app.action(pattern(Action.PREFER))
-    def _on_prefer(body: Payload, action: Payload, ack: Ack, client: WebClient) -> None:
-        request, game = interaction(body, bot), text_in(action, "value")
-        written = bot.gamesmaster.read(own_list, request.player, game)
-        if written is None:
-            bot.gamesmaster.do(request, show, game)
-        else:
-            client.views_open(
-                trigger_id=request.id, view=modal(fields.preferences_form(game, written))
-            )
-        ack()
-
-    @app.view(Form.PREFERENCES.value)
-    def _on_list(body: Payload, view: Payload, ack: Ack) -> None:
-        game = text_in(view, "private_metadata")
-        words = text_in(view, "state", "values", fields.FIELD, fields.FIELD, "value")
-        fault = bot.gamesmaster.do(interaction(body, bot), prefer_in_form, game, words)
-        if fault is None:
-            ack()
-        else:
-            text = refused_in_form(fault, bot.gamesmaster.read(lambda tx: Games(tx).variant(game)))
-            ack(response_action="errors", errors={fields.FIELD: text})

@@ -14,7 +14,7 @@ from bot.gamesmaster.notices.clock import EarlyStopped
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, PracticeServer
-from bot.slack.app import delivery_client
+from bot.slack.app import web_client
 from bot.slack.delivery import Delivery
 from storage import outbox
 from tests.bot.messages.bare_games import Games
@@ -158,7 +158,10 @@ def delivery_between(
 ) -> Delivery:
     """A delivery that draws the smallest picture there is, unless told how to draw."""
     return Delivery(
-        outbox, client=delivery_client(BOT_TOKEN, server.api_url), clock=StandingClock(), draw=draw
+        outbox,
+        client=web_client(BOT_TOKEN, server.api_url, for_delivery=True),
+        clock=StandingClock(),
+        draw=draw,
     )
 
 

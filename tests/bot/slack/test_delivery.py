@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.orders import NewerReceipt, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, Person, PracticeServer
-from bot.slack.app import delivery_client
+from bot.slack.app import web_client
 from bot.slack.delivery import Delivery
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.settings import Settings
@@ -92,7 +92,7 @@ def test_a_long_search_finds_the_post_among_many(post: Post) -> None:
     item = post.outbox.put(WORDS, IN_CHANNEL)
     post.outbox.is_dead = True
     post.delivery.send_due()
-    client = delivery_client("xoxp-germany", post.server.api_url)
+    client = web_client("xoxp-germany", post.server.api_url, for_delivery=True)
     for number in range(130):
         client.chat_postMessage(channel="C0PRACTICE1", text=f"talk {number}")
     post.again()
@@ -351,7 +351,7 @@ def test_a_picture_that_cannot_be_drawn_is_said_to_be_missing(
 
     post.delivery = Delivery(
         post.outbox,
-        client=delivery_client(BOT_TOKEN, post.server.api_url),
+        client=web_client(BOT_TOKEN, post.server.api_url, for_delivery=True),
         clock=StandingClock(),
         draw=fail,
     )
