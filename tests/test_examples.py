@@ -21,8 +21,7 @@ from bot.gamesmaster.lookup.places import places_in, power_named
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
 from bot.gamesmaster.notices.commands import RequestRefused
 from bot.gamesmaster.orders.store import names_to_clear
-from bot.gamesmaster.sandbox.orders import read_for_all
-from bot.gamesmaster.sandbox.sandbox import word_of
+from bot.gamesmaster.sandbox.sandbox import read_for_all, word_of
 from bot.messages.commands.topics import TOPICS
 from engine.game.dates import moments_meant, read_days
 from engine.game.map_style import DEFAULT_MAP_STYLE, parted_map_style, read_map_style_change

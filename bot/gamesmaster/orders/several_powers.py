@@ -101,8 +101,17 @@ class PowerGroup:
         return parse_orders(line, united, lead, self.variant, self.rulebook)
 
     def owner_of(self, order: Order) -> Power | None:
-        """The power that an order belongs to; None if it names no unit or center."""
-        return owner_of(order, self.board, self.variant)
+        """The power that an order belongs to; None if it names no unit or center of a power."""
+        place = province_of(order)
+        if place is None:
+            return None
+        if isinstance(order, Build):
+            return place.home if place.home in self.variant.powers else None
+        if self.board.phase.type is PhaseType.RETREAT:
+            entry = self.board.dislodged_at(place)
+            return None if entry is None else entry.unit.power
+        unit = self.board.unit_at(place)
+        return None if unit is None else unit.power
 
     def building(self) -> list[Power]:
         """The powers that may build."""
@@ -121,7 +130,7 @@ def parts_by_power(
     clearing = _clearing(context, open_game, powers, text)
     if clearing:
         return clearing
-    return split_message(text, _group(open_game, powers)) or {powers[0]: PowerPart([text])}
+    return split_message(text, group_of(open_game, powers)) or {powers[0]: PowerPart([text])}
 
 
 def _clearing(
@@ -388,20 +397,6 @@ def _asks(parsed: ParsedOrders, group: PowerGroup) -> bool:
     )
 
 
-def owner_of(order: Order, board: Position, variant: Variant) -> Power | None:
-    """The power that an order belongs to; None if it names no unit or center of a power."""
-    place = province_of(order)
-    if place is None:
-        return None
-    if isinstance(order, Build):
-        return place.home if place.home in variant.powers else None
-    if board.phase.type is PhaseType.RETREAT:
-        entry = board.dislodged_at(place)
-        return None if entry is None else entry.unit.power
-    unit = board.unit_at(place)
-    return None if unit is None else unit.power
-
-
 def _lines_of(text: str, variant: Variant) -> Iterator[str]:
     """Split a text into lines, also where it names a power: `PAR - BUR, England: all hold`."""
     names = names_of(variant)
@@ -461,7 +456,7 @@ def fits_orders(context: Context, game: GameRecord, text: str) -> Fit:
     if open_game is None:
         return Fit.NOT
     powers = open_game.powers_of(context.player)
-    group = _group(open_game, powers)
+    group = group_of(open_game, powers)
     rest = open_game.written_votes(text, powers[0]).rest
     parsed = group.read_as_one(rest) if len(powers) > 1 else group.read(rest, powers[0])
     if not (parsed.readings or parsed.plans):
@@ -470,7 +465,8 @@ def fits_orders(context: Context, game: GameRecord, text: str) -> Fit:
     return Fit.PARTLY if is_foreign else Fit.WELL
 
 
-def _group(open_game: OpenGame, powers: tuple[Power, ...]) -> PowerGroup:
+def group_of(open_game: OpenGame, powers: tuple[Power, ...]) -> PowerGroup:
+    """The powers of a player in a game."""
     return PowerGroup(powers, open_game.position, open_game.variant, open_game.rulebook)
 
 

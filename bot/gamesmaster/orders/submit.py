@@ -16,7 +16,7 @@ from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans
-from bot.gamesmaster.orders.several_powers import owner_of, parts_by_power
+from bot.gamesmaster.orders.several_powers import group_of, parts_by_power
 from bot.gamesmaster.orders.store import clear_units, store, units_to_clear
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders
 from engine.errors import NotationError
@@ -125,7 +125,7 @@ def put(context: Context, game: str, order_text: str) -> None:
         order = parse_order(order_text, open_game.variant)
     except NotationError:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(order_text)) from None
-    owner = owner_of(order, open_game.position, open_game.variant)
+    owner = group_of(open_game, powers).owner_of(order)
     power = owner if owner is not None and owner in powers else powers[0]
     turn = Turn(context, open_game, power)
     turn.require_orders_open()

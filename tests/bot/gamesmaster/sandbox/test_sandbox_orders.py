@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.gamesmaster.sandbox.orders import read_for_all, with_orders
+from bot.gamesmaster.sandbox.sandbox import read_for_all, with_orders
 from engine.board import Power
 from engine.orders import Order
 from engine.position import Position
