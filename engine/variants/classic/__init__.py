@@ -30,34 +30,34 @@ _POWERS = {
 
 # The order is that of the technical guide's chapter XIII: ties between removals go by it
 # (R-REM-06). Columns: code, terrain (i inland, c coastal, s sea), "*" for a supply center, the
-# power whose home center it is or "-", name; after a semicolon other names people use.
+# power whose home country it is in or "-", name; after a semicolon other names people use.
 _PROVINCES = """
 ADR s   -       Adriatic Sea; Adriatic; Adriatique; Adriatico; Mare Adriatico; Adriatisches Meer
 AEG s   -       Aegean Sea; Aegean; Egee; Mer Egee; Egeo; Mar Egeo; Mare Egeo; Aegaeis
 ALB c   -       Albania; Albanie; Albanien
 ANK c * TURKEY  Ankara; Angora
-APU c   -       Apulia; Puglia; Pouilles; Apulien
-ARM c   -       Armenia; Armenie; Armenien
+APU c   ITALY   Apulia; Puglia; Pouilles; Apulien
+ARM c   TURKEY  Armenia; Armenie; Armenien
 BAL s   -       Baltic Sea; Baltic; Ostsee; Mer Baltique; Baltique; Mar Baltico
 BAR s   -       Barents Sea; Barents; Barent Sea; Barentssee; Mer de Barents
 BEL c * -       Belgium; Belg; Belgie; Belgique; Belgien; Belgio
 BER c * GERMANY Berlin; Berlino
 BLA s   -       Black Sea; Black; Mer Noire; Schwarzes Meer; Mar Nero; Mar Negro
-BOH i   -       Bohemia; Boehmen; Boheme; Boemia; Bohmen
+BOH i   AUSTRIA Bohemia; Boehmen; Boheme; Boemia; Bohmen
 BOT s   -       Gulf of Bothnia; Bothnia; GOB; GB; Both; Bothnian Gulf; Bothnian Sea; Golfe de Botnie; Golfo di Botnia
 BRE c * FRANCE  Brest; Bretagne; Brittany
 BUD i * AUSTRIA Budapest
 BUL c * -       Bulgaria; Bulgarie; Bulgarien
-BUR i   -       Burgundy; Bourgogne; Burgund; Borgogna; Bourgogna; Borgona
-CLY c   -       Clyde
+BUR i   FRANCE  Burgundy; Bourgogne; Burgund; Borgogna; Bourgogna; Borgona
+CLY c   ENGLAND Clyde
 CON c * TURKEY  Constantinople; Const; Istanbul; Stamboul; Byzantium; Konstantinopel; CNS
 DEN c * -       Denmark; Danmark; Danemark; Daenemark; Danimarca; Dinamarca
 EAS s   -       Eastern Mediterranean; Eastern Mediterranean Sea; East Mediterranean; Eastern Med; East Med; E Med; EMed; EMS; EME; EMD; Levant
 EDI c * ENGLAND Edinburgh; Edinboro; Edinborough; Edimbourg; Edimburgo
 ENG s   -       English Channel; Channel; Engl Ch; La Manche; ECH; EC; Aermelkanal; Kanal
-FIN c   -       Finland; Finlande; Finnland; Finlandia
-GAL i   -       Galicia; Galicie; Galizien; Galizia
-GAS c   -       Gascony; Gascogne; Gaskogne; Guascogna
+FIN c   RUSSIA  Finland; Finlande; Finnland; Finlandia
+GAL i   AUSTRIA Galicia; Galicie; Galizien; Galizia
+GAS c   FRANCE  Gascony; Gascogne; Gaskogne; Guascogna
 GRE c * -       Greece; Grece; Griechenland; Grecia
 HEL s   -       Helgoland Bight; Heligoland Bight; Helgoland; Heligoland; HGB; HB; Helgolaender Bucht
 HOL c * -       Holland; Netherlands; Nederland; Hollande; Olanda; Holanda; Niederlande
@@ -65,7 +65,7 @@ ION s   -       Ionian Sea; Ionian; Mer Ionienne; Ionisches Meer; Mar Ionio
 IRI s   -       Irish Sea; Irish; IRS; Irish Channel; Irische See; Mer d Irlande
 KIE c * GERMANY Kiel
 LVP c * ENGLAND Liverpool; Lpool; LPL; LIV
-LVN c   -       Livonia; LVA; LIV; Livonie; Livland
+LVN c   RUSSIA  Livonia; LVA; LIV; Livonie; Livland
 LON c * ENGLAND London; Londres; Londra
 LYO s   -       Gulf of Lyon; Gulf of Lyons; Gulf of Lions; Gulf of L; Lyon; Lyons; Lions; GOL; GL; Golfe du Lion; Golfo di Lione; Golfo del Leon
 MAR c * FRANCE  Marseilles; Marseille; Mars; Marsiglia; Marsella
@@ -79,34 +79,34 @@ NTH s   -       North Sea; N Sea; NTS; Nordsee; Mer du Nord; Mare del Nord; Noor
 NWY c * -       Norway; Norw; NOY; Norge; Norvege; Norwegen; Norvegia; Noruega; Noorwegen
 NWG s   -       Norwegian Sea; Norwegian; Norw Sea; Nwg Sea; NRG; NWS; Mer de Norvege; Nordmeer; Norwegische See
 PAR i * FRANCE  Paris; Parigi
-PIC c   -       Picardy; Picardie
-PIE c   -       Piedmont; Piemonte; Piemont
+PIC c   FRANCE  Picardy; Picardie
+PIE c   ITALY   Piedmont; Piemonte; Piemont
 POR c * -       Portugal; Portogallo
-PRU c   -       Prussia; Preussen; Prusse; Pruisen
+PRU c   GERMANY Prussia; Preussen; Prusse; Pruisen
 ROM c * ITALY   Rome; Roma
-RUH i   -       Ruhr
+RUH i   GERMANY Ruhr
 RUM c * -       Rumania; Romania; Roumania; Roumanie; Rumaenien; Rumanien
 STP c * RUSSIA  St Petersburg; Saint Petersburg; Petersburg; St P; StPete; St Pete; Petrograd; Leningrad; Saint Petersbourg; Sankt Petersburg; San Pietroburgo; Pietroburgo
 SER i * -       Serbia; Servia; Serbie; Serbien
 SEV c * RUSSIA  Sevastopol; Sebastopol; Sewastopol; Sebastopoli
-SIL i   -       Silesia; Schlesien; Silesie; Slesia
+SIL i   GERMANY Silesia; Schlesien; Silesie; Slesia
 SKA s   -       Skagerrak; Skagerak; Skaggerak; Skaggerrak; Skag; SKG
 SMY c * TURKEY  Smyrna; Izmir; Ismir; Smyrne; Smirne
 SPA c * -       Spain; Espagne; Spanien; Spagna; Espana; Spanje
 SWE c * -       Sweden; Sverige; Schweden; Svezia; Zweden
-SYR c   -       Syria; Syrie; Syrien; Siria
+SYR c   TURKEY  Syria; Syrie; Syrien; Siria
 TRI c * AUSTRIA Trieste; Triest
 TUN c * -       Tunis; Tunisia
-TUS c   -       Tuscany; Toscana; Toscane; Toskana
-TYR i   -       Tyrolia; Tyrol; Tirol; Tirolia; TRL
+TUS c   ITALY   Tuscany; Toscana; Toscane; Toskana
+TYR i   AUSTRIA Tyrolia; Tyrol; Tirol; Tirolia; TRL
 TYS s   -       Tyrrhenian Sea; Tyrrhenian; Tyrr Sea; TYN; TYH; Mer Tyrrhenienne; Tyrrhenisches Meer; Mar Tirreno
-UKR i   -       Ukraine; Ucraina; Ukraina
+UKR i   RUSSIA  Ukraine; Ucraina; Ukraina
 VEN c * ITALY   Venice; Venezia; Venedig; Venise; Venecia
 VIE i * AUSTRIA Vienna; Wien; Vienne
-WAL c   -       Wales; Galles
+WAL c   ENGLAND Wales; Galles
 WAR i * RUSSIA  Warsaw; Warszawa; Warschau; Varsovie; Varsavia
 WES s   -       Western Mediterranean; Western Mediterranean Sea; West Mediterranean; Western Med; West Med; W Med; WMed; Wes Med; WMS; WME; WMD
-YOR c   -       Yorkshire; Yorks; York
+YOR c   ENGLAND Yorkshire; Yorks; York
 SWI x   -       Switzerland; Swiss; Helvetia
 """
 
@@ -242,7 +242,7 @@ def _province(index: int, line: str) -> Province:
         _TERRAIN[terrain],
         index,
         is_center=is_center,
-        home=None if home == "-" else Power(home),
+        home=Power(home) if is_center and home != "-" else None,
         coasts=_COASTS.get(code, ()),
         aliases=tuple(alias.strip() for alias in aliases),
     )
@@ -290,15 +290,10 @@ def _region(line: str) -> Region:
     )
 
 
-_HOME_LANDS = {
-    AUSTRIA: "BOH GAL TYR",
-    ENGLAND: "CLY WAL YOR",
-    FRANCE: "BUR GAS PIC",
-    GERMANY: "PRU RUH SIL",
-    ITALY: "APU PIE TUS",
-    RUSSIA: "FIN LVN UKR",
-    TURKEY: "ARM SYR",
-}
+def _home_lands(power: Power) -> tuple[Province, ...]:
+    rows = zip(_MAP.provinces, _PROVINCES.strip().splitlines(), strict=True)
+    return tuple(place for place, row in rows if power in row.split() and not place.is_center)
+
 
 CLASSIC = Variant(
     name="classic",
@@ -315,8 +310,6 @@ CLASSIC = Variant(
         centers={place: place.home for place in _MAP.provinces if place.home is not None},
     ),
     centers_to_win=18,
-    home_lands={
-        power: tuple(map(_MAP.province, codes.split())) for power, codes in _HOME_LANDS.items()
-    },
+    home_lands={power: _home_lands(power) for power in _POWERS},
     regions=tuple(map(_region, _REGIONS.strip().splitlines())),
 )
