@@ -9,9 +9,10 @@ from engine.board import Map, Power, Province, Terrain, Unit, UnitType
 from engine.errors import UnknownPowerError, VariantError
 from engine.phase import Phase
 from engine.position import Position
-from engine.variant import PowerNames, Variant, check
+from engine.variant import PowerNames, Variant
 from engine.variants import VARIANTS, variant_named
 from engine.variants.classic import CLASSIC
+from tests.engine.variant_check import check
 
 RED = Power("RED")
 BLUE = Power("BLUE")

@@ -13,11 +13,11 @@ from engine.judge import adjudicate
 from engine.position import Position
 from engine.reader.canonical import parse_order
 from engine.rules import Rulebook
-from engine.variant import check
 from render import board_png, check_assets
 from render.board import planned
 from render.map.layers import load_layers
 from render.tools.layers import build
+from tests.engine.variant_check import check
 from tests.render.looking import colors_near, shows
 from tests.render.scenes import LARGEST_FILE, Scene
 from tests.small_map import outlines

@@ -113,10 +113,6 @@ class PowerGroup:
         unit = self.board.unit_at(place)
         return None if unit is None else unit.power
 
-    def building(self) -> list[Power]:
-        """The powers that may build."""
-        return [one for one in self.powers if owed(self.board, one, self.variant) > 0]
-
     def alone(self, reading: Reading, power: Power) -> str:
         """The order as written if that text means the same by itself, else its canonical text."""
         by_itself = self.read(reading.text, power).orders
@@ -236,7 +232,7 @@ def _by_center(
     waives = [one for one in read[group.powers[0]].readings if isinstance(one.order, Waive)]
     if any(parsed.plans for parsed in read.values()) or not (owners or waives):
         return _by_power(line, group, before)
-    building = group.building()
+    building = [one for one in group.powers if owed(group.board, one, group.variant) > 0]
     if not owners and len(building) < _SEVERAL:
         return {power: PowerPart([line]) for power in building or group.powers}
     recipient = (owners or building)[0]
