@@ -20,14 +20,12 @@ from storage.phases import Branches, PhaseRecord
 from storage.schema import SERIAL, AsText, Numbered, OfPhase, Repository, Row, once
 
 
-class DisorderRecord(Numbered, Row, kw_only=True):
+class DisorderRecord(Numbered, Row, kw_only=True, table="disorders"):
     """A power in civil disorder: from the end of phase `since` to that of phase `until`.
 
     It holds in the phases that follow the one it began with, as long as none of these is the one
     it ended in.
     """
-
-    __tablename__ = "disorders"
 
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
     power: Mapped[Power]
@@ -43,20 +41,16 @@ class DisorderRecord(Numbered, Row, kw_only=True):
         return self.cause is Disorder.RESIGNED
 
 
-class AttendanceRow(OfPhase, Row):
+class AttendanceRow(OfPhase, Row, table="attendance"):
     """Whether a player who had to send something in a phase sent anything."""
-
-    __tablename__ = "attendance"
 
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(index=True)
     has_given: Mapped[bool]
 
 
-class Away(Row):
+class Away(Row, table="away"):
     """A time for which a player announced an absence, in all of their games."""
-
-    __tablename__ = "away"
 
     id: Mapped[int] = mapped_column(
         SERIAL, primary_key=True, autoincrement=True, init=False, compare=False

@@ -8,14 +8,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 from storage.schema import SERIAL, Object, Repository, Row
 
 
-class Confirmation(Row, kw_only=True):
+class Confirmation(Row, kw_only=True, table="confirmations"):
     """An act that was shown to a GM and waits for a button; `number` is the phase it was about.
 
     `gm` alone may settle it; "": whoever may by the game, the first of them. `details` is JSON of
     the act's own. Once it is settled, `is_done` says whether it was done, and not declined.
     """
-
-    __tablename__ = "confirmations"
 
     id: Mapped[str] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(ForeignKey("games.id"), index=True)
@@ -33,10 +31,8 @@ class Confirmation(Row, kw_only=True):
         return self.settled_at is not None
 
 
-class AuditEntry(Row, kw_only=True):
+class AuditEntry(Row, kw_only=True, table="audit"):
     """An act that was done."""
-
-    __tablename__ = "audit"
 
     id: Mapped[int] = mapped_column(
         SERIAL, primary_key=True, autoincrement=True, init=False, compare=False

@@ -28,7 +28,7 @@ class GameState(StrEnum):
     ENDED = "ended"
 
 
-class GameRecord(Row, kw_only=True):
+class GameRecord(Row, kw_only=True, table="games"):
     """A game. A channel has one that is not ended.
 
     `gms` run it, the first of them above all; there may be none. `promised` are powers given to
@@ -37,7 +37,6 @@ class GameRecord(Row, kw_only=True):
     `paused_until`. `is_private`: its channel is only for those who are in it.
     """
 
-    __tablename__ = "games"
     __table_args__ = (index_where("state != 'ended'", "uq_games_unfinished_channel", "channel"),)
 
     id: Mapped[str] = mapped_column(primary_key=True)
@@ -80,10 +79,9 @@ class GameRecord(Row, kw_only=True):
         return at > deadline and (self.paused_at is None or self.paused_at > deadline)
 
 
-class GmRow(Numbered, Row):
+class GmRow(Numbered, Row, table="gms"):
     """Who ran a game from when until when; `until` is null for who runs it now."""
 
-    __tablename__ = "gms"
     __table_args__ = (index_where(_IS_NOW, "uq_gms_present", "game", "player"),)
 
     game: Mapped[str] = mapped_column(sa.ForeignKey("games.id"))
@@ -92,13 +90,12 @@ class GmRow(Numbered, Row):
     until: Mapped[datetime | None] = mapped_column(default=None)
 
 
-class PlayerRow(Numbered, Row):
+class PlayerRow(Numbered, Row, table="players"):
     """Somebody who joined a game before it started; `id` is the order in which they came.
 
     The start of the game deletes the secret list; `present_at` is when they said they are there.
     """
 
-    __tablename__ = "players"
     __table_args__ = (sa.UniqueConstraint("game", "player"),)
 
     game: Mapped[str] = mapped_column(sa.ForeignKey("games.id"))
@@ -110,10 +107,9 @@ class PlayerRow(Numbered, Row):
     present_at: Mapped[datetime | None] = mapped_column(default=None)
 
 
-class SeatRow(Numbered, Row):
+class SeatRow(Numbered, Row, table="seats"):
     """Who played a power from when until when; `until` is null for who plays it now."""
 
-    __tablename__ = "seats"
     __table_args__ = (index_where(_IS_NOW, "uq_seats_present_power", "game", "power"),)
 
     game: Mapped[str] = mapped_column(sa.ForeignKey("games.id"))

@@ -8,20 +8,16 @@ from sqlalchemy.orm import Mapped, mapped_column
 from storage.schema import Repository, Row
 
 
-class InboxRow(Row):
+class InboxRow(Row, table="inbox"):
     """A request that was carried out or refused: its id never counts again."""
-
-    __tablename__ = "inbox"
 
     request: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str]
     handled_at: Mapped[datetime] = mapped_column(index=True)
 
 
-class Question(Row):
+class Question(Row, table="questions"):
     """A text that waits until its writer says which game was meant; `message` is where it stood."""
-
-    __tablename__ = "questions"
 
     id: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str]
@@ -32,20 +28,16 @@ class Question(Row):
     settled_at: Mapped[datetime | None] = mapped_column(default=None)
 
 
-class ChoiceRow(Row):
+class ChoiceRow(Row, table="choices"):
     """The game a person in several games meant last, and when."""
-
-    __tablename__ = "choices"
 
     player: Mapped[str] = mapped_column(primary_key=True)
     game: Mapped[str] = mapped_column(ForeignKey("games.id"))
     at: Mapped[datetime]
 
 
-class HeartbeatRow(Row):
+class HeartbeatRow(Row, table="heartbeat"):
     """When the bot was last known to be running."""
-
-    __tablename__ = "heartbeat"
 
     name: Mapped[str] = mapped_column(primary_key=True)
     at: Mapped[datetime]

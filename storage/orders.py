@@ -41,14 +41,13 @@ def plans_request(game: str, number: int) -> str:
     return f"{_FROM_PLANS}{game} {number}"
 
 
-class GivenOrder(Given, Row, kw_only=True):
+class GivenOrder(Given, Row, kw_only=True, table="orders"):
     """An order as it was given: `written` is what was written, nothing where a button was pressed.
 
     `replaced_by` is the request that took it back. The orders that count are those never replaced,
     in the order of `id`.
     """
 
-    __tablename__ = "orders"
     __table_args__ = (of_phase(), Index("ix_orders_phase", "game", "number", "power"))
 
     order: Mapped[Order] = mapped_column(AsText("order", on_map(parse_order)))
@@ -71,7 +70,7 @@ class VersionKind(StrEnum):
     RESTORED = "restored"
 
 
-class Version(Row, kw_only=True):
+class Version(Row, kw_only=True, table="order_versions"):
     """A version of a power's set of orders in a phase: what one request made of it.
 
     `number` counts from 1. The set of a version are the orders that were added by it or before
@@ -79,7 +78,6 @@ class Version(Row, kw_only=True):
     0 is the set before the first one.
     """
 
-    __tablename__ = "order_versions"
     __table_args__ = (of_phase("phase_number"),)
 
     game: Mapped[str] = mapped_column(primary_key=True)
@@ -102,10 +100,8 @@ class About(StrEnum):
     """Ready, or not ready after all."""
 
 
-class LatestRow(OfPhase, Row):
+class LatestRow(OfPhase, Row, table="latest"):
     """When the newest message that a power has sent about something was written."""
-
-    __tablename__ = "latest"
 
     power: Mapped[Power] = mapped_column(primary_key=True)
     about: Mapped[About] = mapped_column(AsText("subject of a message", About), primary_key=True)
@@ -255,10 +251,9 @@ class PlanEnd(StrEnum):
     """The game was taken to another phase; it stands again when the game comes back."""
 
 
-class GivenPlan(Given, Row, kw_only=True):
+class GivenPlan(Given, Row, kw_only=True, table="plans"):
     """A plan as it was given, for a phase; it stands until `ended_at` (by request `ended_by`)."""
 
-    __tablename__ = "plans"
     __table_args__ = (of_phase(), Index("ix_plans_game", "game", "power"))
 
     phase: Mapped[Phase]
@@ -315,24 +310,20 @@ class Plans(Repository):
         self._change(standing.values(ended_at=at, ended_as=how, ended_by=request))
 
 
-class ReadyRow(OfPhase, Row):
+class ReadyRow(OfPhase, Row, table="ready"):
     """A power that does not wait for the deadline of a phase."""
-
-    __tablename__ = "ready"
 
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str]
     at: Mapped[datetime]
 
 
-class VoteRow(OfPhase, Row):
+class VoteRow(OfPhase, Row, table="votes"):
     """How a power votes in a phase, or that it has taken its vote back (`stance` is null).
 
     `named` are the powers that the vote names, `at` is when it was written and `message` where;
     `player` has the seat, also where a GM voted for them.
     """
-
-    __tablename__ = "votes"
 
     power: Mapped[Power] = mapped_column(primary_key=True)
     player: Mapped[str]

@@ -13,7 +13,7 @@ _NEEDLESS = ("superseded", "nothing_to_amend")
 """Why messages were given up that nobody misses."""
 
 
-class Outgoing(Numbered, Row, kw_only=True):
+class Outgoing(Numbered, Row, kw_only=True, table="outbox"):
     """A message to be sent. Those of one `stream` go out in the order of their ids.
 
     `key` names a post within its game so that it can be updated (`is_update`) or answered in its
@@ -25,7 +25,6 @@ class Outgoing(Numbered, Row, kw_only=True):
     `claimed_until`; `reserved`: a call was begun whose answer was never seen.
     """
 
-    __tablename__ = "outbox"
     __table_args__ = (
         sa.UniqueConstraint("mark"),
         index_where(

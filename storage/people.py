@@ -14,20 +14,16 @@ from engine.game.map_style import MapStyle, map_style_of
 from storage.schema import AsText, Repository, Row
 
 
-class MapStyleRow(Row):
+class MapStyleRow(Row, table="map_styles"):
     """The map style that somebody has chosen."""
-
-    __tablename__ = "map_styles"
 
     player: Mapped[str] = mapped_column(primary_key=True)
     style: Mapped[MapStyle] = mapped_column(AsText("map style", map_style_of))
     chosen_at: Mapped[datetime]
 
 
-class Contact(Row):
+class Contact(Row, table="contacts"):
     """Where somebody may be reached: for their GMs, and if `is_public` for all they play with."""
-
-    __tablename__ = "contacts"
 
     player: Mapped[str] = mapped_column(primary_key=True)
     text: Mapped[str]

@@ -91,7 +91,7 @@ class PhaseOutline(NamedTuple):
         return self.adjudicated_at is None
 
 
-class PhaseRecord(Row, kw_only=True):
+class PhaseRecord(Row, kw_only=True, table="phases"):
     """A phase: `position` is the board before it. A game has one that is open.
 
     `number` counts the phases of a game from 1, `follows` is the number of the one before it. Of a
@@ -103,7 +103,6 @@ class PhaseRecord(Row, kw_only=True):
     long ago (R-ALT-02).
     """
 
-    __tablename__ = "phases"
     __table_args__ = (
         index_where("adjudicated_at IS NULL AND left_at IS NULL", "uq_phases_open_game", "game"),
     )
@@ -146,19 +145,15 @@ class PhaseRecord(Row, kw_only=True):
         return Timing(*(getattr(self, name) for name in Timing._fields))
 
 
-class ResultRow(OfPhase, Row):
+class ResultRow(OfPhase, Row, table="results"):
     """The result of a phase, with the orders it was adjudicated with."""
-
-    __tablename__ = "results"
 
     given: Mapped[GivenOrders]
     resolution: Mapped[Resolution]
 
 
-class ReminderRow(OfPhase, Row):
+class ReminderRow(OfPhase, Row, table="reminders"):
     """A reminder that was sent about one deadline, `before` seconds before it."""
-
-    __tablename__ = "reminders"
 
     deadline: Mapped[datetime] = mapped_column(primary_key=True)
     before: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -14,10 +14,8 @@ from storage.errors import UnknownSandboxError
 from storage.schema import GivenOrders, Repository, Row
 
 
-class SandboxRecord(Row, kw_only=True):
+class SandboxRecord(Row, kw_only=True, table="sandboxes"):
     """A position that one person tries things out on; `game` is what it was forked from, if any."""
-
-    __tablename__ = "sandboxes"
 
     id: Mapped[str] = mapped_column(primary_key=True)
     player: Mapped[str] = mapped_column(index=True)
@@ -33,13 +31,11 @@ class SandboxRecord(Row, kw_only=True):
         return variant_named(self.variant_name)
 
 
-class SandboxStep(Row, kw_only=True):
+class SandboxStep(Row, kw_only=True, table="sandbox_steps"):
     """A state of a sandbox: a position with orders, adjudicated where there is a resolution.
 
     The present state is the one of the highest number that was not undone.
     """
-
-    __tablename__ = "sandbox_steps"
 
     sandbox: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

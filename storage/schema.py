@@ -161,7 +161,11 @@ def _frozen(kind: type[Value], **options: Any) -> type[Value]:  # noqa: ANN401 -
 
 
 class Row(_Frozen, MappedAsDataclass, DeclarativeBase, dataclass_callable=_frozen):
-    """A row of a table, and the record that the use cases see."""
+    """A row of a `table`, and the record that the use cases see."""
+
+    def __init_subclass__(cls, *, table: str, **options: Any) -> None:  # noqa: ANN401 - dataclass's
+        cls.__tablename__ = table
+        super().__init_subclass__(**options)
 
     metadata = sa.MetaData(
         naming_convention={
