@@ -63,8 +63,7 @@ class Collection:
         self._waives = 0
         self._of_groups: set[_Key] = set()
         self._courtesies: list[Problem] = []
-        self._taken_back: list[Problem] = []
-        self._choice: Problem | None = None
+        self._asked: list[Problem] = []
         self._with_pronoun: list[tuple[Problem, Move | None]] = []
 
     def orders(self) -> tuple[Order, ...]:
@@ -102,36 +101,28 @@ class Collection:
         if len(self._problems) < _MOST_PROBLEMS and flaw not in self._problems:
             self._problems.append(flaw)
 
-    def ask_which(self, text: str, orders: tuple[Order, ...]) -> None:
+    def ask_which(self, text: str, orders: Iterable[Order]) -> None:
         """Follow none of these orders, not even one kept before, but ask which one is meant.
 
-        Questions about the same units become one question.
+        Questions about the same units become one question. Nothing is asked where the units are
+        ordered anew further on.
         """
-        units = set(map(province_of, orders))
-        known = self._choice
-        if known is not None and not units.isdisjoint(map(province_of, known.candidates)):
-            self._problems.remove(known)
-            text, orders = f"{known.text}\n{text}", (*known.candidates, *orders)
+        asked = tuple(dict.fromkeys(orders))
+        units = set(map(province_of, asked))
+        for known in [one for one in self._asked if _concerns(one, units)]:
+            self._asked.remove(known)
+            text, asked = f"{known.text}\n{text}", (*known.candidates, *asked)
         for key, reading in list(self._readings.items()):
-            if reading.order in orders:
+            if reading.order in asked:
                 del self._readings[key]
                 text = f"{reading.text}\n{text}"
-        self._choice = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(orders)))
-        self._problems.append(self._choice)
-
-    def take_back(self, text: str, orders: Iterable[Order]) -> None:
-        """Drop orders, and ask about them unless their units are ordered anew further on."""
-        taken = tuple(dict.fromkeys(orders))
-        for key, reading in list(self._readings.items()):
-            if reading.order in taken:
-                del self._readings[key]
-                text = f"{reading.text}\n{text}"
-        self._taken_back.append(Problem(text, Flaw.DOUBTFUL, candidates=taken))
+        flaw = Problem(text, Flaw.DOUBTFUL, candidates=tuple(dict.fromkeys(asked)))
+        self._asked.append(flaw)
 
     def rivals(self, orders: Sequence[Order]) -> tuple[Order, ...]:
         """The other orders for the same units, kept or asked about before."""
         units = set(map(province_of, orders)) - {None}
-        asked = () if self._choice is None else self._choice.candidates
+        asked = [order for one in self._asked for order in one.candidates]
         return tuple(
             order
             for order in (*self.orders(), *asked)
@@ -145,7 +136,7 @@ class Collection:
 
     def suggest(self, orders: tuple[Order, ...]) -> None:
         """Give the last problem these candidates, if it has none."""
-        if self._problems and not self._problems[-1].candidates:
+        if orders and self._problems and not self._problems[-1].candidates:
             self._problems[-1] = self._problems[-1]._replace(candidates=orders)
 
     def add_plan(self, plan: Plan) -> None:
@@ -201,7 +192,7 @@ class Collection:
             exceptions = {place for ref in parse.exceptions for place in ref.places}
             self._order_each(parse, text, without=exceptions | self.provinces())
         self._find_partners()
-        for flaw in self._taken_back:
+        for flaw in self._asked:
             if self.provinces().issuperset(map(province_of, flaw.candidates)):
                 self._problems += [
                     Problem(flaw.text, Flaw.REPLACED, order=order)
@@ -314,6 +305,10 @@ class Collection:
             for move in moves
         ]
         return [order for order in supports if self._view.is_legal(order)]
+
+
+def _concerns(flaw: Problem, units: set[Province | None]) -> bool:
+    return not units.isdisjoint(map(province_of, flaw.candidates))
 
 
 def _is_same_journey(known: Reading, new: Reading) -> bool:

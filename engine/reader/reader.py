@@ -3,17 +3,27 @@
 A text passes through these steps. `lines` tidies characters, mends broken lines and splits
 sentences; `dates` finds headings; `tokens` finds words and names; `lines` cuts a sentence into
 orders with the help of `grammar` (which parses the words allow) and `interpreter` (what a parse
-means in the position); `plans` reads conditions and lists; `speech` tells orders from talk; and
-`collection` keeps the last order of each unit.
+means in the position); `plans` reads conditions and lists; `speech` tells orders that are given
+from others, and `clauses` what else a sentence says of them; and `collection` keeps the last order
+of each unit.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from engine.board import Power, Province
 from engine.orders import Hold, Move, Order, Waive
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.reader import dates, intent, lines
+from engine.reader.clauses import (
+    Clause,
+    clauses,
+    corrected_place,
+    needs_no_answer,
+    takes_back,
+    words_with_vote,
+)
 from engine.reader.collection import Collection
 from engine.reader.conditions import fits_heading
 from engine.reader.dates import PastSection
@@ -31,17 +41,7 @@ from engine.reader.meaning.meanings import (
 from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
-from engine.reader.speech import (
-    Act,
-    Clause,
-    Listener,
-    clauses,
-    corrected_place,
-    leaves_no_doubt,
-    retracts,
-    unsettled,
-    words_with_vote,
-)
+from engine.reader.speech import ORDER, PARAGRAPH, symbols, weighed
 from engine.reader.values import Flaw, Inference, LaterOrders, ParsedOrders, Problem, Reading, Word
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Token, tokenize
@@ -60,6 +60,8 @@ MOST_PARSES = 1_000
 _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
+# An order with more said for it than this may be meant instead of the one before it.
+_FAR = -3_000
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
 
@@ -89,6 +91,15 @@ def parse_orders(
     return reader.read(lines.tidy(text[: end or LONGEST_TEXT]), unread, is_broken=is_broken)
 
 
+def rows_of(
+    text: str, position: Position, power: Power, variant: Variant
+) -> list[tuple[list[str], list[list[Order]]]]:
+    """The rows of symbols of a text, as `speech` weighs them, each with the orders in it."""
+    reader = _Reader(PowerView(position, power, variant, Rulebook.modern()))
+    reader.read(lines.tidy(text))
+    return reader.rows
+
+
 def reads_as_order(text: str, position: Position, power: Power, variant: Variant) -> bool:
     """Whether a message in public reads as an order for one of the power's own units.
 
@@ -109,6 +120,17 @@ def reads_as_order(text: str, position: Position, power: Power, variant: Variant
     return any(reader.finds_order_in(line) for reader in readers for line in written)
 
 
+class _Heard(NamedTuple):
+    """A sentence as it was cut, in its line, until it is known which of its orders are given."""
+
+    sentence: Sentence
+    cut: list[Piece]
+    line: str
+    is_other_choice: bool
+    opens_paragraph: bool
+    candidates: tuple[Order, ...] = ()
+
+
 class _Reader:
     def __init__(self, now: PowerView, standing: Iterable[Order] = ()) -> None:
         self._standing = tuple(standing)
@@ -124,10 +146,13 @@ class _Reader:
         self._is_broken = False
         self._is_last = False
         self._given: tuple[Order, ...] = ()
+        self._before: tuple[Order, ...] = ()
         self._has_or = False
+        self._opens_paragraph = False
         self._has_options = False
         self._depth = 0
-        self._listener = Listener()
+        self._heard: list[_Heard] = []
+        self.rows: list[tuple[list[str], list[list[Order]]]] = []
 
     def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
         """All lines, one after the other.
@@ -142,12 +167,15 @@ class _Reader:
             self._is_broken = is_broken and not left
             if any(map(str.isalnum, line)):
                 self._read_parts(line)
-                self._collected.suggest(candidates)
             else:
-                self._listener.hear_nothing()
+                self._opens_paragraph = True
+            if self._heard:
+                self._heard[-1] = self._heard[-1]._replace(candidates=candidates)
+            else:
+                self._collected.suggest(candidates)
         self._leave_the_past()
         if self._has_or:
-            self._collected.ask_which("or", self._given)
+            self._collected.ask_which("or", self._before)
         self._plan_reader.finish()
         if self._budget.left <= 0:
             unread = "\n".join([self._text, *left[:_SHOWN], unread])
@@ -223,6 +251,7 @@ class _Reader:
         cut = self._cut(found)
         orders = sum(piece.parse is not None for piece in cut)
         if orders and phase != self._phase and (orders > 1 or phase.ordinal < self._phase.ordinal):
+            self._take_heard()
             self._doubt(self._whole(sentence), self._offered(cut))
         elif orders:
             self._turn_to(phase)
@@ -233,6 +262,7 @@ class _Reader:
 
     def _leave_the_past(self) -> None:
         """Ask about what stood under the date of a phase that is over."""
+        self._take_heard()
         past = self._past
         if past is not None:
             text = "\n".join(past.lines)
@@ -243,6 +273,8 @@ class _Reader:
 
     def _turn_to(self, phase: Phase) -> None:
         """Read what follows as orders for this phase."""
+        if phase.ordinal != self._interpreter.phase.ordinal:
+            self._take_heard()
         if phase.ordinal == self._phase.ordinal:
             self._interpreter.turn_to(self._phase, self._now)
         elif phase != self._interpreter.phase:
@@ -260,44 +292,83 @@ class _Reader:
         return self._interpreter.view is not self._now
 
     def _read_sentence(self, sentence: Sentence) -> None:
-        found, given = sentence.tokens, self._given
+        """Cut a sentence, and keep what it plans; its orders wait for the words that follow."""
+        found = sentence.tokens
         if not sentence.is_question:
             found = intent.without_denied_places(found)
         sentence = sentence._replace(tokens=found)
+        substance = [token for token in found if intent.is_meaningful(token)]
+        is_other_choice = bool(self._heard) and (self._has_or or intent.begins_with_or(found))
+        self._has_or = is_other_choice and all(
+            token.lexeme.role in {Role.OR, Role.ELSE} for token in substance
+        )
+        if self._has_or:
+            return
+        if not is_other_choice:
+            if self._turn_by_word(substance) or self._read_plans(sentence):
+                return
+            found = self._plan_reader.without_remarks(found)
+        cut = self._cut(found)
+        if self._is_broken and self._is_last:
+            cut = lines.without_last_order(cut)
+        self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
+        sentence = sentence._replace(tokens=found)
+        opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
+        one = _Heard(sentence, cut, self._text, is_other_choice, opens_paragraph)
+        self._heard.append(one)
+
+    def _take_heard(self) -> None:
+        """Tell which orders of the sentences heard so far are given, and take what they say."""
+        heard, self._heard = self._heard, []
+        line, power = self._text, self._now.power
+        row: list[str] = []
+        orders: list[list[Order]] = []
+        for one in heard:
+            if row and one.opens_paragraph:
+                row.append(PARAGRAPH)
+            if not one.is_other_choice:
+                row += (symbol for piece in one.cut for symbol in symbols(piece, power))
+                if row and row[-1] == ".":
+                    row.pop()
+                row.append("?" if one.sentence.is_question else ".")
+                orders += (piece.orders for piece in one.cut if intent.is_order(piece))
+        self.rows.append((row, orders))
+        weights = iter(weighed(row))
+        for one in heard:
+            self._text = one.line
+            if one.is_other_choice:
+                self._take_other_choice(one)
+            else:
+                self._take_sentence(one, clauses(one.cut, power, weights))
+            self._collected.suggest(one.candidates)
+        self._text = line
+
+    def _take_sentence(self, one: _Heard, heard: list[Clause]) -> None:
+        sentence, cut, given, before = one.sentence, one.cut, self._given, self._before
+        self._given = ()
+        self._before = tuple(order for piece in cut for order in piece.orders)
+        found = sentence.tokens
         whole = self._whole(sentence)
         substance = [token for token in found if intent.is_meaningful(token)]
         is_option = any(token.lexeme.role is Role.OPTION for token in found)
         self._has_options = self._has_options or is_option
-        if (
-            self._read_other_choice(found, substance, whole)
-            or self._turn_by_word(substance)
-            or self._read_plans(sentence, whole)
-        ):
-            return
-        found = self._plan_reader.without_remarks(found)
-        sentence = sentence._replace(tokens=found)
-        cut = self._cut(found)
-        if self._is_broken and self._is_last:
-            cut = lines.without_last_order(cut)
         has_orders = any(piece.parse for piece in cut) and not intent.is_only_talk(cut)
-        heard = clauses(cut, self._now.power, is_question=sentence.is_question)
-        is_open = bool(found) and found[-1].lexeme.key == ":"
-        self._listener.hear(heard, has_orders=has_orders, is_open=is_open)
-        undone = () if has_orders else unsettled(heard, given, self._collected.orders())
+        is_given = has_orders and any(one.weight >= 0 for one in heard if ORDER in one.words)
+        undone = () if is_given else takes_back(heard, self._collected.orders())
         if undone:
-            self._collected.take_back(whole, undone)
-        elif given and retracts(heard):
-            self._collected.ask_which(whole, (*given, *self._offered(cut)))
+            self._collected.ask_which(whole, (*undone, *self._offered(cut)))
         elif has_orders:
-            self._read_orders(sentence, cut, heard, whole)
-        elif self._read_correction(corrected_place(heard), given, whole):
+            self._take_orders(sentence, cut, heard, whole)
+        elif self._read_correction(corrected_place(heard), before, whole):
             pass
         elif any(token.lexeme.role is Role.IF for token in found):
-            self._doubt(whole, [])
+            if given or not before:
+                self._doubt(whole, [])
         elif not self._read_votes(sentence, heard, whole) and substance:
             problem = Problem(whole, Flaw.NOT_AN_ORDER)
-            is_courtesy = leaves_no_doubt(found, self._now.power)
-            self._collected.add_problem(problem, is_courtesy=is_courtesy)
+            is_remark = bool(before) and not given
+            is_talk = needs_no_answer(word for clause in heard for word in clause.words)
+            self._collected.add_problem(problem, is_courtesy=is_remark or is_talk)
 
     def _read_correction(
         self, place: Province | None, given: tuple[Order, ...], whole: str
@@ -320,22 +391,15 @@ class _Reader:
             self._doubt(whole, list[Order](others))
         return bool(others)
 
-    def _read_other_choice(self, found: list[Token], substance: list[Token], whole: str) -> bool:
-        """Ask which is meant where a sentence gives another choice; return whether it does."""
-        before, self._given = self._given, ()
-        has_or, self._has_or = self._has_or, False
-        if not before or not (has_or or intent.begins_with_or(found)):
-            return False
-        if all(token.lexeme.role in {Role.OR, Role.ELSE} for token in substance):
-            self._given, self._has_or = before, True
-            return True
-        others = self._offered(self._cut(found))
-        if not others and any(token.lexeme.role is Role.HOLD for token in substance):
+    def _take_other_choice(self, heard: _Heard) -> None:
+        """Ask which is meant where a sentence gives another choice than the one before it."""
+        before, whole = self._before, self._whole(heard.sentence)
+        others = self._offered(heard.cut)
+        if not others and any(token.lexeme.role is Role.HOLD for token in heard.sentence.tokens):
             others = [Hold(order.unit) for order in before if isinstance(order, Move)]
         units = {order.unit for order in others if not isinstance(order, Waive)}
         same = [one for one in before if not isinstance(one, Waive) and one.unit in units]
         self._collected.ask_which(whole, (*(same or before), *others))
-        return True
 
     def _turn_by_word(self, substance: list[Token]) -> bool:
         """Turn to the phase that a word such as `Retreats`, alone on its line, is a heading for.
@@ -351,13 +415,15 @@ class _Reader:
             self._turn_to(phase)
         return phase is not None
 
-    def _read_plans(self, sentence: Sentence, whole: str) -> bool:
+    def _read_plans(self, sentence: Sentence) -> bool:
         """Keep what a sentence plans and read the orders beside it; return whether it plans."""
         if sentence.is_question or self._depth >= _DEEPEST:
             return False
+        whole = self._whole(sentence)
         planned = self._plan_reader.read(sentence.tokens, whole)
         if planned is None or not fits_heading(planned, self._interpreter.phase, self._phase):
             return False
+        self._take_heard()
         if self._past is None:
             self._plan_reader.keep(planned, whole)
         self._depth += 1
@@ -367,7 +433,7 @@ class _Reader:
         self._depth -= 1
         return True
 
-    def _read_orders(
+    def _take_orders(
         self, sentence: Sentence, cut: list[Piece], heard: list[Clause], whole: str
     ) -> None:
         """Keep the orders of a sentence that are given, and ask about those only mentioned.
@@ -384,24 +450,23 @@ class _Reader:
                 self._collected.ask_which(whole, (*rivals, *offered))
                 return
         is_asked = sentence.is_denied or intent.offers_a_choice(cut)
-        is_asked = is_asked or self._listener.is_spoken_of
         clear: list[Piece] = []
-        for pieces, others, act in self._clauses(cut, heard, is_asked=is_asked):
-            if act is Act.GIVEN:
+        for pieces, others, weight in self._clauses(cut, heard, is_asked=is_asked):
+            if weight >= 0:
                 clear += pieces
                 continue
             words = [token for piece in pieces for token in piece.tokens]
             offered = list(dict.fromkeys((*self._offered(pieces), *others)))
             text = whole if len(pieces) == len(cut) else self._words(words)
-            if act is Act.TAKEN_BACK and self._past is None:
-                self._collected.take_back(text, offered)
+            if offered and self._past is None:
+                rivals = self._collected.rivals(offered) if weight > _FAR else ()
+                self._collected.ask_which(text, (*rivals, *offered))
             else:
                 self._doubt(text, offered)
         for piece in clear:
             if piece.parse is not None and piece.meaning is not None:
                 self._take(piece.tokens, piece.parse, piece.meaning)
         orders = [order for piece in clear for order in piece.orders]
-        self._plan_reader.note_orders(orders)
         self._given = tuple(orders) if is_present else ()
         kept = {piece.start for piece in clear}
         plain = [one for one in heard if kept.issuperset(piece.start for piece in one.pieces)]
@@ -410,14 +475,14 @@ class _Reader:
 
     def _clauses(
         self, cut: list[Piece], heard: list[Clause], *, is_asked: bool
-    ) -> list[tuple[list[Piece], list[Order], Act]]:
-        """The pieces of a sentence by clauses, other orders they offer, and whether they are clear.
+    ) -> list[tuple[list[Piece], list[Order], int]]:
+        """The pieces of a sentence by clauses, other orders they offer, and their weight.
 
         Words beside a doubtful order belong to it.
         """
         if is_asked:
-            return [(cut, [], Act.ASKED)]
-        found: list[tuple[list[Piece], list[Order], Act]] = []
+            return [(cut, [], -1)]
+        found: list[tuple[list[Piece], list[Order], int]] = []
         is_present = self._past is None and not self._is_later
         at, is_behind_doubt = 0, False
         for clause in heard:
@@ -434,13 +499,11 @@ class _Reader:
                 for order in intent.alternatives_behind(self._now, cut, place)
             ]
             is_doubtful = any(intent.is_cut_wrongly(cut, place) for place in places)
-            act = clause.act if places else Act.GIVEN
-            if act is Act.GIVEN and (others or is_doubtful):
-                act = Act.SPOKEN_OF
-            if act is not Act.GIVEN and found and not any(piece.parse for piece in found[-1][0]):
+            weight = min(clause.weight, -bool(others) - is_doubtful) if places else 0
+            if weight < 0 and found and not any(piece.parse for piece in found[-1][0]):
                 pieces = [*found.pop()[0], *pieces]
-            found.append((pieces, others, act))
-            is_behind_doubt = act is not Act.GIVEN and not clause.is_last
+            found.append((pieces, others, weight))
+            is_behind_doubt = weight < 0 and not clause.is_last
         return found
 
     def _offered(self, pieces: list[Piece]) -> list[Order]:
@@ -519,7 +582,7 @@ class _Reader:
             if (
                 any(map(intent.is_meaningful, left))
                 and not intent.needs_no_answer(left, ordered)
-                and not leaves_no_doubt(left, self._now.power)
+                and not needs_no_answer(symbols(Piece(0, left), self._now.power))
             ):
                 words = self._words(left).strip(" ,;")
                 self._collected.add_problem(Problem(words, Flaw.NOT_AN_ORDER))
@@ -583,12 +646,14 @@ class _Reader:
             if planned is not None and planned.parts and not planned.problems:
                 return True
         cut = self._cut(sentence.tokens)
+        power = self._now.power
+        row = [symbol for piece in cut for symbol in symbols(piece, power)]
+        weights = iter(weighed([*row, "?" if sentence.is_question else "."]))
+        is_clear = not (intent.has_words_left_over(cut) or is_later)
         return any(
-            clause.act is Act.GIVEN
-            and (is_clear or intent.is_plainly_written(piece, self._text))
+            (is_clear or (clause.weight >= 0 and intent.is_plainly_written(piece, self._text)))
             and _is_own_order(piece, is_later=is_later)
-            for is_clear in [not (intent.has_words_left_over(cut) or is_later)]
-            for clause in clauses(cut, self._now.power, is_question=sentence.is_question)
+            for clause in clauses(cut, power, weights)
             for piece in clause.pieces
         )
 

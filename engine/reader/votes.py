@@ -12,9 +12,8 @@ from engine.board import Power
 from engine.names import names_of
 from engine.phase import Phase
 from engine.reader.dates import date_heading, split_at_dates
-from engine.reader.speech import is_harmless
 from engine.reader.values import Word
-from engine.reader.words.vocabulary import ROLES, Role
+from engine.reader.words.vocabulary import ROLES, Role, words
 from engine.variant import Variant
 
 
@@ -40,6 +39,7 @@ _LINE_END = re.compile(r"([\n\r]+)")
 _SEGMENT = re.compile(r"[^\n\r;!]+?(?=[\n\r;!]|\.(?=\s|$)|$)")
 _WORD = re.compile(r"[a-z]+")
 _DOUBTING = frozenset({Role.TALK, Role.OR, Role.ELSE, Role.IF})
+_COURTESIES = words("hi hello hey hallo dear gm bot gamesmaster gamemaster cheers regards thx tia")
 _EDGES = " \t*_`~>\"'“”()[]•·–—-."
 _PIECE = re.compile(
     r"""
@@ -108,9 +108,9 @@ def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[Writ
             found.append(vote)
         at = end
     others = ",".join(rest)
-    words = _WORD.findall(re.sub("['\u2019]", "", others.casefold()))
-    doubts = [word for word in words if ROLES.get(word) in _DOUBTING and not is_harmless(word)]
-    if not found or "?" in others or doubts:
+    said = frozenset(_WORD.findall(re.sub("['\u2019]", "", others.casefold())))
+    is_doubtful = any(ROLES.get(word) in _DOUBTING for word in said - _COURTESIES)
+    if not found or "?" in others or is_doubtful:
         return [], segment
     return found, others
 

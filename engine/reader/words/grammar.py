@@ -587,7 +587,7 @@ class Grammar(References):
 
     def _is_bracket(self, index: int) -> bool:
         """Whether a sign opens a remark: `hold F NWG (final)` names one unit."""
-        return self._lexeme(index).key == ":"
+        return self._lexeme(index).key in {":", "(", ")"}
 
     def _parts_units(self, index: int) -> bool:
         """Whether a sign separates one unit of a list from the next: `F KIE > A BER`."""

@@ -91,10 +91,11 @@ _SIGNS = {
     "back": Lexeme("<-", Role.TALK),
     ",": Lexeme(",", sign=Sign.SOFT),
     "/": Lexeme("/", sign=Sign.SOFT),
+    "(": Lexeme("(", sign=Sign.SOFT),
+    ")": Lexeme(")", sign=Sign.SOFT),
     "&": Lexeme("&", Role.AND),
     "+": Lexeme("&", Role.AND),
     "?": Lexeme("?", sign=Sign.QUESTION),
-    "emoji": Lexeme(",", sign=Sign.SOFT),
     '"': Lexeme('"', sign=Sign.SOFT),
 }
 
@@ -111,7 +112,8 @@ _RAW_TOKEN = re.compile(
       |\b[nsew]\.\s?c\b\.?)
     |(?P<number>\d+)
     |(?P<sign>[,:|/()\[\]{}&+?"])
-    |(?P<emoji>[\U0001f300-\U0001f445\U0001f44a-\U0001faff]+)
+    |(?P<emoji>[\U0001f300-\U0001f445\U0001f44a-\U0001faff])
+    |(?P<symbol>[\u23f0-\u23f3\u2600-\u2767])
     """,
     re.VERBOSE,
 )
@@ -155,7 +157,9 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
         elif raw.kind == "word":
             index = _read_word(raws, index, found, leading, variant)
         else:
-            if raw.kind != "stop":
+            if raw.kind == "symbol":
+                _add([Lexeme(raw.key, Role.FILLER)], raw.start, raw.end, found, leading)
+            elif raw.kind != "stop":
                 found.append(Token(_sign(raw, found), raw.start, raw.end))
             elif found:
                 found[-1] = found[-1]._replace(stopped=True)
@@ -264,6 +268,8 @@ def _sign(raw: _RawToken, found: list[Token]) -> Lexeme:
         return Lexeme(raw.key, sign=Sign.NUMBER)
     if raw.kind == "coast":
         return _coast(raw.key, found)
+    if raw.kind == "emoji":
+        return Lexeme(raw.key, sign=Sign.SOFT)
     return _SIGNS.get(raw.kind) or _SIGNS.get(raw.key, _SOFT)
 
 

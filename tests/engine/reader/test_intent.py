@@ -134,7 +134,6 @@ def test_an_order_that_is_spoken_of_is_not_given(read: Read, text: str) -> None:
         "Thanks. A PAR - BUR",
         "A PAR - BUR (to bounce Germany)",
         "Hello bot! A PAR - BUR",
-        "A PAR - BUR?",
         "A PAR - BUR # bounce",
     ],
 )
@@ -189,9 +188,9 @@ def test_what_a_heading_disowns_is_not_stored(read: Read, heading: str) -> None:
     assert "A PAR - BUR" in [str(order) for one in parsed.problems for order in one.candidates]
 
 
-def test_what_a_comma_parts_from_doubtful_words_is_stored(read: Read) -> None:
+def test_what_a_semicolon_parts_from_doubtful_words_is_stored(read: Read) -> None:
     """Only the clause in doubt is asked about."""
-    parsed = read("A MAR - SPA, we might go A PAR - BUR, F BRE H", "FRANCE")
+    parsed = read("A MAR - SPA; we might go A PAR - BUR; F BRE H", "FRANCE")
     assert [str(order) for order in parsed.orders] == ["A MAR - SPA", "F BRE H"]
     (doubt,) = parsed.problems
     assert doubt.flaw is Flaw.DOUBTFUL
@@ -392,9 +391,7 @@ def test_a_question_followed_by_or_is_one(read: Read) -> None:
     assert [str(order) for order in asked.candidates] == ["F BRE - ENG"]
 
 
-@pytest.mark.parametrize(
-    "text", ["A PAR - BUR?", "sorry, A PAR-BUR", "no, A PAR-BUR", "A PAR-PIC?\nA PAR-BUR"]
-)
+@pytest.mark.parametrize("text", ["sorry, A PAR-BUR", "no, A PAR-BUR", "A PAR-PIC?\nA PAR-BUR"])
 def test_a_correction_is_followed(read: Read, text: str) -> None:
     """Said plainly, and last."""
     assert [str(order) for order in read(text, "FRANCE").orders] == ["A PAR - BUR"]
@@ -402,8 +399,8 @@ def test_a_correction_is_followed(read: Read, text: str) -> None:
 
 def test_what_is_left_over_is_quoted_without_the_comma_beside_it(read: Read) -> None:
     """The words alone are what was not understood."""
-    parsed = read("par-pic or bur, havent decided", "FRANCE")
-    assert [problem.text for problem in parsed.problems] == ["par-pic or bur", "havent decided"]
+    parsed = read("par-pic or bur, yours etc blrgh", "FRANCE")
+    assert [problem.text for problem in parsed.problems] == ["par-pic or bur", "yours etc blrgh"]
 
 
 @pytest.mark.parametrize(

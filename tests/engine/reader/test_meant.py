@@ -3,15 +3,18 @@
 The shares that are asked for are what it reaches today, a little below; they are to rise.
 """
 
+import json
+
 import pytest
 
+from tests.engine.reader.meant import learn
 from tests.engine.reader.meant.joined import joined_sets, outcome
 from tests.engine.reader.meant.material import frames, messages, of_frame, of_message
 
 HALVES = ("seen", "unseen")
 
 
-@pytest.mark.parametrize(("given", "least"), [(False, 0.88), (True, 0.80)])
+@pytest.mark.parametrize(("given", "least"), [(False, 0.97), (True, 0.91)])
 def test_words_around_an_order_give_it_or_do_not(least: float, *, given: bool) -> None:
     """An order that is only spoken of is not stored; one that is given is."""
     found = [
@@ -28,9 +31,14 @@ def test_words_around_an_order_give_it_or_do_not(least: float, *, given: bool) -
 def test_whole_messages_mean_what_their_writers_meant(half: str) -> None:
     """Exactly their orders are taken; hardly ever one that nobody gave."""
     found = [of_message(message) for message in messages(half)]
-    assert sum(is_right for is_right, _ in found) >= 0.72 * len(found)
-    assert sum(bool(more) for _, more in found) <= 0.08 * len(found)
+    assert sum(is_right for is_right, _ in found) >= 0.76 * len(found)
+    assert sum(bool(more) for _, more in found) <= 0.06 * len(found)
     assert len(found) >= 230
+
+
+def test_the_weights_were_learned_from_the_texts_as_they_are() -> None:
+    """Whoever adds a text learns anew: `python -m tests.engine.reader.meant.learn`."""
+    assert json.loads(learn.WEIGHTS.read_text())["texts"] == learn.fingerprint()
 
 
 def test_clean_orders_are_taken_whatever_joins_them() -> None:

@@ -146,7 +146,7 @@ CAREFUL = (
             "A MAR <- A PAR": "unreadable",
             "A PAR-BUR, not BUR": "unreadable A PAR - BUR",
             "A MAR - SPA or wherever": "unreadable A MAR - SPA",
-            "scrap everything, par-bur": "unreadable A PAR - BUR",
+            "scrap everything, par-bur": "A PAR - BUR; unreadable",
             "forget everything. par-bur": "A PAR - BUR; unreadable",
             "A PAR-BUR, not A PAR-PIC": "A PAR - BUR; replaced",
             "Paris-Burgundy, not Picardy": "A PAR - BUR",
@@ -182,7 +182,7 @@ CAREFUL = (
         "start",
         {
             "A PAR-BUR\nA MAR-XYZ\nF BRE-MAO": "A PAR - BUR; F BRE - MAO; unknown",
-            "A PAR-BUR\nblah\nF BRE-MAO": "A PAR - BUR; F BRE - MAO; unreadable",
+            "A PAR-BUR\nblrgh\nF BRE-MAO": "A PAR - BUR; F BRE - MAO; unreadable",
             "A PAR-BUR\nA MAR\nF BRE-MAO": "A PAR - BUR; F BRE - MAO; unreadable",
             "A PAR-BUR, A MAR-?, F BRE-MAO": "A PAR - BUR; F BRE - MAO; unknown",
             "A PAR-BUR\nF BRE - MAO or ENG":

@@ -170,7 +170,7 @@ CHAT = (
             "“A PAR – BUR”": "A PAR - BUR",
             "A PAR - BUR…": "A PAR - BUR",
             "A Paris’ - Burgundy": "A PAR - BUR",
-            "A PAR - BUR\nSent from my iPhone": "A PAR - BUR; unreadable",
+            "A PAR - BUR\nSent from my iPhone": "A PAR - BUR",
         },
     ),
     Habits(

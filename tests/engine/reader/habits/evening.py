@@ -24,9 +24,9 @@ EVENING = (
         "start",
         {
             "Con Bulgaria, Smyrna Con, Ankara Black Sea. gg":
-                "A CON - BUL; A SMY - CON; F ANK - BLA; unreadable",
+                "A CON - BUL; A SMY - CON; F ANK - BLA",
             "Con Bulgaria, Smyrna Con, Ankara Blacksea. gg":
-                "A CON - BUL; A SMY - CON; F ANK - BLA; unreadable",
+                "A CON - BUL; A SMY - CON; F ANK - BLA",
         },
     ),
     Habits(
@@ -49,8 +49,8 @@ EVENING = (
         "GERMANY",
         "start",
         {
-            "munich tyr? no, ruhr.": "unreadable A MUN - TYR; unreadable",
-            "mun-tyr? nah, mun-ruh": "A MUN - RUH; unreadable A MUN - TYR; unreadable",
+            "munich tyr? no, ruhr.": "A MUN - RUH; replaced",
+            "mun-tyr? nah, mun-ruh": "A MUN - RUH; replaced",
             "mun-tyr (scratch that) mun-ruh": "A MUN - RUH; replaced",
             "kie-hol, mun-tyr (scratch that) mun-ruh": "F KIE - HOL; A MUN - RUH; replaced",
             "mun-tyr, cancel: mun-ruh": "A MUN - RUH; replaced",
@@ -116,8 +116,7 @@ EVENING = (
                 "F BRE - MAO; unreadable A PAR - BUR",
             "mar-spa. Only if Italy agrees.": "unreadable A MAR - SPA",
             "mar-spa. But if Italy objects, mar holds.": "unreadable A MAR - SPA | A MAR H",
-            "mar-spa. If Italy objects bre-mao":
-                "unreadable A MAR - SPA | F BRE - MAO",
+            "mar-spa. If Italy objects bre-mao": "A MAR - SPA; unreadable F BRE - MAO",
         },
     ),
     Habits(
@@ -134,7 +133,7 @@ EVENING = (
             "par-bur F1901M, bre-mao": "F BRE - MAO; F1901M: A PAR - BUR",
             "mar-spa, par-bur F1901M, bre-mao":
                 "F BRE - MAO; unreadable A MAR - SPA | A PAR - BUR",
-            "Let us attack in fall 1901, so now bre-mao": "F BRE - MAO; unreadable",
+            "Let us attack in fall 1901, so now bre-mao": "F BRE - MAO",
         },
     ),
     Habits(

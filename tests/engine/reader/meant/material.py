@@ -67,6 +67,14 @@ def messages(half: str) -> list[Message]:
     ]
 
 
+def marked(kind: str) -> list[str]:
+    """Whole messages of Germany in Spring 1901, their orders marked: `[+A Mun - Bur+]` if given.
+
+    `kind`: `marked` by those who wrote them, or `promised`, as other tests of the reader promise.
+    """
+    return [row["message"] for row in _rows(kind, "seen")]
+
+
 def read(text: str, power: str = "GERMANY", at: str = "S1901M") -> ParsedOrders:
     """What the reader makes of a text."""
     return parse_orders(text, position(at), Power(power), CLASSIC, Rulebook.modern())
@@ -138,15 +146,19 @@ def of_message(message: Message) -> tuple[bool, set[str]]:
 
     An order that may be asked about is taken wrongly when it is taken, and may be left out.
     """
-    taken = set(map(_plain, read(message.text, message.power, message.at).orders))
-    meant = {
+    taken = set(map(plain, read(message.text, message.power, message.at).orders))
+    return taken == meant(message), taken - meant(message)
+
+
+def meant(message: Message) -> set[str]:
+    """The orders of a message as `plain` writes them."""
+    return {
         order.removesuffix(" VIA").replace("/NC -", " -").replace("/SC -", " -")
         for order in message.orders
     }
-    return taken == meant, taken - meant
 
 
-def _plain(order: Order) -> str:
+def plain(order: Order) -> str:
     """An order as the writers of the messages write it."""
     match order:
         case Build(unit):

@@ -1,0 +1,165 @@
+"""The clauses of a sentence: which orders they give, which votes are plain, what they correct.
+
+A sentence is cut at commas, brackets, colons, full stops and `but`, and between orders that other
+words part. A clause gives its orders if `speech` says so. In a clause words are the symbols of
+`speech`.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import NamedTuple
+
+from engine.board import Power, Province
+from engine.orders import Move, Order, Retreat, Waive
+from engine.reader.intent import has_words_left_over, is_meaningful, is_order
+from engine.reader.lines import Piece
+from engine.reader.speech import JOINING, ORDER, SIGNS, is_common, is_given, symbols
+from engine.reader.words.tokens import Token
+from engine.reader.words.vocabulary import ROLES, Role, words
+
+
+class Clause(NamedTuple):
+    """A part of a sentence: its pieces, its words, and how much is said for its orders.
+
+    `is_last`: a full stop follows, or the end of the sentence. It gives its orders if `weight` is
+    not negative.
+    """
+
+    pieces: list[Piece]
+    words: list[str]
+    is_last: bool
+    weight: int = 0
+
+
+_SILENT = frozenset({Role.RESULT, Role.DRAW, Role.SURRENDER})
+_ACTING = frozenset({Role.REMOVE, Role.DISBAND, Role.WAIVE, Role.REST})
+_UNITS = words("army armies fleet fleets")
+_ALL = words("all everything everyone everybody")
+_WIDEST = 40
+"""The number of clauses behind a vote whose words may belong to it."""
+_UNDOING = words("""
+    cancel cancelled canceled forget ignore disregard scratch scrap undo drop delete strike withdraw
+    hold wait typo wrong mistake correction amend edit change
+""")
+_CORRECTS = re.compile(
+    r"(?:(?:no|oops|sorry|wait|actually|correction|typo|rather|make (?:that|it)|i mean|i meant"
+    r"|change (?:that|it)|that should be|should be|to|and|,)\s+)+(?:# ?)+(?:instead|please|[. ])*"
+)
+
+
+def clauses(cut: list[Piece], power: Power, weights: Iterator[int]) -> list[Clause]:
+    """Cut the pieces of a sentence of one power into clauses, with the weights of their orders.
+
+    `weights` are those of the orders in turn.
+    """
+    found = list(_clauses(cut, power))
+    for at, clause in enumerate(found):
+        if ORDER in clause.words:
+            weight = min(next(weights) for _ in range(clause.words.count(ORDER)))
+            # The rest of a support or convoy may stand among these orders.
+            found[at] = clause._replace(weight=min(weight, -("!" in clause.words)))
+        elif any(piece.parse for piece in clause.pieces):
+            found[at] = clause._replace(weight=-has_words_left_over(clause.pieces))
+    return found
+
+
+def _clauses(cut: list[Piece], power: Power) -> Iterator[Clause]:
+    pieces: list[Piece] = []
+    said: list[str] = []
+    for piece in cut:
+        pieces.append(piece)
+        for symbol in _said(piece, power):
+            is_contrast = symbol == "but" and not (said and said[-1] in _ALL)
+            if symbol in SIGNS or is_contrast:
+                yield Clause(pieces, said, is_last=symbol == ".")
+                pieces, said = [], []
+            elif symbol == ORDER and ORDER in said and _parts(_behind_order(said)):
+                end = len(said) - len(_behind_order(said))
+                yield Clause(pieces[:-1], said[:end], is_last=False)
+                pieces, said = pieces[-1:], [*said[end:], symbol]
+            else:
+                said.append(symbol)
+    yield Clause(pieces, said, is_last=True)
+
+
+def _parts(between: list[str]) -> bool:
+    """Whether words between two orders do not only join them, nor are half of one."""
+    return "!" not in between and not JOINING.issuperset(between)
+
+
+def _behind_order(said: list[str]) -> list[str]:
+    return said[len(said) - said[::-1].index(ORDER) :]
+
+
+def _said(piece: Piece, power: Power) -> Iterator[str]:
+    """The symbols of a piece without its votes and results."""
+    if piece.tokens[0].lexeme.role in _SILENT:
+        return iter(piece.tokens[0].before + piece.tokens[-1].after)
+    return symbols(piece, power)
+
+
+def needs_no_answer(said: Iterable[str]) -> bool:
+    """Whether words without an order are talk: none unknown, none that may be a part of an order.
+
+    A place, a word of taking back, or a kind of unit with a verb may be.
+    """
+    heard = frozenset(said) - SIGNS
+    roles = {role for role in map(ROLES.get, heard) if role is not None}
+    is_of_unit = not _UNITS.isdisjoint(heard) and min(roles, default=Role.VIA) < Role.VIA
+    is_talk = _UNDOING.isdisjoint(heard) and _ACTING.isdisjoint(roles) and not is_of_unit
+    return is_talk and "#" not in heard and all(map(is_common, heard))
+
+
+def words_with_vote(heard: list[Clause], at: int) -> tuple[list[Token], bool]:
+    """The words that belong to a vote in a clause, and whether they leave it in no doubt.
+
+    Nothing else may stand in its clause; nothing that takes it back, and no other power, behind it.
+    """
+    clause = heard[at]
+    behind = [] if clause.is_last else list(islice(_without_orders(heard, at + 1), _WIDEST))
+    pieces = [one for clause in heard[at : at + 1 + len(behind)] for one in clause.pieces]
+    left = [token for one in pieces if not is_order(one) for token in one.tokens]
+    own = {token for one in clause.pieces for token in one.tokens if is_meaningful(token)}
+    after = [word for words in behind for word in words]
+    is_plain = own.isdisjoint(left) and is_given([ORDER, *after, "."])
+    return left, is_plain and "~" not in (*clause.words, *after)
+
+
+def _without_orders(found: list[Clause], start: int) -> Iterator[list[str]]:
+    """The words of the clauses from here to the next order or full stop."""
+    for clause in found[start:]:
+        if ORDER in clause.words:
+            return
+        yield clause.words
+        if clause.is_last:
+            return
+
+
+def takes_back(heard: list[Clause], given: Iterable[Order]) -> list[Order]:
+    """The orders whose places a sentence without orders names among words of taking back."""
+    if _UNDOING.isdisjoint(word for clause in heard for word in clause.words):
+        return []
+    named = {
+        place
+        for clause in heard
+        for piece in clause.pieces
+        for token in piece.tokens
+        for place in token.lexeme.places
+    }
+    return [order for order in given if not named.isdisjoint(_places(order))]
+
+
+def corrected_place(heard: list[Clause]) -> Province | None:
+    """The place that a sentence of nothing else puts where another was: `make that Denmark`."""
+    if not _CORRECTS.fullmatch(" ".join(word for clause in heard for word in clause.words)):
+        return None
+    tokens = (token for clause in heard for piece in clause.pieces for token in piece.tokens)
+    return next((token.lexeme.places[0] for token in tokens if token.lexeme.places), None)
+
+
+def _places(order: Order) -> Iterator[Province]:
+    if not isinstance(order, Waive):
+        yield order.unit.location.province
+    if isinstance(order, Move | Retreat):
+        yield order.destination.province
