@@ -35,7 +35,7 @@ from bot.gamesmaster.notices.orders import Secret
 from bot.gamesmaster.orders import form, store, submit, versions
 from bot.gamesmaster.orders.several_powers import fits_open_phase, fits_orders
 from bot.gamesmaster.sandbox import sandbox
-from bot.gamesmaster.seats import contacts, hand_over, lobby, preferences, press
+from bot.gamesmaster.seats import hand_over, lobby, preferences, press
 from bot.gamesmaster.seats.settings import show_settings
 from bot.gamesmaster.votes.votes import vote
 from storage.games import GameState
@@ -146,7 +146,8 @@ def _of_any_game(act: Handler, *, is_own: old_games.Own = means_phase) -> Handle
 def _vote(
     name: str, arguments: str = "", also: tuple[str, ...] = (), *, examples: tuple[str, ...]
 ) -> Command:
-    return _change(name, _cast_vote, arguments, secret=Secret.VOTE, also=also, examples=examples)
+    cast = _of_game(lambda context, game: vote(context, game, context.text))
+    return _change(name, cast, arguments, secret=Secret.VOTE, also=also, examples=examples)
 
 
 def _order(context: Context, game: str, words: str) -> None:
@@ -156,14 +157,6 @@ def _order(context: Context, game: str, words: str) -> None:
     above, _, last = words.rstrip().rpartition("\n")
     is_ready = bool(above.strip()) and words_after("ready", last) is not None
     submit.submit(context, game, above if is_ready else words, is_ready=is_ready)
-
-
-def _cast_vote(context: Context, game: str, _words: str) -> None:
-    vote(context, game, context.text)
-
-
-def _help(context: Context, words: str) -> None:
-    show_help(context, words, SHOWN)
 
 
 def _new(context: Context, words: str) -> None:
@@ -369,7 +362,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "help",
-        _of_words(_help),
+        _of_words(lambda context, words: show_help(context, words, SHOWN)),
         "[TOPIC or COMMAND]",
         examples=("help", "help builds", "help gm deadline"),
         also=("?", "commands"),
@@ -458,7 +451,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "contact",
-        contacts.contact,
+        press.contact,
         "[all:] [TEXT]",
         examples=("contact", "contact anna@example.org", "contact all: +44 20 7946 0000"),
         also=("contacts", "my contact"),
@@ -596,7 +589,7 @@ QUESTION = Command("question", answer_question, "TEXT", game=Part.ANY)
 """What a text gives that asks something about the game; no word begins it."""
 
 BY_NAME = {one.name: one for one in COMMANDS}
-SHOWN = tuple(
+SHOWN: tuple[CommandShown, ...] = tuple(
     CommandShown(one.name, one.usage, one.who, one.examples, one.also) for one in COMMANDS
 )
 """The commands as help shows them."""
