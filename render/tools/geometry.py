@@ -117,13 +117,11 @@ def check_borders(rounded: Outlines, board: Map) -> int:
     """How many borders there are. Raises ValueError when they are not those of the game."""
     playable = [p for p in board.provinces if p.terrain is not Terrain.IMPASSABLE]
     drawn = drawn_borders(rounded, {province.code for province in playable})
-    game: set[frozenset[str]] = set()
-    for one, two in combinations(playable, 2):
-        reach = board.army_reach[one.index]
-        for here in board.locations_of(one):
-            reach |= board.fleet_reach[here.index]
-        if reach & two.bit:
-            game.add(frozenset((one.code, two.code)))
+    game = {
+        frozenset((one.code, two.code))
+        for one, two in combinations(playable, 2)
+        if board.borders[one.index] & two.bit
+    }
     if drawn != game:
         missing, false = (
             sorted("-".join(sorted(p)) for p in s) for s in (game - drawn, drawn - game)
