@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from engine.board import Power, Province, Unit, UnitType
 from engine.errors import PositionError
-from engine.phase import Phase
+from engine.phase import Phase, PhaseType
 
 
 class Dislodged(NamedTuple):
@@ -77,6 +77,13 @@ class Position(NamedTuple):
             if not province.is_center:
                 raise PositionError(f"{province.code} is no supply center")
         return cls(phase, standing, MappingProxyType(owners), tuple(leaving), frozenset(contested))
+
+    @property
+    def acting(self) -> tuple[Unit, ...]:
+        """The units that the phase is about: dislodged ones in a retreat phase, else the others."""
+        if self.phase.type is PhaseType.RETREAT:
+            return tuple([entry.unit for entry in self.dislodged])
+        return self.units
 
     def unit_at(self, province: Province) -> Unit | None:
         """The standing unit in a province, on whichever coast."""

@@ -6,7 +6,6 @@ from engine.board import Location, Province
 from engine.errors import PositionError
 from engine.judge.outcome import Resolution, Verdict
 from engine.orders import Build, Order, Waive
-from engine.phase import PhaseType
 from engine.position import Position
 from engine.variant import Variant
 from render.errors import DrawingError
@@ -71,9 +70,7 @@ def _check_resolution(resolution: Resolution, position: Position, variant: Varia
         raise DrawingError("resolution", f"it is of {resolution.phase}, the position of {phase}")
     orders = [outcome.order for outcome in resolution.outcomes]
     _check_orders("resolution.outcomes", orders, variant)
-    leaving = [entry.unit for entry in position.dislodged]
-    units = leaving if phase.type is PhaseType.RETREAT else position.units
-    acting = {(unit.power, unit.province) for unit in units}
+    acting = {(unit.power, unit.province) for unit in position.acting}
     for power, order, verdict, *_ in resolution.outcomes:
         # An order that is void may well be of a unit that is not there.
         if isinstance(order, Build | Waive) or verdict is Verdict.VOID:

@@ -260,10 +260,7 @@ class _Planner:
     @property
     def _own(self) -> dict[Province, Unit]:
         """The units that the phase asks about."""
-        units: Sequence[Unit] = self.position.units_of(self.power)
-        if self.position.phase.type is PhaseType.RETREAT:
-            units = [entry.unit for entry in self.position.dislodged_of(self.power)]
-        return {unit.province: unit for unit in units}
+        return {one.province: one for one in self.position.acting if one.power == self.power}
 
     def result(self) -> PlannedOrders:
         given = {self.power: tuple(reading.order for reading in self.readings)}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import assert_never
 
 from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.log import log
@@ -140,16 +139,9 @@ class OpenGame:
 
     def units_to_order(self, power: Power) -> tuple[Unit, ...]:
         """The units that may be given an order in this phase; none in an adjustment phase."""
-        phase_type = self.position.phase.type
-        match phase_type:
-            case PhaseType.MOVEMENT:
-                return self.position.units_of(power)
-            case PhaseType.RETREAT:
-                return tuple(entry.unit for entry in self.position.dislodged_of(power))
-            case PhaseType.ADJUSTMENT:
-                return ()
-            case _:
-                assert_never(phase_type)
+        is_adjustment = self.position.phase.type is PhaseType.ADJUSTMENT
+        acting = () if is_adjustment else self.position.acting
+        return tuple(unit for unit in acting if unit.power == power)
 
     def require_phase(self, mark: str) -> None:
         """Refuse what was made for a phase, by its mark, that is over or was opened anew."""

@@ -107,11 +107,7 @@ class PowerGroup:
             return None
         if isinstance(order, Build):
             return place.home if place.home in self.variant.powers else None
-        if self.board.phase.type is PhaseType.RETREAT:
-            entry = self.board.dislodged_at(place)
-            return None if entry is None else entry.unit.power
-        unit = self.board.unit_at(place)
-        return None if unit is None else unit.power
+        return next((unit.power for unit in self.board.acting if unit.province is place), None)
 
     def alone(self, reading: Reading, power: Power) -> str:
         """The order as written if that text means the same by itself, else its canonical text."""

@@ -73,11 +73,9 @@ class PowerView:
         is_movement = position.phase.type is PhaseType.MOVEMENT
         self._standing = Occupancy(position, variant.map) if is_movement else None
         self.standing = {unit.location.province: unit for unit in position.units}
-        is_retreat = position.phase.type is PhaseType.RETREAT
-        dislodged = tuple(entry.unit for entry in position.dislodged)
-        to_order = dislodged if is_retreat else position.units
-        self.own = {unit.location.province: unit for unit in to_order if unit.power == power}
-        self.foreign = {unit.location.province: unit for unit in to_order if unit.power != power}
+        acting = position.acting
+        self.own = {unit.location.province: unit for unit in acting if unit.power == power}
+        self.foreign = {unit.location.province: unit for unit in acting if unit.power != power}
         self._beside = beside
         self.orderable = tuple(self.own.values())
         self.everyone = tuple(self.standing.values())
