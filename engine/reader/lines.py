@@ -163,13 +163,12 @@ _LONGEST_ABBREVIATION = 5
 
 
 class Sentence(NamedTuple):
-    """Tokens up to a sign, and their place; `is_denied`: a question that is answered with no."""
+    """Tokens up to a sign, and their place."""
 
     tokens: list[Token]
     is_question: bool
     start: int
     end: int
-    is_denied: bool = False
 
 
 def split_sentences(found: list[Token], size: int) -> list[Sentence]:
@@ -193,9 +192,6 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
             sentence.append(token)
     if sentence:
         split.append(Sentence(sentence, is_question=False, start=start, end=size))
-    for at, following in enumerate(split[1:]):
-        if split[at].is_question and following.tokens[0].lexeme.key in {"no", "nope", "nah"}:
-            split[at] = split[at]._replace(is_denied=True)
     return split
 
 

@@ -149,7 +149,6 @@ class _Reader:
         self._before: tuple[Order, ...] = ()
         self._has_or = False
         self._opens_paragraph = False
-        self._has_options = False
         self._depth = 0
         self._heard: list[_Heard] = []
         self.rows: list[tuple[list[str], list[list[Order]]]] = []
@@ -350,8 +349,6 @@ class _Reader:
         found = sentence.tokens
         whole = self._whole(sentence)
         substance = [token for token in found if intent.is_meaningful(token)]
-        is_option = any(token.lexeme.role is Role.OPTION for token in found)
-        self._has_options = self._has_options or is_option
         has_orders = any(piece.parse for piece in cut) and not intent.is_only_talk(cut)
         is_given = has_orders and any(one.weight >= 0 for one in heard if ORDER in one.words)
         undone = () if is_given else takes_back(heard, self._collected.orders())
@@ -446,10 +443,10 @@ class _Reader:
         if is_present:
             offered = self._offered(cut)
             rivals = self._collected.rivals(offered) if sentence.is_question else ()
-            if rivals or self._has_options:
+            if rivals:
                 self._collected.ask_which(whole, (*rivals, *offered))
                 return
-        is_asked = sentence.is_denied or intent.offers_a_choice(cut)
+        is_asked = intent.offers_a_choice(cut)
         clear: list[Piece] = []
         for pieces, others, weight in self._clauses(cut, heard, is_asked=is_asked):
             if weight >= 0:

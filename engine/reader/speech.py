@@ -16,7 +16,6 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from importlib import resources
 from itertools import pairwise
-from typing import NamedTuple
 
 from engine.board import Power
 from engine.reader.intent import is_order
@@ -74,26 +73,21 @@ _KINDS = {
 """Kinds of words that matter together, whichever of them it is: `he wants`, `we wanted`."""
 
 
-class _Weights(NamedTuple):
-    """How much each feature of a run speaks for it, in thousandths; `least`: what gives it."""
-
-    least: int
-    weights: dict[str, int]
-
-
 @cache
-def _weights() -> _Weights:
+def _weights() -> dict[str, int]:
+    """How much each feature of a run speaks for it, in thousandths."""
     document = json.loads(resources.files(__package__).joinpath("weights.json").read_bytes())
-    return _Weights(document["least"], document["weights"])
+    weights: dict[str, int] = document["weights"]
+    return weights
 
 
 def weighed(row: Sequence[str]) -> list[int]:
     """How much the words of a row speak for each order in it; one that is given has 0 or more."""
-    learned = _weights()
+    weights = _weights()
     found: list[int] = []
     for start, end in runs(row):
-        weight = sum(learned.weights.get(one, 0) for one in features(row, start, end))
-        found += [weight - learned.least] * row[start:end].count(ORDER)
+        weight = sum(weights.get(one, 0) for one in features(row, start, end))
+        found += [weight] * row[start:end].count(ORDER)
     return found
 
 
@@ -104,7 +98,7 @@ def is_given(row: Sequence[str]) -> bool:
 
 def is_common(word: str) -> bool:
     """Whether people write a word beside their orders, so that it needs no answer."""
-    return f"w {word}" in _weights().weights
+    return f"w {word}" in _weights()
 
 
 def runs(row: Sequence[str]) -> list[tuple[int, int]]:

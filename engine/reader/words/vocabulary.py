@@ -11,7 +11,7 @@ Role = IntEnum(
     """
     MOVE HOLD SUPPORT CONVOY RETREAT DISBAND BUILD REMOVE WAIVE NO_CHANGE
     VIA OVERLAND BY FROM AND OR ELSE IF BACKED EXCEPT RESULT ALL REST
-    DRAW SURRENDER FILLER TALK OPTION
+    DRAW SURRENDER FILLER TALK
     """,
 )
 """What a word does in an order; the verbs come first."""
@@ -163,10 +163,6 @@ _WORDS: dict[Role, str] = {
         coast / as before / just do / please do / then do / both / who / which / for / a / an / sir
         if possible / or bust / or die / bitte / sil vous plait / svp / por favor / per favore
         merci / danke / gracias / grazie / as is / same as before / as it was / as they were
-    """,
-    Role.OPTION: """
-        option / options / option one / option two / option three / plan a / plan b / plan c
-        alternative / alternatives / possibility
     """,
     Role.TALK: """
         not / never / dont / doesnt / didnt / wont / cant / cannot / wouldnt / shouldnt / isnt

@@ -131,12 +131,9 @@ def main() -> None:
     """Learn, and write the weights."""
     weights = {name: round(one * 1000) for name, one in sorted(learn(examples()).items())}
     kept = {name: one for name, one in weights.items() if abs(one) >= _SMALLEST or _is_word(name)}
-    document = {"texts": fingerprint(), "least": LEAST, "weights": kept}
+    document = {"texts": fingerprint(), "weights": kept}
     WEIGHTS.write_text(json.dumps(document, ensure_ascii=False, indent=0) + "\n")
 
-
-LEAST = 0
-"""What a run must weigh to be given."""
 
 if __name__ == "__main__":
     main()
