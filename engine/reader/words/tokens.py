@@ -23,9 +23,7 @@ _REMEMBERED = 16_384
 _SHORTEST_CODE = 3
 _LONGEST_NAME = 4
 _LONGEST_STOP = 2
-_A_PAIR = len(("PAR", "and", "MAR", "support"))
-_SHARED = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.RETREAT, Role.DISBAND})
-_TOLD = frozenset({Role.MOVE, *_SHARED})
+_TOLD = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.RETREAT, Role.DISBAND})
 _FOREIGN_TO = {UnitType.ARMY: Terrain.SEA, UnitType.FLEET: Terrain.INLAND}
 PLURALS = frozenset({"armies", "armys", "fleets"})
 """Words for units of one kind in general."""
@@ -197,7 +195,7 @@ def _without_duties(found: list[Token]) -> list[Token]:
 
 
 def _without_both(found: list[Token]) -> list[Token]:
-    """Leave out a `both` that stands with two units or a kind: `A PAR and A MAR both hold`.
+    """Leave out a `both` beside units: `A PAR and A MAR both hold`, `both fleets`.
 
     Any other `both` is the beginning of a name: `F Both. holds`, `F SWE - Both`.
     """
@@ -205,37 +203,12 @@ def _without_both(found: list[Token]) -> list[Token]:
         token
         for at, token in enumerate(found)
         if token.lexeme.key != "both"
-        or not (_ends_a_pair(found, at) or _opens_a_pair(found, at) or _is_of_kind(found, at))
+        or token.stopped
+        or (
+            not any(one.lexeme.places for one in found[max(at - 1, 0) : at])
+            and not any(one.lexeme.type is not None for one in found[at + 1 : at + 2])
+        )
     ]
-
-
-def _ends_a_pair(found: list[Token], at: int) -> bool:
-    """`A PAR and A MAR both support`."""
-    if at + 1 >= len(found) or found[at + 1].lexeme.role not in _SHARED or found[at].stopped:
-        return False
-    before = [token.lexeme for token in found[max(at - 4, 0) : at]]
-    names = [one for one in before if one.places or one.type is None]
-    is_joined = any(one.role is Role.AND or one.sign is Sign.SOFT for one in before[:-1])
-    is_joined = is_joined or (len(names) > 1 and bool(names[-2].places))
-    return is_joined and bool(before[-1].places) and not found[at - 1].stopped
-
-
-def _opens_a_pair(found: list[Token], at: int) -> bool:
-    """`Both A PAR and A MAR support`."""
-    if at > 0 and found[at - 1].lexeme.sign not in {Sign.SOFT, Sign.HARD}:
-        return False
-    behind = [token.lexeme for token in found[at + 1 : at + 6] if token.lexeme.type is None]
-    if len(behind) < _A_PAIR or found[at].stopped:
-        return False
-    first, joint, second, verb = behind[:_A_PAIR]
-    is_pair = bool(first.places) and joint.role is Role.AND and bool(second.places)
-    return is_pair and verb.role in _SHARED
-
-
-def _is_of_kind(found: list[Token], at: int) -> bool:
-    """`Both fleets`."""
-    behind = found[at + 1].lexeme if at + 1 < len(found) else None
-    return behind is not None and behind.type is not None and behind.key in PLURALS
 
 
 def _raw_tokens(text: str) -> list[_RawToken]:
