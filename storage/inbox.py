@@ -43,10 +43,8 @@ class HeartbeatRow(Row, table="heartbeat"):
     at: Mapped[datetime]
 
 
-class Inbox(Repository):
+class Inbox(Repository, stands_alone=True):
     """The requests of one transaction."""
-
-    stands_alone = True
 
     def is_new(self, request: str, player: str, at: datetime) -> bool:
         """Note a request; False where one of this id was noted before, which then counts."""

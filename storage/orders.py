@@ -108,10 +108,8 @@ class LatestRow(OfPhase, Row, table="latest"):
     at: Mapped[datetime]
 
 
-class Orders(Repository):
+class Orders(Repository, stands_alone=True):
     """The orders of one transaction. Every request that changes a power's makes a version."""
-
-    stands_alone = True
 
     @once
     def current(
@@ -219,10 +217,8 @@ def _of(game: str, number: int, power: Power | None) -> Select[GivenOrder]:
     return query if power is None else query.filter_by(power=power)
 
 
-class Latest(Repository):
+class Latest(Repository, stands_alone=True):
     """When a power last wrote about something, to tell an older message that comes late."""
-
-    stands_alone = True
 
     def of(self, game: str, number: int, power: Power, about: About) -> datetime | None:
         """When the newest of these messages was written, None if there was none in the phase."""
@@ -269,10 +265,8 @@ class GivenPlan(Given, Row, kw_only=True, table="plans"):
     ended_by: Mapped[str | None] = mapped_column(default=None)
 
 
-class Plans(Repository):
+class Plans(Repository, stands_alone=True):
     """The plans of one transaction."""
-
-    stands_alone = True
 
     @once
     def standing(
@@ -333,10 +327,8 @@ class VoteRow(OfPhase, Row, table="votes"):
     message: Mapped[str | None] = mapped_column(default=None, index=True)
 
 
-class Ready(Repository):
+class Ready(Repository, stands_alone=True):
     """The mark of being ready, which the powers of a phase can set and take back."""
-
-    stands_alone = True
 
     def set(self, game: str, number: int, power: Power, *, player: str, at: datetime) -> bool:
         """Set a power's mark; False where it was set already."""
@@ -353,10 +345,8 @@ class Ready(Repository):
         return frozenset(self._all(select(ReadyRow.power).filter_by(game=game, number=number)))
 
 
-class Votes(Repository):
+class Votes(Repository, stands_alone=True):
     """The votes of the powers, one each and phase; the one that was written last counts."""
-
-    stands_alone = True
 
     def cast(
         self,

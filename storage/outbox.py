@@ -95,10 +95,8 @@ class Pending(NamedTuple):
     amended: Outgoing | None
 
 
-class Outbox(Repository):
+class Outbox(Repository, stands_alone=True):
     """The messages of one transaction."""
-
-    stands_alone = True
 
     def add(self, message: Outgoing, at: datetime, *, due: datetime | None = None) -> None:
         """Put a message behind the others of its stream; it and they wait until `due`."""

@@ -247,8 +247,11 @@ def index_where(condition: str, name: str, *columns: str, unique: bool = True) -
 class Reader:
     """What reads in a transaction, and need not read the same twice (`once`)."""
 
-    stands_alone: ClassVar[bool] = False
+    stands_alone: ClassVar[bool]
     """Whether nothing that others read depends on what this writes."""
+
+    def __init_subclass__(cls, *, stands_alone: bool = False) -> None:
+        cls.stands_alone = stands_alone
 
     def __init__(self, session: Session) -> None:
         self.session = session
