@@ -23,6 +23,8 @@ class MovableClock:
         self._ahead = ahead
         self._keep = keep
         self._listeners: list[Callable[[], None]] = []
+        self.moments: dict[str, Callable[[], bool]] = {}
+        """Moves to a moment of a game, by its name; False where none is ahead."""
 
     def now(self) -> datetime:
         """Return the game's present, aware, in UTC."""

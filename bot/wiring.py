@@ -23,6 +23,7 @@ from sqlalchemy import Engine, make_url
 from bot.alarms import Scheduler
 from bot.clock import MovableClock
 from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster.clock.due import DuePhases
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import NewGame, Request
 from bot.gamesmaster.looking.games import Games
@@ -37,6 +38,7 @@ from bot.practice import (
     Person,
     PracticeServer,
     SlashCommand,
+    Step,
     Timing,
 )
 from bot.practice import App as PracticeApp
@@ -61,6 +63,30 @@ PEOPLE = (
     Person(key="turkey", name="Turkey", time_zone="Europe/Istanbul"),
     Person(key=GM, name="GM", time_zone="UTC"),
     Person(key="observer", name="Observer", time_zone="UTC"),
+)
+_TO_THE_DEADLINE, _PAST_THE_GRACE = "To the deadline", "Past the grace"
+_MOST_STEPS = 20
+"""How many reminders and the like are gone through before a phase ends."""
+PLAYERS = tuple(power.lower() for power in DEFAULT_VARIANT.powers)
+WELCOME = (
+    Step(
+        text="Seat all seven players and start the game.",
+        button="Join all",
+        commands=(*((key, "join") for key in PLAYERS), (GM, "start")),
+    ),
+    Step(
+        text="Act as somebody on the left and write orders to Gamesmaster, for example as France "
+        "`par bur, mar spa, bre mao`. Then make everybody ready and see what happens.",
+        button="Ready all",
+        commands=tuple((key, "ready") for key in PLAYERS),
+        moment=_PAST_THE_GRACE,
+    ),
+    Step(
+        text="Open a game of your own as the GM, with settings that you choose.",
+        button="New game",
+        commands=((GM, "new"),),
+        new_channel=True,
+    ),
 )
 
 
@@ -173,6 +199,7 @@ def practice_server(
         scopes=scopes(),
         events=events(),
         commands=(SlashCommand(name=COMMAND, usage=usage, description=description),),
+        welcome=WELCOME,
     )
     return PracticeServer(PEOPLE, app=app, port=port, clock=clock, state=state, timing=timing)
 
@@ -196,7 +223,30 @@ def practice_bot(server: PracticeServer, *, database: str, clock: MovableClock) 
     tokens = Tokens(bot=BOT_TOKEN, app=APP_TOKEN)
     bot = Bot(tokens, api_url=server.api_url, database=database, clock=clock)
     clock.on_move(bot.gamesmaster.wake)
+    clock.moments = {
+        _TO_THE_DEADLINE: partial(_to_the_deadline, clock, bot.gamesmaster.due),
+        _PAST_THE_GRACE: partial(_past_the_grace, clock, bot.gamesmaster.due),
+    }
     return bot
+
+
+def _to_the_deadline(clock: MovableClock, due: DuePhases) -> bool:
+    """Move to when orders close next in a game; False if none is under way."""
+    moment = due.next_deadline(clock.now())
+    if moment is not None:
+        clock.advance(max(moment - clock.now(), timedelta()))
+    return moment is not None
+
+
+def _past_the_grace(clock: MovableClock, due: DuePhases) -> bool:
+    """Move to the end of the next phase that ends, through every wait; False if there is none."""
+    before = due.open_phases()
+    for _ in range(_MOST_STEPS):
+        moment = due.next_moment(clock.now())
+        if moment is None or due.open_phases() != before:
+            break
+        clock.advance(max(moment - clock.now(), timedelta()))
+    return bool(before)
 
 
 def open_practice_game(bot: Bot) -> None:

@@ -6,7 +6,7 @@ where it behaves in another way than Slack, it is wrong.
 """
 
 from bot.practice.errors import PortInUseError, PracticeError, StateFileError
-from bot.practice.people import APP_TOKEN, BOT_TOKEN, BOT_USER_ID, App, Person, SlashCommand
+from bot.practice.people import APP_TOKEN, BOT_TOKEN, BOT_USER_ID, App, Person, SlashCommand, Step
 from bot.practice.server import PracticeServer
 from bot.practice.socket_mode import Timing
 from bot.practice.workspace.workspace import FIRST_CHANNEL_ID
@@ -23,5 +23,6 @@ __all__ = [
     "PracticeServer",
     "SlashCommand",
     "StateFileError",
+    "Step",
     "Timing",
 ]

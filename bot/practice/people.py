@@ -59,11 +59,26 @@ class SlashCommand(Struct, frozen=True, kw_only=True):
     description: str = ""
 
 
+class Step(Struct, frozen=True, kw_only=True):
+    """A step of the page's welcome, with a button that does it.
+
+    ``commands`` are given one after the other, each by the person with the key before it, in the
+    channel that is looked at or, with ``new_channel``, in one opened for it. The clock then goes
+    on to ``moment``, if one is named.
+    """
+
+    text: str
+    button: str
+    commands: tuple[tuple[str, str], ...]
+    new_channel: bool = False
+    moment: str = ""
+
+
 class App(Struct, frozen=True, kw_only=True):
     """The one app that is installed.
 
     ``scopes`` are the bot token's; a method outside them answers ``missing_scope``. ``events``
-    are its subscriptions.
+    are its subscriptions. ``welcome`` is what the page tells a newcomer to do.
     """
 
     name: str = "Gamesmaster"
@@ -71,6 +86,7 @@ class App(Struct, frozen=True, kw_only=True):
     scopes: tuple[str, ...] = ()
     events: frozenset[str] = frozenset()
     commands: tuple[SlashCommand, ...] = ()
+    welcome: tuple[Step, ...] = ()
 
 
 class Roster:

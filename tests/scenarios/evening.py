@@ -174,6 +174,11 @@ class Clock:
         self._workspace.touch()
         self._workspace.act("clock", advance=f"{seconds}s")
 
+    def goes(self, moment: str) -> None:
+        """Move on to a moment that the workspace names."""
+        self._workspace.touch()
+        self._workspace.act("clock", to=moment)
+
     def epoch(self) -> float:
         """What time it is in the game, in seconds since 1970."""
         return float(self._workspace.get("clock")["epoch"])

@@ -125,3 +125,28 @@ def test_orders_are_chosen_in_the_form_and_the_receipt_follows(
         receipt = page.locator("#content .message").last
         expect(receipt).to_contain_text("Army Paris → Picardy")
         expect(receipt).to_contain_text("Fleet Brest: no order yet")
+
+
+def test_the_welcome_leads_a_newcomer_to_the_first_results(page: Page) -> None:
+    """All join and the game begins; all are ready and the map is there; a game of one's own."""
+    content = page.locator("#content")
+    page.get_by_role("button", name="Join all").click()
+    expect(content).to_contain_text("The practice game begins")
+    page.get_by_role("button", name="Ready all").click()
+    expect(content).to_contain_text("Next: Fall 1901")
+    page.get_by_role("button", name="New game").click()
+    form = page.get_by_role("dialog")
+    expect(page.locator("#sidebar")).to_contain_text("You are GM")
+    form.get_by_role("button", name="Open the game").click()
+    expect(page.locator("#header h2")).to_have_text("table-2")
+    expect(content).to_contain_text("0 of 7 have joined")
+
+
+def test_a_bare_slash_command_is_sent_by_enter(page: Page) -> None:
+    """The list of suggestions, of which the first is longer, does not get in its way."""
+    box = page.locator("#main").get_by_role("textbox").last
+    box.press_sequentially("/dip")
+    expect(page.get_by_role("option").first).to_be_visible()
+    box.press("Enter")
+    expect(box).to_have_value("")
+    expect(page.locator("#content .message").last).to_contain_text("Only visible to you")

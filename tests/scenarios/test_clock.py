@@ -1,6 +1,10 @@
 """Deadlines, readiness and its cushion, draws, and the GM's hand on the clock."""
 
+import pytest
+
 from tests.scenarios.evening import Evening
+
+MINUTE, HOUR = 60, 3_600
 
 
 def everyone_is_ready(game: Evening) -> None:
@@ -139,3 +143,25 @@ def test_retreats_builds_and_removals_are_chosen_by_buttons(game: Evening) -> No
     game.italy.sees("*Remove Army Rome*")
     game.clock.advance(hours=24, minutes=1)
     game.channel.sees("Built: Austria", "Removed: Italy", "Next: Spring 1902")
+
+
+def test_the_practice_clock_goes_to_the_deadline_and_past_the_grace(game: Evening) -> None:
+    """First orders close; then grace is given and passes, and the phase ends with nobody's orders.
+
+    Where no game's clock runs, there is no such moment.
+    """
+    game.gm.commands("/dip gm set absence: grace 12h")
+    game.gm.clicks("Change the settings")
+    game.channel.sees("put off once by 12 hours")
+    begun = game.clock.epoch()
+    game.clock.goes("To the deadline")
+    assert 48 * HOUR - MINUTE < game.clock.epoch() - begun < 48 * HOUR + MINUTE
+    assert not game.channel.posts("Next: Fall 1901")
+    game.clock.goes("Past the grace")
+    game.channel.sees("The practice game: Spring 1901", "Next: Fall 1901")
+    assert 60 * HOUR - MINUTE < game.clock.epoch() - begun < 60 * HOUR + 10 * MINUTE
+    game.gm.commands("/dip gm pause")
+    game.gm.clicks("Pause the game")
+    game.channel.sees("has paused the game")
+    with pytest.raises(pytest.fail.Exception, match="nothing_due"):
+        game.clock.goes("To the deadline")

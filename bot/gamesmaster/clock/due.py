@@ -85,6 +85,15 @@ class DuePhases:
         ]
         self._each(Work.GRACE, missed, _give_grace, now)
 
+    def next_deadline(self, now: datetime) -> datetime | None:
+        """Return when orders close next in a game, or None."""
+        closing = (one.ends_at for one in self._timings())
+        return min((moment for moment in closing if moment > now), default=None)
+
+    def open_phases(self) -> set[tuple[str, int]]:
+        """Return the game and number of each phase whose clock runs."""
+        return {(one.game, one.number) for one in self._timings()}
+
     def next_moment(self, now: datetime) -> datetime | None:
         """Return when something is due or tried again next (a past moment: at once), or None."""
         return self._runner.read(self.next_moment_in, now)

@@ -9,6 +9,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from functools import partial
 
 from msgspec import Struct
 from starlette.requests import Request
@@ -123,9 +124,11 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
     # The clock and the faults
 
     def clock_json(self) -> JsonObject:
-        """Return the bot's time, and whether it can be moved."""
+        """Return the bot's time, whether it can be moved, and the moments that it can go to."""
         now, movable = self.workspace.core.now(), self.clock is not None
-        return {"now": now.isoformat(), "epoch": now.timestamp(), "movable": movable}
+        moments = list(self.clock.moments) if self.clock else []
+        epoch = now.timestamp()
+        return {"now": now.isoformat(), "epoch": epoch, "movable": movable, "moments": moments}
 
     async def _tell_clock(self, _body: JsonObject) -> JsonObject:
         return self.clock_json()
@@ -134,12 +137,16 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
         if self.clock is None:
             fault = "the bot's clock is not in reach: start the bot with the practice workspace"
             raise RequestError("no_clock", fault, status=409)
-        try:
-            by = parse_duration(text_in(body, "advance"))
-        except ValueError as error:
-            raise RequestError("bad_duration", str(error)) from error
+        move: Callable[[], object] | None = self.clock.moments.get(text_in(body, "to"))
+        if move is None:
+            try:
+                move = partial(self.clock.advance, parse_duration(text_in(body, "advance")))
+            except ValueError as error:
+                raise RequestError("bad_duration", str(error)) from error
         # The clock's owner may call this server meanwhile, so this must not block the event loop.
-        await asyncio.get_running_loop().run_in_executor(None, self.clock.advance, by)
+        if await asyncio.get_running_loop().run_in_executor(None, move) is False:
+            fault = "No game is waiting for orders just now."
+            raise RequestError("nothing_due", fault, status=409)
         self.workspace.core.publish(BotChanged())
         return self.clock_json()
 

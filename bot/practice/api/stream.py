@@ -50,6 +50,7 @@ class Stream(Struct, frozen=True, kw_only=True):
             "you": viewer,
             "app": {"name": roster.app.name, "handle": roster.app.handle, "user": BOT_USER_ID},
             "commands": to_builtins(roster.app.commands),
+            "welcome": to_builtins(roster.app.welcome),
             "users": [roster.user_json(user, now) for user in roster.everybody],
             "channels": [self._channel(channel, viewer) for channel in visible],
             "badges": self._badges(),

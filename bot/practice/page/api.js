@@ -49,19 +49,19 @@ export function practice(name, args = {}) {
   }));
 }
 
-const pictures = new Map();
+const files = new Map();
 
-// An uploaded picture as an address that <img> can use; fetched once for each person.
-export function picture(fileId) {
+// An uploaded file at an address of the page's own; fetched once for each person.
+export function download(fileId) {
   const key = `${person().name}/${fileId}`;
-  if (!pictures.has(key)) {
-    const load = fetch(`/files-pri/T0PRACTICE-${fileId}/picture`, { headers: { Authorization: `Bearer ${token()}` } })
+  if (!files.has(key)) {
+    const load = fetch(`/files-pri/T0PRACTICE-${fileId}/file`, { headers: { Authorization: `Bearer ${token()}` } })
       .then(async (response) => {
-        if (!response.ok) throw new Trouble("file_not_found", "This picture cannot be shown.");
+        if (!response.ok) throw new Trouble("file_not_found", "This file cannot be shown.");
         return URL.createObjectURL(await response.blob());
       });
-    load.catch(() => pictures.delete(key));
-    pictures.set(key, load);
+    load.catch(() => files.delete(key));
+    files.set(key, load);
   }
-  return pictures.get(key);
+  return files.get(key);
 }

@@ -4,13 +4,13 @@ import { h } from "./dom.js";
 import { element } from "./elements.js";
 import { plainNodes, plainText, textObject } from "./mrkdwn.js";
 import { enlarge } from "./notices.js";
-import { picture } from "./api.js";
+import { download } from "./api.js";
 
 let counter = 0;
 
 export function figure(json) {
   const image = h("img", { alt: json.alt_text || "", class: "picture", loading: "eager" });
-  picture(json.slack_file.id).then(
+  download(json.slack_file.id).then(
     (source) => { image.src = source; },
     () => { image.replaceWith(h("span", { class: "unknown" }, `Picture not available: ${json.alt_text || "no description"}`)); },
   );

@@ -6,6 +6,7 @@ import { composer } from "./composer.js";
 import { edit, messageList } from "./messages.js";
 import { renderBlocks } from "./blocks.js";
 import { renderModal, viewScope } from "./modal.js";
+import { mrkdwn } from "./mrkdwn.js";
 import { renderRail, renderSidebar, tick } from "./sidebar.js";
 import { toast } from "./notices.js";
 import { channelTitle, isBotChat, preferences, state } from "./state.js";
@@ -41,7 +42,8 @@ const reply = composer({
   where: () => ({ channel: state.channel, thread: state.thread }), sent: () => toThreadBottom(),
 });
 const outside = h("div", { class: "outside-note", hidden: true });
-$("content").append(list, jump, homePane, outside, main.node);
+const welcome = h("details", { class: "welcome", open: preferences.welcome, ontoggle: () => { preferences.welcome = welcome.open; } });
+$("content").append(welcome, list, jump, homePane, outside, main.node);
 const threadList = h("div", { class: "messages", role: "log", "aria-label": "Thread", tabindex: "0" }, threadColumn);
 $("thread").append(
   h("header", { class: "header" }, h("div", { class: "header-title" }, h("h2", {}, "Thread"), h("span", { class: "muted thread-place" })), h("button", { type: "button", class: "plain-button", "aria-label": "Close thread", onclick: () => closeThread() }, icon("close", 20))),
@@ -91,6 +93,7 @@ function render() {
   renderRail($("rail"), actAs);
   renderSidebar($("sidebar"), go);
   renderHeader();
+  renderWelcome();
   renderMessages();
   renderThread();
   renderHome();
@@ -110,6 +113,36 @@ function renderHeader() {
     h("button", { type: "button", class: "plain-button burger", "aria-label": "Show channels", onclick: () => drawer(true) }, icon("menu", 22)),
     h("div", { class: "header-title" }, here.is_im ? avatar(state.users.get(here.user), 24) : icon(here.is_private ? "lock" : "hash", 20), h("h2", {}, channelTitle(here)), bot ? h("span", { class: "badge-app" }, "APP") : null),
     bot ? h("div", { class: "tabs", role: "tablist", "aria-label": "App" }, tab("messages", "Messages"), tab("home", "Home")) : members || "");
+}
+
+function renderWelcome() {
+  welcome.hidden = !state.welcome.length || Boolean(channel()?.is_im);
+  welcome.replaceChildren(h("summary", {}, `Welcome! A game in ${state.welcome.length} steps`), h("ol", {}, state.welcome.map((step) => {
+    const button = h("button", { type: "button", class: "btn", onclick: () => perform(step, button) }, step.button);
+    return h("li", {}, h("span", { class: "text" }, mrkdwn(step.text)), button);
+  })));
+}
+
+// Everybody's commands of a step, in turn; a new channel is opened for them, and looked at, by the last of them.
+async function perform(step, button) {
+  const everybody = [...state.users.values()];
+  button.disabled = true;
+  try {
+    let place = channel().id;
+    const last = everybody.find((user) => user.name === step.commands.at(-1)[0]);
+    if (step.new_channel) {
+      place = (await practice("channel", { user: last.id, name: `table-${state.channels.size}` })).channel.id;
+      await practice("command", { user: last.id, channel: place, command: "/invite", text: `@${state.app.handle}` });
+    }
+    for (const [who, text] of step.commands) await practice("command", { user: who, channel: place, command: state.commands[0].name, text });
+    if (step.moment) await practice("clock", { to: step.moment });
+    if (step.new_channel && last.id !== state.you) actAs(last.name, place);
+    else if (step.new_channel) go(place);
+  } catch (error) {
+    toast(error.message);
+  } finally {
+    button.disabled = false;
+  }
 }
 
 function renderMessages() {
@@ -290,10 +323,10 @@ function read() {
   slack("conversations.mark", { channel: here.id, ts: here.latest }).catch(() => {});
 }
 
-function actAs(key) {
+function actAs(key, place = "") {
   if (state.users.get(state.you)?.name === key) return;
   const here = channel();
-  wanted = new URLSearchParams({ as: key, channel: isBotChat(here) ? "dm" : here?.is_im ? "" : here?.name || "", tab: state.tab });
+  wanted = new URLSearchParams({ as: key, channel: place || (isBotChat(here) ? "dm" : here?.is_im ? "" : here?.name || ""), tab: state.tab });
   connect(key);
 }
 
@@ -334,7 +367,7 @@ function hello(update) {
   const other = state.you !== update.you;
   const restarted = !state.online;
   retry = 0;
-  Object.assign(state, { you: update.you, badges: update.badges, modal: update.modal, home: update.home, sockets: update.sockets, app: update.app, commands: update.commands, online: true });
+  Object.assign(state, { you: update.you, badges: update.badges, modal: update.modal, home: update.home, sockets: update.sockets, app: update.app, commands: update.commands, welcome: update.welcome, online: true });
   state.users = new Map(update.users.map((user) => [user.id, user]));
   state.channels = new Map(update.channels.map((one) => [one.id, one]));
   setClock(update.clock);

@@ -3,8 +3,8 @@
 import { avatar, h, icon, reconcile } from "./dom.js";
 import { figure, renderBlocks } from "./blocks.js";
 import { mrkdwn, unescape } from "./mrkdwn.js";
-import { ask, toast } from "./notices.js";
-import { practice, slack } from "./api.js";
+import { ask, dialog, toast } from "./notices.js";
+import { download, practice, slack } from "./api.js";
 import { now, person, state, userOf, zone } from "./state.js";
 import { dayKey, dayTitle, dayWords, fullTime, time } from "./time.js";
 
@@ -31,10 +31,23 @@ function body(message, channel) {
   else if (message.text) parts.push(h("div", { class: "text" }, mrkdwn(message.text)));
   for (const file of message.files || []) {
     if (file.mimetype.startsWith("image/")) parts.push(figure({ slack_file: { id: file.id }, alt_text: file.title, title: { type: "plain_text", text: file.title } }));
-    else parts.push(h("p", { class: "file" }, `${file.title} (${file.size} bytes)`));
+    else parts.push(h("button", { type: "button", class: "btn", onclick: () => openFile(file) }, `${file.title} (${file.size} bytes)`));
   }
   if (message.edited && message.user === state.you) parts.push(h("span", { class: "edited" }, "(edited)"));
   return parts;
+}
+
+async function openFile(file) {
+  try {
+    const address = await download(file.id);
+    const text = await (await fetch(address)).text();
+    const node = dialog("sheet", file.title,
+      h("header", { class: "sheet-head" }, h("h2", {}, file.title), h("button", { type: "button", class: "plain-button", "aria-label": "Close", onclick: () => node.close() }, icon("close", 20))),
+      h("div", { class: "sheet-body" }, h("pre", {}, text)),
+      h("footer", { class: "sheet-foot" }, h("a", { class: "btn", href: address, download: file.name }, "Download")));
+  } catch (error) {
+    toast(error.message);
+  }
 }
 
 function replies(message, actions) {

@@ -102,10 +102,10 @@ export function renderSidebar(sidebar, go) {
 function clockPanel() {
   const custom = h("input", { class: "clock-custom", "aria-label": "Move the clock by, for example 1d 2h", placeholder: "1d 2h" });
   const panel = h("section", { class: "clock", "aria-label": "The bot's clock" });
-  const move = async (advance) => {
+  const move = async (step) => {
     panel.classList.add("busy");
     try {
-      await practice("clock", { advance });
+      await practice("clock", step);
       return true;
     } catch (error) {
       toast(error.message);
@@ -120,12 +120,13 @@ function clockPanel() {
     const typed = custom.value.trim();
     if (!typed) return;
     custom.value = "";
-    if (!(await move(typed))) custom.value ||= typed;
+    if (!(await move({ advance: typed }))) custom.value ||= typed;
   };
   panel.append(
     h("h2", {}, icon("clock", 16), "Bot's time"),
     h("p", { class: "clock-now", "aria-live": "off" }),
-    h("div", { class: "clock-buttons" }, ["1h", "2h", "24h", "48h"].map((step) => h("button", { type: "button", "aria-label": `Move the clock by ${step}`, onclick: () => move(step) }, `+${step}`))),
+    h("div", { class: "clock-buttons" }, ["1h", "2h", "24h", "48h"].map((step) => h("button", { type: "button", "aria-label": `Move the clock by ${step}`, onclick: () => move({ advance: step }) }, `+${step}`))),
+    h("div", { class: "clock-buttons wide" }, state.clock.moments.map((moment) => h("button", { type: "button", onclick: () => move({ to: moment }) }, moment))),
     h("form", { class: "clock-form", onsubmit: moveAsTyped }, custom, h("button", { type: "submit" }, "Move")));
   return panel;
 }

@@ -7,7 +7,7 @@ path the same tables live in memory and end with the process.
 import json
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -35,6 +35,10 @@ _MICROSECONDS = 1_000_000
 
 class PracticeClock(Protocol):
     """A clock that can be moved forward; its owner decides what happens on the way."""
+
+    @property
+    def moments(self) -> Mapping[str, Callable[[], bool]]:
+        """Moves the clock to a moment, by its name; False where no such moment is ahead."""
 
     def now(self) -> datetime:
         """Return the present, aware, in UTC."""

@@ -10,7 +10,7 @@ from playwright.sync_api import APIResponse, Browser, Page, Route, expect
 from slack_sdk import WebClient
 
 import bot.practice
-from bot.practice import PracticeServer
+from bot.practice import BOT_USER_ID, PracticeServer
 from tests.bot.practice.block_kit import button, modal, plain, text_field
 from tests.bot.practice.bolt_app import Bot
 from tests.bot.practice.workspace import APP, PATIENCE, PEOPLE, QUICK, Json, ManualClock, upload
@@ -477,3 +477,46 @@ def test_a_slash_command_that_is_written_out_is_sent_as_it_stands(
     box.press("ArrowUp")
     box.press("Enter")
     expect(box).to_have_value("/dip new ")
+
+
+def test_the_welcome_does_each_step_for_those_whose_it_is(
+    bot: Bot, open_page: Callable[..., Page]
+) -> None:
+    """Each gives the command in turn; a new channel is opened with the bot in it, and looked at."""
+    page = open_page("as=austria&channel=diplomacy")
+    welcome = page.locator(".welcome")
+    expect(welcome.locator("li").first).to_contain_text("Take two seats.")
+    welcome.get_by_role("button", name="Join both").click()
+    heard = [bot.hears("command").body for _ in range(2)]
+    assert [one["user_name"] for one in heard] == ["austria", "france"]
+    assert {(one["command"], one["text"], one["channel_name"]) for one in heard} == {
+        ("/dip", "join", "diplomacy")
+    }
+    welcome.get_by_role("button", name="New table").click()
+    new = bot.hears("command").body
+    assert (new["user_name"], new["text"]) == ("gm", "new")
+    expect(page.locator("#header h2")).to_have_text(new["channel_name"])
+    expect(page.locator("#sidebar")).to_contain_text("You are Game Master")
+    opened = bot.server.workspace.channels.get(new["channel_id"])
+    assert opened
+    assert BOT_USER_ID in opened.members
+    welcome.locator("summary").click()
+    page.reload()
+    expect(welcome.get_by_role("button", name="Join both")).to_be_hidden()
+
+
+def test_a_file_opens_with_a_click(client: WebClient, open_page: Callable[..., Page]) -> None:
+    """In a thread, too: its text, and a link to keep it."""
+    ts = str(client.chat_postMessage(channel="C0PRACTICE1", text="Results of Winter")["ts"])
+    client.files_upload_v2(
+        channel="C0PRACTICE1", thread_ts=ts, content="A PAR - BUR <bounced>", filename="orders.txt"
+    )
+    page = open_page(f"as=france&channel=diplomacy&thread={ts}")
+    page.locator("#thread").get_by_role("button", name="orders.txt (21 bytes)").click()
+    sheet = page.get_by_role("dialog", name="orders.txt")
+    expect(sheet).to_contain_text("A PAR - BUR <bounced>")
+    with page.expect_download() as download:
+        sheet.get_by_role("link", name="Download").click()
+    assert download.value.suggested_filename == "orders.txt"
+    sheet.get_by_role("button", name="Close").click()
+    expect(sheet).to_have_count(0)

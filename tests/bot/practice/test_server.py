@@ -116,6 +116,22 @@ def test_the_clock_is_told_and_moved() -> None:
         assert post(server, "clock", advance="soon")["error"] == "bad_duration"
 
 
+def test_the_clock_goes_to_moments_that_its_owner_names() -> None:
+    """Which there are is told; one that is not ahead is refused."""
+    clock = ManualClock()
+
+    def to_noon() -> bool:
+        clock.advance(timedelta(hours=24))
+        return clock.time.day == 2
+
+    clock.moments = {"To noon": to_noon}
+    with PracticeServer(PEOPLE, app=APP, clock=clock) as server:
+        answer = post(server, "clock", to="To noon")
+        assert (answer["now"], answer["moments"]) == ("2026-03-02T12:00:00+00:00", ["To noon"])
+        assert post(server, "clock", to="To noon")["error"] == "nothing_due"
+        assert post(server, "clock", to="To midnight")["error"] == "bad_duration"
+
+
 def test_the_clocks_owner_may_call_the_server_while_it_moves() -> None:
     """A bot that posts from inside ``advance`` is served meanwhile."""
 

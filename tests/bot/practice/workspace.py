@@ -11,7 +11,7 @@ import pytest
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
-from bot.practice import App, Person, PracticeServer, SlashCommand, Timing
+from bot.practice import App, Person, PracticeServer, SlashCommand, Step, Timing
 from bot.slack.manifest import events, scopes
 
 Json = dict[str, Any]
@@ -27,6 +27,14 @@ APP = App(
     scopes=(*scopes(), "users:read"),
     events=events(),
     commands=(SlashCommand(name="/dip", usage="new", description="Open a game"),),
+    welcome=(
+        Step(
+            text="Take `two` seats.",
+            button="Join both",
+            commands=(("austria", "join"), ("france", "join")),
+        ),
+        Step(text="Begin.", button="New table", commands=(("gm", "new"),), new_channel=True),
+    ),
 )
 # The smallest picture there is: one transparent pixel.
 PIXEL = bytes.fromhex(
@@ -40,6 +48,7 @@ class ManualClock:
 
     def __init__(self) -> None:
         self.time = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+        self.moments: dict[str, Callable[[], bool]] = {}
 
     def now(self) -> datetime:
         """Return the present, aware, in UTC."""
