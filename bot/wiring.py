@@ -44,6 +44,7 @@ from bot.practice import (
 from bot.practice import App as PracticeApp
 from bot.slack.app import SocketMode, slack_app, web_client
 from bot.slack.delivery import Delivery
+from bot.slack.home import HomeTabs
 from bot.slack.manifest import command_hint, events, scopes
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import player as player_address
@@ -117,17 +118,20 @@ class Bot:
             random=random.SystemRandom(),
             new_id=partial(secrets.token_hex, 8),
         )
+        self.homes = HomeTabs(self.gamesmaster, client=self.client, clock=clock)
         self.app: App = slack_app(
             self.gamesmaster,
             client=self.client,
             clock=clock,
             bot_user=str(answer["user_id"]),
+            homes=self.homes,
             signing_secret=tokens.signing_secret,
         )
         self.delivery = Delivery(
             self.gamesmaster.delivery_queue,
             client=web_client(tokens.bot, api_url, for_delivery=True),
             clock=clock,
+            on_sent=self.homes.follow,
         )
         self._socket = SocketMode(self.app, tokens.app) if tokens.app else None
 
@@ -135,6 +139,7 @@ class Bot:
         """Do what is due, begin to deliver, and listen. Raises SlackApiError for a wrong token."""
         self.gamesmaster.start()
         self.alarms.start(self.gamesmaster.wake)
+        self.homes.start()
         self.delivery.start()
         if self._socket is not None:
             self._socket.connect()
@@ -145,6 +150,7 @@ class Bot:
             self._socket.close()
         self.alarms.stop()
         self.delivery.stop()
+        self.homes.stop()
         self.engine.dispose()
 
 

@@ -28,6 +28,7 @@ from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
 from bot.slack.failures import report
+from bot.slack.home import HomeTabs
 from bot.slack.listeners import register
 from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
 from bot.slack.manifest import PATH
@@ -54,6 +55,7 @@ def slack_app(
     client: WebClient,
     clock: Clock,
     bot_user: str,
+    homes: HomeTabs,
     signing_secret: str | None = None,
 ) -> App:
     """The app with all its listeners. `signing_secret` is needed in HTTP mode only."""
@@ -66,7 +68,7 @@ def slack_app(
         token_verification_enabled=False,
         logger=quiet,
     )
-    register(app, Listening(gamesmaster, clock, bot_user))
+    register(app, Listening(gamesmaster, clock, bot_user, homes))
     app.error(_on_error)
     return app
 

@@ -8,13 +8,13 @@ stays under 4,000.
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from itertools import chain
 from typing import TypeAlias
 
 from bot.messages.markup import BEGIN, END, QUOTE, shortened
-from bot.messages.message import LONGEST_ALT_TEXT, Entries, Form, MenuField, TextField
+from bot.messages.message import LONGEST_ALT_TEXT, Entries, Form, MenuField, Picture, TextField
 from bot.messages.parts import Button, Divider, Heading, Menu, Part, Row, Small, Text
 from bot.slack.notation import id_of
 
@@ -193,9 +193,15 @@ def _texts(value: object) -> Iterator[str]:
 # Forms and the Home tab
 
 
-def home_view(parts: Iterable[Part]) -> Block:
-    """Return the view for `views.publish`."""
-    return {"type": "home", "blocks": blocks_of(parts)}
+def home_view(parts: Iterable[Part | Picture], file_of: Callable[[Picture], str | None]) -> Block:
+    """Return the view for `views.publish`, without the pictures that are not uploaded."""
+    blocks: list[Block] = []
+    for part in parts:
+        if not isinstance(part, Picture):
+            blocks += _blocks(part)
+        elif file_id := file_of(part):
+            blocks.append(image(file_id, part.alt_text, part.title))
+    return {"type": "home", "blocks": blocks}
 
 
 def modal(form: Form) -> Block:

@@ -114,7 +114,9 @@ class Delivery:
         client: WebClient,
         clock: Clock,
         draw: Callable[[Drawing], bytes] = pictures.draw,
+        on_sent: Callable[[OutboxItem], None] = lambda _: None,
     ) -> None:
+        self._on_sent = on_sent
         self._queue = queue
         self._client = client
         self._clock = clock
@@ -186,6 +188,7 @@ class Delivery:
             self._begun.pop(item.record.id, None)
             read = None if self._stopping.is_set() else self._view
             claimed = self._queue.sent(item.record.id, ts, posted_in, read)
+            self._on_sent(item)
             _log.info("sent", outbox=item.record.id, notice=item.record.kind, game=item.record.game)
             return claimed
         if self._stopping.is_set():

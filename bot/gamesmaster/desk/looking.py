@@ -12,7 +12,7 @@ from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_game, open_ga
 from bot.gamesmaster.context.permissions import require_gm, veiled
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
-from bot.gamesmaster.looking.status import status
+from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices import desk as notices
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
@@ -24,7 +24,6 @@ from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.seats.press import require_sayable
 from bot.gamesmaster.votes.votes import cast_for, refuse_faulty
 from engine.board import Power
-from engine.game.duties import Duty
 from engine.reader import ParsedOrders, WrittenVote
 from storage.audit import AuditEntry
 from storage.games import GameRecord, GameState
@@ -46,10 +45,7 @@ def panel(context: Context, game_id: str) -> None:
     """Answer with how the game stands, who is late, and buttons for what can be done now."""
     game = _own_game(context, game_id)
     standing = status(context.tx, game, context.player, context.now)
-    owed: tuple[Duty, ...] = ()
-    if game.state is GameState.RUNNING:
-        owed = open_game_of(context.tx, game).open_duties(context.tx)
-    context.answer(notices.PanelShown(standing, owed), game)
+    context.answer(notices.PanelShown(standing, owed_in(context.tx, game)), game)
 
 
 def preview(context: Context, game_id: str) -> None:

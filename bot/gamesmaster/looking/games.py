@@ -8,12 +8,14 @@ from msgspec.structs import astuple, replace
 
 from bot.gamesmaster.archive.archive import whole_game
 from bot.gamesmaster.clock.adjudicate import quiet_years, skipped_between
-from bot.gamesmaster.context.open_game import game_at_phase
-from bot.gamesmaster.looking.status import status
+from bot.gamesmaster.context.open_game import game_at_phase, open_game_of
+from bot.gamesmaster.looking.map import latest_map
+from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices import views
-from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.looking import HomeGame, Status
 from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.orders.submit import map_of_orders
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
 from engine.formats.whole_game import WholeGame
@@ -181,6 +183,18 @@ class Games:
         by_id = {game.id: game for some in mine for game in some}
         ordered = sorted(by_id.values(), key=lambda game: (game.created_at, game.id))
         return tuple(status(self._tx, game, player, now) for game in ordered)
+
+    def at_home(self, player: Player, now: datetime) -> tuple[HomeGame, ...]:
+        """Somebody's games as the Home tab shows them."""
+        return tuple(self._at_home(standing, player) for standing in self.home(player, now))
+
+    def _at_home(self, standing: Status, player: Player) -> HomeGame:
+        tx, game = self._tx, self._tx.games.get(standing.game)
+        shown = latest_map(tx, game)
+        if standing.own_power is not None:
+            open_game = open_game_of(tx, game)
+            shown = map_of_orders(tx, open_game, open_game.powers_of(player))
+        return HomeGame(standing, shown, owed_in(tx, game) if player in game.gms else None)
 
     def map_style(self, player: Player | None, game: str | None) -> MapStyle:
         """How maps look to somebody: as they chose, else as the game is set, else the default."""

@@ -14,6 +14,8 @@ from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.looking import MapShown, MapStyleShown
 from engine.game import map_style as styles
 from engine.game.map_style import MapStyle, MapStyleChange, parted_map_style
+from storage.database import Transaction
+from storage.games import GameRecord
 
 
 def show_map(context: Context, words: str) -> None:
@@ -36,17 +38,13 @@ def show_map(context: Context, words: str) -> None:
 def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleChange | None) -> None:
     """Answer with a map of a phase and region; of a game that never began with its status."""
     game = read_started_game(context.tx, game_id)
-    latest = context.tx.phases.current(game.id, game.variant)
-    last = context.tx.phases.last_adjudicated(game.id)
+    latest = latest_map(context.tx, game)
     code, provinces = parted(words, game.variant)
     if not code.strip():
-        if latest is not None:
-            notice = MapShown(game.id, latest.number)
-        elif last is not None:
-            notice = MapShown(game.id, last, with_results=True)
-        else:
+        if latest is None:
             context.answer(status(context.tx, game, context.player, context.now), game)
             return
+        notice = latest
     elif not means_phase(code):
         known = styles.near_map_styles(code) or tuple(
             region.name for region in game.variant.regions
@@ -61,6 +59,15 @@ def _show_map_of(context: Context, game_id: str, words: str, change: MapStyleCha
     context.answer(
         replace(notice, region=region, map_style=map_style_once(context, game, change)), game
     )
+
+
+def latest_map(tx: Transaction, game: GameRecord) -> MapShown | None:
+    """The board of the open phase, or the last results; None of a game that never began."""
+    current = tx.phases.current(game.id, game.variant)
+    if current is not None:
+        return MapShown(game.id, current.number)
+    last = tx.phases.last_adjudicated(game.id)
+    return None if last is None else MapShown(game.id, last, with_results=True)
 
 
 def choose_style(context: Context, words: str) -> None:

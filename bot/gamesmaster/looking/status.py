@@ -11,6 +11,7 @@ from bot.gamesmaster.context.open_game import open_game_of, read_game
 from bot.gamesmaster.context.permissions import seats_shown
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
+from engine.game.duties import Duty
 from engine.game.setting_table import options_changed
 from engine.position import Position
 from storage.database import Transaction
@@ -68,6 +69,11 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         is_locked=open_game.is_locked(now),
         is_last=ends_by_time(tx, open_game),
     )
+
+
+def owed_in(tx: Transaction, game: GameRecord) -> tuple[Duty, ...]:
+    """What is owed in the open phase; nothing where none is open."""
+    return open_game_of(tx, game).open_duties(tx) if game.state is GameState.RUNNING else ()
 
 
 def last_position(tx: Transaction, game: GameRecord) -> Position | None:

@@ -2,8 +2,11 @@
 
 from datetime import datetime
 
+from msgspec import Struct
+
 from bot.gamesmaster.notices.notice import GameNotice, Notice, NumberedPhase, Player
 from bot.gamesmaster.notices.seats import Seat
+from engine.game.duties import Duty
 from engine.game.votes import Vote
 from engine.reader import Topic
 
@@ -92,6 +95,17 @@ class MapShown(Notice, frozen=True):
     own_orders: tuple[str, ...] = ()
     region: tuple[str, ...] = ()
     map_style: str = ""
+
+
+class HomeGame(Struct, frozen=True):
+    """A game in the Home tab of one reader: its latest map, with the reader's own orders if any.
+
+    `owed` is what a GM is shown of the open phase; None where the reader is no GM of the game.
+    """
+
+    status: Status
+    map: MapShown | None
+    owed: tuple[Duty, ...] | None
 
 
 class MapStyleShown(Notice, frozen=True):

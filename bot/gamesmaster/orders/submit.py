@@ -7,7 +7,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import Turn, each_turn, lock_open_game
+from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
 from bot.gamesmaster.context.requests import Readiness, quote
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.notices.actions import unpack
@@ -19,11 +19,13 @@ from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plan
 from bot.gamesmaster.orders.several_powers import group_of, parts_by_power
 from bot.gamesmaster.orders.store import clear_units, store, units_to_clear
 from bot.gamesmaster.votes.votes import cast_alone, cast_among_orders
+from engine.board import Power
 from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
 from engine.reader import Flaw, Plan, Problem, ProblemKind, Reading, WrittenVote, parse_order
+from storage.database import Transaction
 from storage.orders import About
 
 _HAS_WORDS = re.compile(r"[^\W_]")
@@ -186,10 +188,13 @@ def own_map(context: Context, game: str, words: str = "") -> None:
     wanted = read_map_style_change(words)
     if wanted is None and words.strip():
         raise unknown_map_style(words.strip())
-    orders = tuple(
-        str(one.order) for power in powers for one in open_game.orders_of(context.tx, power)
-    )
     map_style = map_style_once(context, open_game.game, wanted)
-    number = open_game.phase.number
-    notice = MapShown(game, number, power=powers[0], own_orders=orders, map_style=map_style)
-    context.answer(notice, open_game.game)
+    shown = map_of_orders(context.tx, open_game, powers)
+    context.answer(structs.replace(shown, map_style=map_style), open_game.game)
+
+
+def map_of_orders(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> MapShown:
+    """The map of the open phase with the present orders of one player's powers."""
+    orders = tuple(str(one.order) for power in powers for one in open_game.orders_of(tx, power))
+    game, number = open_game.game.id, open_game.phase.number
+    return MapShown(game, number, power=powers[0], own_orders=orders)

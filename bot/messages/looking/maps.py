@@ -155,6 +155,12 @@ def map_style_asked(map_style: str) -> MapStyle | None:
 
 def map_shown(notice: MapShown, games: Games) -> Message:
     """A map on request."""
+    picture = map_of(notice, games)
+    return Message(f"{picture.title}.", (), picture)
+
+
+def map_of(notice: MapShown, games: Games) -> Picture:
+    """The picture that a map on request is."""
     variant = games.variant(notice.game)
     position = games.position(notice.game, notice.number)
     resolution = games.resolution(notice.game, notice.number) if notice.with_results else None
@@ -167,8 +173,7 @@ def map_shown(notice: MapShown, games: Games) -> Message:
         picture = position_map(position, variant)
     if notice.region:
         picture = close_up(picture, [variant.map.province(code) for code in notice.region])
-    picture = structs.replace(picture, map_style=map_style_asked(notice.map_style))
-    return Message(f"{picture.title}.", (), picture)
+    return structs.replace(picture, map_style=map_style_asked(notice.map_style))
 
 
 STYLES: Mapping[Style, str] = {

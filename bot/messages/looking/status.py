@@ -1,30 +1,17 @@
-"""How a game stands, for one reader; and the Home tab with all of a reader's games."""
+"""How a game stands, for one reader."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages import names
-from bot.messages.commands.topics import HOW_TO_ORDER, NO_GAME
 from bot.messages.markup import person, until, when
 from bot.messages.message import Games, Message
-from bot.messages.parts import (
-    Button,
-    Divider,
-    Heading,
-    Part,
-    Small,
-    Text,
-    form_button,
-    listing,
-    row,
-)
+from bot.messages.parts import Heading, Small, listing
 from bot.messages.votes.votes import standing_vote
 from engine.variant import Variant
 
 _MOST_OPTIONS = 3
-_MOST_GAMES = 20
 
 
 def status(notice: Status, games: Games) -> Message:
@@ -105,27 +92,3 @@ def missing_words(notice: Status, variant: Variant) -> str:
     if notice.owing:
         return "Whoever has not ordered everything is ready all the same."
     return "Nobody owes any orders."
-
-
-def home(games: Sequence[Status], variant_of: Callable[[str], Variant]) -> list[Part]:
-    """The parts of the tab; games under way come first."""
-    parts: list[Part] = [Heading("Your games"), *([] if games else [Text(NO_GAME)])]
-    for game in sorted(games, key=lambda game: game.ended)[:_MOST_GAMES]:
-        parts += _game(game, variant_of(game.game))
-    parts += [Divider(), Text(HOW_TO_ORDER), Small("`/dip help` shows everything else.")]
-    return parts
-
-
-def _game(game: Status, variant: Variant) -> list[Part]:
-    parts = [Divider(), Heading(game.title), *listing(state_words(game, variant))]
-    if game.phase is None and not game.ended:
-        return parts
-    buttons = [Button("Status", Action.STATUS, game.game)]
-    if game.own_power:
-        buttons = [
-            Button("My orders", Action.MY_ORDERS, game.game, style="primary"),
-            form_button(game.game),
-            Button("Map of my orders", Action.MY_MAP, game.game),
-            *buttons,
-        ]
-    return [*parts, row(*buttons)]

@@ -22,11 +22,10 @@ from bot.gamesmaster.orders.form import open_form as form_to_open
 from bot.gamesmaster.seats.lobby import create_game
 from bot.gamesmaster.seats.preferences import own_list, prefer_in_form, show
 from bot.gamesmaster.seats.settings import refuse_new_game
-from bot.messages.looking.status import home
 from bot.messages.orders.order_form import FAULTS, NOTHING, order_form, suggestions
 from bot.messages.refusals import came_to_nothing, refused_in_form
 from bot.messages.seats import forms as fields
-from bot.slack.blocks import home_view, modal, options
+from bot.slack.blocks import modal, options
 from bot.slack.listeners.payloads import Listening, Payload, interaction, part_of, parts_of, text_in
 from bot.slack.notation import id_of, player
 from bot.slack.sending import facts_of
@@ -40,15 +39,9 @@ def register(app: App, bot: Listening) -> None:
     _listen_to_order_form(app, bot)
 
     @app.event("app_home_opened")
-    def _on_home(event: Payload, body: Payload, client: WebClient) -> None:
-        if text_in(event, "tab") != "home":
-            return
-        user = text_in(event, "user")
-        person, now = player(text_in(body, "team_id"), user), bot.clock.now()
-        shown = bot.gamesmaster.read(
-            lambda tx: home(Games(tx).home(person, now), Games(tx).variant)
-        )
-        client.views_publish(user_id=user, view=home_view(shown))
+    def _on_home(event: Payload, body: Payload) -> None:
+        if text_in(event, "tab") == "home":
+            bot.homes.open(player(text_in(body, "team_id"), text_in(event, "user")))
 
     @app.view(Form.NEW_GAME.value)
     def _on_new_game(body: Payload, view: Payload, ack: Ack, client: WebClient) -> None:

@@ -9,6 +9,7 @@ from bot.gamesmaster import Gamesmaster
 from bot.gamesmaster.context.ports import Clock
 from bot.gamesmaster.context.requests import Request, Thread
 from bot.gamesmaster.notices.notice import Destination, Place
+from bot.slack.home import HomeTabs
 from bot.slack.notation import channel as channel_address
 from bot.slack.notation import is_direct
 from bot.slack.notation import player as player_address
@@ -23,6 +24,7 @@ class Listening:
     gamesmaster: Gamesmaster
     clock: Clock
     bot_user: str
+    homes: HomeTabs
 
 
 def text_in(payload: Payload, *path: str) -> str:

@@ -30,6 +30,7 @@ from bot.gamesmaster.notices.looking import (
     GameFilmed,
     GameReviewed,
     HistoryShown,
+    HomeGame,
     MapShown,
     MapStyleShown,
     OriginalWords,
@@ -77,7 +78,7 @@ from bot.gamesmaster.notices.seats import (
     StillWaiting,
 )
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
-from bot.messages.looking.status import home
+from bot.messages.looking.home import home
 from bot.messages.markup import table
 from bot.messages.message import Message
 from bot.messages.registry import MESSAGES, message_of
@@ -499,11 +500,16 @@ def test_help_lists_every_command_for_whom_it_is() -> None:
 
 
 def test_the_home_tab_keeps_slack_s_limits() -> None:
-    """Twenty games at once are as many as it shows."""
-    games = [replace(STATUS, game=f"g{number}") for number in range(30)]
-    view = home_view(home(games, Games().variant))
-    assert faults_in_blocks(view["blocks"], most=MOST_BLOCKS_IN_VIEW) == []
-    empty = home([], Games().variant)
+    """Eight games at once, each with its map, are as many as it shows; to their GM, too."""
+    orders = tuple(str(one.orders[-1]) for one in EVERY_ORDER)
+    owed = (Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),)
+    for own, others in (("ENGLAND", None), ("ENGLAND", owed), (None, owed)):
+        shown = MapShown("g", 1, power=own, own_orders=orders if own else ())
+        games = [HomeGame(replace(STATUS, own_power=own), shown, others)] * 30
+        view = home_view(home(games, GM, Games()), lambda _: "F1")
+        assert faults_in_blocks(view["blocks"], most=MOST_BLOCKS_IN_VIEW) == []
+        assert str(view).count("slack_file") == 8
+    empty = home([], GM, Games())
     assert "/dip new" in str(empty)
 
 

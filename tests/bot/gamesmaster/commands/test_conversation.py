@@ -12,7 +12,7 @@ from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, games_titled
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame, Who
-from bot.gamesmaster.notices.looking import MapShown, Status
+from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
 from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
 from bot.gamesmaster.notices.orders import PublicSecret, Receipt, Secret
 from bot.gamesmaster.notices.seats import Seat
@@ -183,6 +183,25 @@ def test_home_shows_every_unfinished_game_of_a_person(evening: Evening) -> None:
     assert [one.game for one in home(ANNA, evening.clock.now())] == [waiting]
     assert [one.game for one in home(GM, evening.clock.now())] == [running]
     assert home(Player("T1/nobody"), evening.clock.now()) == ()
+
+
+def test_home_has_the_map_with_ones_own_orders_and_for_a_gm_what_is_owed(evening: Evening) -> None:
+    """Nobody is shown another's orders, and no map of a game that has not begun."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    evening.opens(channel=OTHER_CHANNEL, title="Other", gm=ANNA)
+
+    def at_home(player: Player) -> HomeGame:
+        (shown,) = evening.games.at_home(player, evening.clock.now())
+        return shown
+
+    assert at_home(FRANCE).map == MapShown(game, 1, power="FRANCE", own_orders=("A PAR - BUR",))
+    assert at_home(FRANCE).owed is None
+    assert at_home(GERMANY).map == MapShown(game, 1, power="GERMANY")
+    assert at_home(GM).map == MapShown(game, 1)
+    owed = [duty.units for duty in at_home(GM).owed or () if duty.power == "FRANCE"]
+    assert owed == [("F BRE", "A MAR")]
+    assert (at_home(ANNA).map, at_home(ANNA).owed) == (None, ())
 
 
 def test_a_map_of_now_or_of_an_earlier_phase(evening: Evening) -> None:
