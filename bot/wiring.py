@@ -76,8 +76,8 @@ WELCOME = (
         commands=(*((key, "join") for key in PLAYERS), (GM, "start")),
     ),
     Step(
-        text="Act as somebody on the left and write orders to Gamesmaster, for example as France "
-        "`par bur, mar spa, bre mao`. Then make everybody ready and see what happens.",
+        text="Pick a player on the left and write orders to Gamesmaster (as France, for example, "
+        "`par bur, mar spa, bre mao`). Then make everybody ready and see what happens.",
         button="Ready all",
         commands=tuple((key, "ready") for key in PLAYERS),
         moment=_PAST_THE_GRACE,

@@ -190,8 +190,9 @@ class Games:
 
     def _at_home(self, standing: Status, player: Player) -> HomeGame:
         tx, game = self._tx, self._tx.games.get(standing.game)
-        shown = latest_map(tx, game)
-        if standing.own_power is not None:
+        if standing.own_power is None:
+            shown = latest_map(tx, game)
+        else:
             open_game = open_game_of(tx, game)
             shown = map_of_orders(tx, open_game, open_game.powers_of(player))
         return HomeGame(standing, shown, owed_in(tx, game) if player in game.gms else None)

@@ -57,6 +57,6 @@ export const preferences = {
   set actAs(key) { localStorage.setItem("practice.as", key); },
   get channel() { return localStorage.getItem("practice.channel") || ""; },
   set channel(id) { localStorage.setItem("practice.channel", id); },
-  get welcome() { return localStorage.getItem("practice.welcome") !== "closed"; },
+  get welcome() { return (localStorage.getItem("practice.welcome") || (innerWidth < 760 ? "closed" : "open")) === "open"; },
   set welcome(open) { localStorage.setItem("practice.welcome", open ? "open" : "closed"); },
 };
