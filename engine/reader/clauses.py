@@ -151,8 +151,9 @@ def takes_back(heard: list[Clause], given: Iterable[Order]) -> list[Order]:
 
 
 def corrected_place(heard: list[Clause]) -> Province | None:
-    """The place that a sentence of nothing else puts where another was: `make that Denmark`."""
-    if not _CORRECTS.fullmatch(" ".join(word for clause in heard for word in clause.words)):
+    """The place that a sentence puts where another was: `make that Denmark`, `no, HEL. He knows`."""
+    end = next((at for at, clause in enumerate(heard) if clause.is_last), 0) + 1
+    if not _CORRECTS.fullmatch(" ".join(word for clause in heard[:end] for word in clause.words)):
         return None
     tokens = (token for clause in heard for piece in clause.pieces for token in piece.tokens)
     return next((token.lexeme.places[0] for token in tokens if token.lexeme.places), None)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Power, Province
-from engine.orders import Hold, Move, Order, Waive
+from engine.orders import Hold, Move, Order, Retreat, Waive, province_of
 from engine.phase import Phase, PhaseType, Season
 from engine.position import Position
 from engine.reader import dates, intent, lines
@@ -61,7 +61,7 @@ _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
 # An order with more said for it than this may be meant instead of the one before it.
-_FAR = -3_000
+_FAR = -1_800
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
 
@@ -377,15 +377,17 @@ class _Reader:
         if place is None or self._is_later or self._past is not None:
             return False
         there = self._now.map.plain(place)
-        moves = [one for one in (*self._standing, *given) if isinstance(one, Move)]
-        moves = [one for one in moves if one.destination.province is not place]
-        others = [Move(one.unit, there) for one in dict.fromkeys(moves)]
+        others: list[Order] = [
+            type(one)(one.unit, there)
+            for one in dict.fromkeys((*self._standing, *given))
+            if isinstance(one, Move | Retreat) and one.destination.province is not place
+        ]
         others = [one for one in others if self._now.is_legal(one)]
-        last = Move(given[-1].unit, there) if given and isinstance(given[-1], Move) else None
-        if last in others:
-            self._collected.add(Meaning(0.0, (Reading(last, whole, (Inference.UNIT,)),), ()))
+        if others and given and province_of(others[-1]) == province_of(given[-1]):
+            reading = Reading(others[-1], whole, (Inference.UNIT,))
+            self._collected.add(Meaning(0.0, (reading,), ()))
         elif others:
-            self._doubt(whole, list[Order](others))
+            self._doubt(whole, others)
         return bool(others)
 
     def _take_other_choice(self, heard: _Heard) -> None:

@@ -33,6 +33,7 @@ _SUPPORTS = words("s sup supp support supports supporting")
 _PAST = frozenset({"moved"})
 _VOTES = frozenset({Role.DRAW, Role.SURRENDER})
 _OPENING = _ENDS | {":", "-"}
+_LEAST = 200
 _NEAR = 3
 _MOST = 3
 _LONG = 8
@@ -87,7 +88,7 @@ def weighed(row: Sequence[str]) -> list[int]:
     found: list[int] = []
     for start, end in runs(row):
         weight = sum(weights.get(one, 0) for one in features(row, start, end))
-        found += [weight] * row[start:end].count(ORDER)
+        found += [weight - _LEAST] * row[start:end].count(ORDER)
     return found
 
 

@@ -113,6 +113,11 @@ class TestRetreats:
             "A HOL R KIE",
         ]
 
+    def test_a_correction_names_only_the_place(self, read: Read) -> None:
+        """What follows its full stop is talk."""
+        parsed = self.of_holland(read, "A HOL R RUH\nNo, Kiel. He'll expect the Ruhr.")
+        assert orders(parsed) == ["A HOL R KIE"]
+
     def test_a_fleets_coast(self, read: Read) -> None:
         """Named where both are open, implied where one is (R-RET-07)."""
         table = {"phase": "F1901R", "dislodged": {"FRANCE": ["F MAO"]}}

@@ -143,7 +143,7 @@ EVENING = (
         {
             "remove all but bul": "REMOVE F AEG",
             "keep bul": "illegal",
-            "keep bul, remove the rest": "illegal; unreadable",
+            "keep bul, remove the rest": "unreadable",
             "remove all": "unreadable",
         },
     ),
