@@ -17,7 +17,7 @@ from bot.messages.desk import acts
 from bot.messages.desk import looking as desk_looking
 from bot.messages.looking import history, maps, questions, results, status, why
 from bot.messages.message import Games, Message
-from bot.messages.orders import choices, order_form, plans, receipts
+from bot.messages.orders import choices, order_form, plans, receipts, your_results
 from bot.messages.sandbox import sandbox
 from bot.messages.seats import forms, lobby, press, settings, takeovers
 from bot.messages.votes import votes
@@ -28,7 +28,7 @@ Wording: TypeAlias = Callable[[Any, Games], Message]
 ROOMS = (
     *(archive, deadlines, endings, help_texts, incidents, refusals, acts, desk_looking),
     *(history, maps, questions, results, status, why),
-    *(choices, order_form, plans, receipts, sandbox),
+    *(choices, order_form, plans, receipts, your_results, sandbox),
     *(forms, lobby, press, settings, takeovers, votes),
 )
 

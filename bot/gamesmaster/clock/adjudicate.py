@@ -1,5 +1,6 @@
 """Adjudicating phases, moving a game on after each command of a player, and ending it."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -7,7 +8,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.clock import missed_orders
 from bot.gamesmaster.clock.last_turn import ends_by_time
-from bot.gamesmaster.clock.open_phase import Opened, coin_before, open_phase
+from bot.gamesmaster.clock.open_phase import Opened, choices_needed, coin_before, open_phase
 from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, seat_list
@@ -15,7 +16,7 @@ from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import looking
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.orders import UnitsLost
+from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.votes import Surrendered
 from bot.gamesmaster.votes.votes import count_of, finish_of
 from engine.board import Power
@@ -89,9 +90,9 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     after = resolution.after
     finish = finish_after(change, open_game, resolution)
     if finish is not None:
+        _tell_players(change, open_game, Opened(open_game, is_over=True), ())
         end_game(change, open_game, after, finish)
         return None
-    _tell_of_losses(change, open_game, resolution)
     missed_orders.note_missing(change, open_game, absent)
     if open_game.is_waiting:
         tx.games.resume(game.id)
@@ -99,25 +100,34 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     skipped = skipped_between(phase.phase, after.phase)
     coin = coin_before(change, open_game, after.phase)
     opened = open_phase(change, game, after, skipped=skipped, counted_from=start, coin=coin)
-    missed_orders.tell_missing(
-        *(change, opened.open_game, phase.phase, absent), is_over=opened.is_over
-    )
+    _tell_players(change, open_game, opened, absent)
     return opened
 
 
-def _tell_of_losses(change: Change, open_game: OpenGame, resolution: Resolution) -> None:
-    """Tell players of units that had nowhere to retreat to: nothing is asked of them (R-RET-02)."""
-    game, phase = open_game.game, open_game.phase.phase
-    if phase.type is not PhaseType.MOVEMENT:
-        return
-    lost: dict[Power, list[str]] = {}
-    for unit in resolution.destroyed:
-        lost.setdefault(unit.power, []).append(str(unit))
-    for power, units in lost.items():
-        player = open_game.player_of(power)
-        if player is not None and power not in open_game.disorders:
-            notice = UnitsLost(game.id, game.title, power, str(phase), tuple(units))
-            change.tell_player(player, notice, game)
+def _tell_players(
+    change: Change, open_game: OpenGame, opened: Opened, absent: Sequence[Power]
+) -> None:
+    """Tell each player in one message what became of their units, and what to do next.
+
+    Those whose last power has just been lost are told so; who was out before hears nothing.
+    """
+    present, is_over, entered = opened
+    choices = tuple(choices_needed(change.tx, present)) if present is not open_game else ()
+    missed = missed_orders.you_missed(
+        *(change.tx, present, open_game.phase.phase, absent), is_over=is_over
+    )
+    lost = [power for power in open_game.survivors if power not in present.survivors]
+    powers = (*present.taking_part(present.survivors), *open_game.taking_part(lost))
+    for player, own in present.by_player(powers).items():
+        notice = YourResults(
+            open_game.game.id,
+            open_game.phase.number,
+            tuple(own),
+            choices=tuple(one for asked, one in choices if asked == player),
+            entered=tuple(one for asked, one in entered if asked == player),
+            missed=missed.get(player),
+        )
+        change.tell_player(player, notice, open_game.game)
 
 
 def skipped_between(phase: Phase, later: Phase) -> tuple[Phase, ...]:

@@ -120,7 +120,7 @@ def _window(change: Change, open_game: OpenGame, why: Delay) -> Window:
 def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -> None:
     """Begin civil disorder for the powers that sent nothing, as the settings say; tell the channel.
 
-    Once the next phase is open, `tell_missing` tells the players.
+    Once the next phase is open, `you_missed` is for the players.
     """
     tx, game, phase = change.tx, open_game.game, open_game.phase
     disorder = disorder_of_missing(game.settings, is_first=_is_first(tx, open_game))
@@ -132,27 +132,28 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
     change.tell_channel(game, PowersMissed(*open_game.heading, tuple(powers), disorder, asks_gm))
 
 
-def tell_missing(
-    change: Change, open_game: OpenGame, missed: Phase, powers: Sequence[Power], *, is_over: bool
-) -> None:
-    """Tell the players of powers that are in civil disorder since a phase, each of all of them.
+def you_missed(
+    tx: Transaction, open_game: OpenGame, missed: Phase, powers: Sequence[Power], *, is_over: bool
+) -> dict[Player, YouMissed]:
+    """What to tell the players of powers in civil disorder since a phase, each of all of them.
 
     `is_over`: nobody has to be waited for in the phase open now, so no order for it is named.
     """
     game, is_movement = open_game.game, open_game.phase.phase.type is PhaseType.MOVEMENT
+    told = {}
     absent = [power for power in powers if power in open_game.disorders]
     for player, own in open_game.by_player(absent).items():
         possible = [order for power in own for order in examples(open_game, power)]
-        notice = YouMissed(
+        told[player] = YouMissed(
             game=game.id,
             title=game.title,
             phase=str(missed),
             powers=tuple(own),
             disorder=open_game.disorders[own[0]].cause,
             examples=() if is_over else tuple(possible[:1]),
-            is_last=not is_movement and ends_by_time(change.tx, open_game),
+            is_last=not is_movement and ends_by_time(tx, open_game),
         )
-        change.tell_player(player, notice, game)
+    return told
 
 
 def go_on_if_complete(context: Context, open_game: OpenGame) -> None:

@@ -3,7 +3,7 @@
 With a phase come its deadline, the coin for a neutral power, and telling players what to decide.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -14,8 +14,8 @@ from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
-from bot.gamesmaster.notices.notice import Channel
-from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
+from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, UnitChoices
 from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower
 from bot.gamesmaster.orders.plans import enter_plans
 from bot.gamesmaster.orders.receipts import examples
@@ -77,10 +77,14 @@ def _with_joined_power(change: Change, open_game: OpenGame) -> OpenGame:
 
 
 class Opened(NamedTuple):
-    """A phase that was opened. `is_over`: saved orders covered everything it needs."""
+    """A phase that was opened. `is_over`: saved orders covered everything it needs.
+
+    `entered` says for each power with saved orders what became of them.
+    """
 
     open_game: OpenGame
     is_over: bool
+    entered: tuple[tuple[Player, PlansEntered], ...] = ()
 
 
 def open_phase(
@@ -94,8 +98,7 @@ def open_phase(
 ) -> Opened:
     """Open the next phase of a game, for as long as the settings say, from now or `counted_from`.
 
-    `coin` is the seed of the coin flipped in the game, if one was. Plans for the phase are entered;
-    players who still owe retreats, builds or removals are sent their choices.
+    `coin` is the seed of the coin flipped in the game, if one was. Plans for the phase are entered.
     """
     now = change.now
     last = change.tx.phases.last_moves(game.id)
@@ -105,10 +108,9 @@ def open_phase(
     change.tx.phases.open(game.id, position, opens, skipped=skipped, at=now, coin=coin)
     open_game = _with_joined_power(change, open_game_of(change.tx, game))
     tell_if_last(change, open_game)
-    is_over = enter_plans(change, open_game)
-    offer_choices(change, open_game)
+    is_over, entered = enter_plans(change, open_game)
     tell_of_absences(change, open_game)
-    return Opened(open_game, is_over)
+    return Opened(open_game, is_over, entered)
 
 
 def window_of(
@@ -134,20 +136,28 @@ def offer_choices(
     change: Change, open_game: OpenGame, *, only: Collection[Power] | None = None
 ) -> None:
     """Send players (or `only` some) who owe retreats, builds or removals the choices there are."""
-    for duty in open_game.open_duties(change.tx):
+    for player, notice in choices_needed(change.tx, open_game):
+        if only is None or notice.power in only:
+            change.tell_player(player, notice, open_game.game)
+
+
+def choices_needed(tx: Transaction, open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:
+    """Yield the choices there are for each power that owes retreats, builds or removals."""
+    for duty in open_game.open_duties(tx):
         player = open_game.player_of(duty.power)
-        is_asked = only is None or duty.power in only
-        if player is None or duty.owes is Owed.ORDERS or not is_asked:
+        if player is None or duty.owes is Owed.ORDERS:
             continue
-        notice = ChoicesNeeded(
-            *open_game.heading_of(duty.power),
-            deadline=open_game.deadline,
-            owes=duty.owes,
-            count=duty.count,
-            choices=_choices(change.tx, open_game, duty),
-            number=open_game.phase.number,
+        yield (
+            player,
+            ChoicesNeeded(
+                *open_game.heading_of(duty.power),
+                deadline=open_game.deadline,
+                owes=duty.owes,
+                count=duty.count,
+                choices=_choices(tx, open_game, duty),
+                number=open_game.phase.number,
+            ),
         )
-        change.tell_player(player, notice, open_game.game)
 
 
 def _choices(tx: Transaction, open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:

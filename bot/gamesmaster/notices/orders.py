@@ -9,7 +9,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.gamesmaster.notices.notice import Channel, Notice, PowerNotice
+from bot.gamesmaster.notices.clock import YouMissed
+from bot.gamesmaster.notices.notice import Channel, Notice, NumberedPhase, PowerNotice
 from engine.game.duties import Owed
 from engine.game.votes import Vote
 
@@ -36,12 +37,6 @@ class ChoicesNeeded(PowerNotice, frozen=True):
     count: int
     choices: tuple[UnitChoices, ...]
     number: int = 0
-
-
-class UnitsLost(PowerNotice, frozen=True):
-    """To a player: dislodged units that could not retreat and were disbanded at once."""
-
-    units: tuple[str, ...]
 
 
 class OrderMark(StrEnum):
@@ -274,6 +269,18 @@ class PlansEntered(PowerNotice, frozen=True):
     is_over: bool = False
     is_idle: bool = False
     number: int = 0
+
+
+class YourResults(NumberedPhase, frozen=True):
+    """To a player: what became of the own units in a phase, and what is to be done next.
+
+    `entered` tells of saved orders for the next phase, `missed` of civil disorder since this one.
+    """
+
+    powers: tuple[str, ...]
+    choices: tuple[ChoicesNeeded, ...] = ()
+    entered: tuple[PlansEntered, ...] = ()
+    missed: YouMissed | None = None
 
 
 class OrderChange(Struct, frozen=True):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, Turn
+from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine
 from bot.gamesmaster.orders.ready import deciding, is_everyone_ready
 from engine import reader
@@ -113,12 +114,15 @@ def restore_plans(context: Context, open_game: OpenGame, plans: Sequence[GivenPl
         )
 
 
-def enter_plans(change: Change, open_game: OpenGame) -> bool:
-    """Turn the plans for a phase that has just been opened into orders, and tell their players.
+def enter_plans(
+    change: Change, open_game: OpenGame
+) -> tuple[bool, tuple[tuple[Player, PlansEntered], ...]]:
+    """Turn the plans for a phase that has just been opened into orders.
 
-    Players also hear of plans for a winter that was skipped. A power whose retreats or adjustments
-    are all planned is ready. Return whether everybody is, so that the phase is over at once: never
-    while the clock is stopped, and never in a movement phase, which needs its diplomacy.
+    A power whose retreats or adjustments are all planned is ready. Return whether everybody is, so
+    that the phase is over at once: never while the clock is stopped, and never in a movement phase,
+    which needs its diplomacy. Return, too, what to tell players of their plans, also of those for a
+    winter that was skipped.
     """
     tx, game, phase = change.tx, open_game.game, open_game.phase
     due = [
@@ -141,11 +145,22 @@ def enter_plans(change: Change, open_game: OpenGame) -> bool:
         and open_game.deadline is not None
         and (is_everyone_ready(change, open_game) or not deciding(open_game))
     )
+    entered = []
     for power, one in found.items():
-        lapsed = _lapsed(due, open_game, power)
-        if one.readings or one.unused or lapsed:
-            _tell(change, open_game, power, one, lapsed, is_over=is_over)
-    return is_over
+        lapsed, player = _lapsed(due, open_game, power), open_game.player_of(power)
+        if player is not None and (one.readings or one.unused or lapsed):
+            notice = PlansEntered(
+                *open_game.heading_of(power),
+                deadline=open_game.deadline,
+                orders=tuple(map(str, one.orders)),
+                unused=(*lapsed, *(_unused(plan, phase.phase) for plan in one.unused)),
+                is_ready=power in open_game.ready(tx),
+                is_over=is_over,
+                is_idle=not open_game.can_order(power),
+                number=phase.number,
+            )
+            entered.append((player, notice))
+    return is_over, tuple(entered)
 
 
 def _lapsed(
@@ -217,32 +232,6 @@ def _store_orders(
         count=len(found.readings),
         settled=found.is_settled,
     )
-
-
-def _tell(
-    change: Change,
-    open_game: OpenGame,
-    power: Power,
-    found: planning.PlannedOrders,
-    lapsed: Sequence[UnusedPlanLine],
-    *,
-    is_over: bool,
-) -> None:
-    player = open_game.player_of(power)
-    if player is None:
-        return
-    game, phase = open_game.game, open_game.phase
-    notice = PlansEntered(
-        *open_game.heading_of(power),
-        deadline=open_game.deadline,
-        orders=tuple(map(str, found.orders)),
-        unused=(*lapsed, *(_unused(one, phase.phase) for one in found.unused)),
-        is_ready=power in open_game.ready(change.tx),
-        is_over=is_over,
-        is_idle=not open_game.can_order(power),
-        number=phase.number,
-    )
-    change.tell_player(player, notice, game)
 
 
 def _unused(one: planning.UnusedPlan, phase: Phase) -> UnusedPlanLine:

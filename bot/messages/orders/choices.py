@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from bot.gamesmaster.notices.actions import Action, pack, phase_mark
-from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices, UnitsLost
+from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.markup import when
 from bot.messages.message import Games, Message
-from bot.messages.names import SILENCE, action_name, counted, of_power, phase_of, unit_of, units_of
+from bot.messages.names import SILENCE, action_name, counted, of_power, unit_of, units_of
 from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
 from engine.phase import Phase
@@ -28,16 +28,6 @@ def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
             *_rows(notice, variant),
             Small(f"{notice.title} · {until}; {silence}. You can also write it to me."),
         ],
-    )
-
-
-def units_lost(notice: UnitsLost, games: Games) -> Message:
-    """To a player: dislodged units that could not retreat."""
-    units = units_of(notice.units, games.variant(notice.game))
-    were, they = ("was", "it was") if len(notice.units) == 1 else ("were", "they were")
-    return Message.of(
-        f"*{notice.title}:* in {phase_of(notice.phase)} your {units} {were} dislodged. There was "
-        f"nowhere to retreat, so {they} disbanded."
     )
 
 

@@ -19,6 +19,7 @@ from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.desk import Confirm
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
+from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
 from bot.messages.registry import decode
@@ -75,6 +76,12 @@ class GamesNow:
         """A method of `Games`, in a transaction of its own."""
         bot = self._evening.bot
         return lambda *args: bot.read(lambda tx: getattr(Games(tx), name)(*args))
+
+
+def _parts(notice: YourResults) -> tuple[Notice, ...]:
+    """What one message of results tells besides what became of the units."""
+    missed = () if notice.missed is None else (notice.missed,)
+    return (*notice.choices, *notice.entered, *missed)
 
 
 @dataclass
@@ -174,8 +181,9 @@ class Evening:
         while claimed:
             item = claimed[0]
             notice = decode(item.record.kind, item.record.notice)
-            self.told.append(Told(item.destination, notice, item))
-            heard.append(notice)
+            parts = _parts(notice) if isinstance(notice, YourResults) else ()
+            self.told += [Told(item.destination, one, item) for one in (notice, *parts)]
+            heard += (notice, *parts)
             ts = item.updated.ts if item.updated else f"ts-{item.record.id}"
             posted_in = item.destination.channel or f"D-{item.destination.player}"
             claimed = self.bot.delivery_queue.sent(item.record.id, ts, posted_in, _no_view)

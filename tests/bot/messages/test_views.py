@@ -22,6 +22,7 @@ from bot.gamesmaster.notices.clock import (
     PhaseStuck,
     Reminder,
     WhoIsLate,
+    YouMissed,
 )
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, Refused, WhichGame
 from bot.gamesmaster.notices.desk import PanelShown
@@ -56,7 +57,7 @@ from bot.gamesmaster.notices.orders import (
     ReceiptLine,
     SetChange,
     UnitChoices,
-    UnitsLost,
+    YourResults,
 )
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.notices.seats import (
@@ -84,6 +85,7 @@ from bot.messages.message import Message
 from bot.messages.registry import MESSAGES, message_of
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, characters, faults_in_blocks
 from bot.slack.blocks import MOST_TEXT, Block, blocks_of, home_view, image, mrkdwn, split
+from engine.game.absences import Disorder
 from engine.game.duties import Duty, Owed
 from engine.game.ending import Ending
 from engine.game.settings import Press, Scoring
@@ -196,12 +198,16 @@ REMOVALS = tuple(UnitChoices(str(unit), (f"REMOVE {unit}",)) for unit in CROWDED
 SHOWN = tuple(
     CommandShown(one.name, one.usage, one.who, one.examples, one.also) for one in COMMANDS
 )
+ENTERED = everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT)
+CHOICES_OF_ALL = ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER)
+MISSED = YouMissed("g", TITLE, "F1901M", tuple(CLASSIC.powers), Disorder.MISSED)
+
 LARGEST: tuple[Notice, ...] = (
     receipt_of_all(),
     *(replace(receipt_of_all(), change=change, equals=3) for change in SetChange),
     history_of_all(),
     OrderHistory("g", TITLE, "ENGLAND", "F1901M", ()),
-    *everything_entered(tuple(str(one.order) for one in RESOLUTION.outcomes), TITLE, AT),
+    *ENTERED,
     *(Refused(reason, "<@U1> & *so* " * 60, ("`x`",) * 30, 3, AT, "x" * 90) for reason in Refusal),
     Recruiting("g", TITLE, GM, PEOPLE, 7, settings=SETTINGS),
     SettingsShown("g", TITLE, GM, SETTINGS, is_fixed=True, for_gm=True),
@@ -232,10 +238,12 @@ LARGEST: tuple[Notice, ...] = (
         Duty(ENGLAND, Owed.ORDERS, 34, STATUS.own_missing),
         others=(Duty(FRANCE, Owed.ORDERS, 34, STATUS.own_missing),),
     ),
-    ChoicesNeeded("g", TITLE, "ENGLAND", "F1901R", AT, Owed.RETREATS, 34, EVERY_ORDER),
+    CHOICES_OF_ALL,
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
-    UnitsLost("g", TITLE, "ENGLAND", "F1901M", ("F STP/NC",) * 34),
+    YourResults("g", 1, tuple(CLASSIC.powers)),
+    YourResults("g", 1, ("ENGLAND",), choices=(CHOICES_OF_ALL,) * 7, missed=MISSED),
+    YourResults("g", 1, ("ENGLAND",), entered=ENTERED),
     Results("g", 1),
     ResultDetails("g", 1),
     ResultFiles("g", 1),

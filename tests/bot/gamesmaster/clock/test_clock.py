@@ -23,9 +23,10 @@ from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.notice import Notice, Place
-from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Receipt, UnitsLost
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Receipt, YourResults
 from bot.gamesmaster.orders import form, submit
 from bot.gamesmaster.orders.form import Choice
+from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.duties import Owed
@@ -60,11 +61,14 @@ def test_who_has_nothing_to_retreat_to_is_told(evening: Evening) -> None:
     around = ["A RUH", "A BUR", "A TYR", "A BOH", "A SIL", "A BER", "A KIE"]
     set_up(evening, game, "F1902M", {"GERMANY": ["A MUN"], "FRANCE": around}, {"GERMANY": ["MUN"]})
     evening.says(FRANCE, "A BUR - MUN, A RUH S A BUR - MUN")
-    heard = evening.advance(48 * HOUR + SETTLING)
-    lost = only(heard, UnitsLost)
-    assert (lost.power, lost.phase, lost.units) == ("GERMANY", "F1902M", ("A MUN",))
-    (told,) = [one for one in evening.told if isinstance(one.notice, UnitsLost)]
-    assert told.destination.player == GERMANY
+    evening.advance(48 * HOUR + SETTLING)
+    (told,) = [
+        message_of(one.notice, evening.games)
+        for one in evening.told
+        if isinstance(one.notice, YourResults) and one.destination.player == GERMANY
+    ]
+    (_, text, *_) = told.parts
+    assert "Army Munich could not retreat and was disbanded." in str(text)
 
 
 def test_a_phase_is_adjudicated_at_its_deadline(evening: Evening) -> None:

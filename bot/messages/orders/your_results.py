@@ -1,0 +1,107 @@
+"""The result of a phase for one player: what became of the own units, and what to do next."""
+
+from collections.abc import Sequence
+
+from bot.gamesmaster.notices.orders import YourResults
+from bot.gamesmaster.notices.views import ResultsView
+from bot.messages.clock.deadlines import you_missed
+from bot.messages.looking.results import outcome_line, story
+from bot.messages.markup import until
+from bot.messages.message import Games, Message
+from bot.messages.names import (
+    counted,
+    few,
+    phase_name,
+    place_in_prose,
+    power_name,
+    power_names,
+    unit_name,
+)
+from bot.messages.orders.choices import choices_needed
+from bot.messages.orders.plans import plans_entered
+from bot.messages.parts import Heading, Part, Text, form_button, listing, row
+from engine.judge.outcome import Outcome
+from engine.orders import Hold, Move
+from engine.phase import PhaseType
+
+_MOST_TROUBLES = 5
+
+
+def your_results(notice: YourResults, games: Games) -> Message:
+    """To a player, after each phase: a line or two, and the form or the choices for the next."""
+    view = games.results(notice.game, notice.number)
+    own, name = notice.powers, phase_name(view.phase)
+    title = f"{view.title}: {name} for {power_names(own, view.variant)}"
+    lines = [*_fates(view, own), *_standing(view, own)]
+    parts: list[Part] = [Heading(title), *listing(lines)]
+    told = [plans_entered(one, games) for one in notice.entered]
+    told += [choices_needed(one, games) for one in notice.choices]
+    told += [you_missed(notice.missed, games)] if notice.missed else []
+    parts += [part for one in told for part in one.parts]
+    return Message(f"{title}. {lines[0]}", parts if told else [*parts, *_next(view, own)])
+
+
+def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
+    """What became of the units: those that did as ordered in a line, the others one by one."""
+    resolution = view.resolution
+    outcomes = [one for one in resolution.outcomes if one.power in own]
+    destroyed = tuple(unit for unit in resolution.destroyed if unit.power in own)
+    if not outcomes and not destroyed:
+        return ["You had nothing to decide."]
+    if view.phase.type is not PhaseType.MOVEMENT:
+        mine = resolution._replace(outcomes=tuple(outcomes), destroyed=destroyed)
+        return [story(mine, view.position, view.variant)]
+    troubled = [one for one in outcomes if one.dislodged_by or not one.succeeded]
+    lines = [_went_well([one for one in outcomes if one not in troubled])]
+    lines += [outcome_line(one, view.position, resolution) for one in troubled[:_MOST_TROUBLES]]
+    if more := len(troubled) - _MOST_TROUBLES:
+        lines += [f"{counted(more, 'more order')} failed."] if more > 0 else []
+    if destroyed:
+        were = "was" if len(destroyed) == 1 else "were"
+        lines.append(f"{few(map(unit_name, destroyed))} could not retreat and {were} disbanded.")
+    return [line for line in lines if line]
+
+
+def _went_well(outcomes: Sequence[Outcome]) -> str:
+    moved = [
+        f"{unit_name(one.order.unit)} to {place_in_prose(one.order.destination)}"
+        for one in outcomes
+        if isinstance(one.order, Move)
+    ]
+    held = [unit_name(one.order.unit) for one in outcomes if isinstance(one.order, Hold)]
+    helped = len(outcomes) - len(moved) - len(held)
+    told = [f"You moved {few(moved)}."] if moved else []
+    told += [f"{few(held)} held."] if held else []
+    told += [f"{counted(helped, 'unit')} supported or convoyed as ordered."] if helped else []
+    return " ".join(told)
+
+
+def _standing(view: ResultsView, own: Sequence[str]) -> list[str]:
+    """How many centers each power has where that was settled, and which power is out."""
+    lines = [
+        f"{power_name(one.power, view.variant)} has {counted(one.after, 'supply center')}, "
+        f"{one.after - one.before:+d}."
+        for one in view.centers
+        if one.power in own and one.after != one.before and view.owners_settled
+    ]
+    out = [power for power in view.eliminated if power in own]
+    return lines + ([f"*{power_names(out, view.variant)}* is out of the game."] if out else [])
+
+
+def _next(view: ResultsView, own: Sequence[str]) -> list[Part]:
+    if view.next_phase is None or all(power in view.eliminated for power in own):
+        return [Text("*The game is over.*")] if view.is_over else []
+    head = f"*Next: {phase_name(view.next_phase)}.*"
+    owed = sum(one.count for one in view.duties if one.power in own)
+    if owed:
+        due = "when play goes on"
+        if view.deadline:
+            due = f"by {until(view.deadline, view.results_at)}"
+        asked = Text(f"{head} Send me orders for your {counted(owed, 'unit')} {due}.")
+        return [asked, row(form_button(view.game))]
+    absent = [power for power in view.in_disorder_next if power in own]
+    if absent:
+        are = "is" if len(absent) == 1 else "are"
+        powers = power_names(absent, view.variant)
+        return [Text(f"{head} {powers} {are} in civil disorder. Send orders, and you are back.")]
+    return [Text(f"{head} Nothing is due from you.")]
