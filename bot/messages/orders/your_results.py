@@ -21,17 +21,18 @@ from bot.messages.orders.choices import choices_needed
 from bot.messages.orders.plans import plans_entered
 from bot.messages.parts import Heading, Part, Text, form_button, listing, row
 from engine.judge.outcome import Outcome
-from engine.orders import Hold, Move
+from engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
 from engine.phase import PhaseType
 
 _MOST_TROUBLES = 5
+_HELP = SupportHold | SupportMove | Convoy
 
 
 def your_results(notice: YourResults, games: Games) -> Message:
     """To a player, after each phase: a line or two, and the form or the choices for the next."""
     view = games.results(notice.game, notice.number)
     own, name = notice.powers, phase_name(view.phase)
-    title = f"{view.title}: {name} for {power_names(own, view.variant)}"
+    title = f"{view.title}, {power_names(own, view.variant)}: {name}"
     lines = [*_fates(view, own), *_standing(view, own)]
     parts: list[Part] = [Heading(title), *listing(lines)]
     told = [plans_entered(one, games) for one in notice.entered]
@@ -69,10 +70,10 @@ def _went_well(outcomes: Sequence[Outcome]) -> str:
         if isinstance(one.order, Move)
     ]
     held = [unit_name(one.order.unit) for one in outcomes if isinstance(one.order, Hold)]
-    helped = len(outcomes) - len(moved) - len(held)
+    helped = [unit_name(one.order.unit) for one in outcomes if isinstance(one.order, _HELP)]
     told = [f"You moved {few(moved)}."] if moved else []
     told += [f"{few(held)} held."] if held else []
-    told += [f"{counted(helped, 'unit')} supported or convoyed as ordered."] if helped else []
+    told += [f"{few(helped)} helped as ordered."] if helped else []
     return " ".join(told)
 
 
@@ -80,7 +81,7 @@ def _standing(view: ResultsView, own: Sequence[str]) -> list[str]:
     """How many centers each power has where that was settled, and which power is out."""
     lines = [
         f"{power_name(one.power, view.variant)} has {counted(one.after, 'supply center')}, "
-        f"{one.after - one.before:+d}."
+        f"{one.before} before."
         for one in view.centers
         if one.power in own and one.after != one.before and view.owners_settled
     ]

@@ -1,0 +1,151 @@
+"""What each player is told of a phase by direct message."""
+
+from datetime import timedelta
+
+from bot.gamesmaster.notices.notice import Notice, Place, Player
+from bot.gamesmaster.notices.orders import YourResults
+from bot.messages.registry import message_of
+from engine.game.deadlines import SETTLING
+from tests.bot.gamesmaster.evening import PLAYERS, Evening, player_of
+from tests.bot.gamesmaster.positions import set_up
+from tests.bot.gamesmaster.wars import sides, war
+from tests.bot.messages.shown import words
+
+PHASE = timedelta(hours=48) + SETTLING
+FRANCE, GERMANY, ITALY = map(player_of, ("FRANCE", "GERMANY", "ITALY"))
+
+
+def _told(evening: Evening, by: timedelta = PHASE) -> dict[Player, list[Notice]]:
+    """What each player is sent while time passes: a list of messages, each of them whole."""
+    evening.told.clear()
+    evening.advance(by)
+    found: dict[Player, list[Notice]] = {}
+    seen = set()
+    for one in evening.told:
+        player = one.destination.player
+        is_new = one.item.record.id not in seen
+        seen.add(one.item.record.id)
+        if one.destination.place is Place.DIRECT and player in PLAYERS and is_new:
+            found.setdefault(player, []).append(one.notice)
+    return found
+
+
+def _said(evening: Evening, told: dict[Player, list[Notice]], player: Player) -> str:
+    (notice,) = told[player]
+    return words(message_of(notice, evening.games))
+
+
+def test_each_player_gets_one_message_of_the_own_units_alone(evening: Evening) -> None:
+    """Paris beats Munich to Burgundy, 2-1; Venice comes up against Trieste, 1-1."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR, A MAR S A PAR - BUR, F BRE - MAO")
+    evening.says(GERMANY, "A MUN - BUR, A BER - KIE, F KIE - DEN")
+    evening.says(ITALY, "A VEN - TRI, A ROM - APU")
+    evening.advance(timedelta(hours=47))
+    told = _told(evening, timedelta(hours=1) + SETTLING)
+    assert set(told) == set(PLAYERS)
+    said = _said(evening, told, FRANCE)
+    assert (
+        "You moved Fleet Brest to the Mid-Atlantic Ocean and Army Paris to Burgundy. "
+        "Army Marseilles helped as ordered." in said
+    )
+    assert "*Next: Fall 1901.* Send me orders for your 3 units by" in said
+    assert "Order by form" in said
+    said = _said(evening, told, GERMANY)
+    assert "Army Munich → Burgundy: _bounced 1–2 with Army Paris (France)" in said
+    assert "Venice" not in said
+    assert "repelled 1–1 by Fleet Trieste (Austria)" in _said(evening, told, ITALY)
+
+
+def test_a_retreat_is_asked_for_in_the_same_message(evening: Evening) -> None:
+    """The dislodged unit, by whom, its ways out; the others hear that nothing is due from them."""
+    game = evening.starts()
+    set_up(
+        evening,
+        game,
+        "S1902M",
+        {"GERMANY": ["A MUN", "A RUH"], "FRANCE": ["A BUR", "A MAR"], "ITALY": ["A ROM"]},
+        {"GERMANY": ["MUN", "BER"], "FRANCE": ["MAR", "PAR"], "ITALY": ["ROM"]},
+    )
+    evening.says(GERMANY, "A MUN - BUR, A RUH S A MUN - BUR")
+    evening.advance(timedelta(hours=47))
+    told = _told(evening, timedelta(hours=1) + SETTLING)
+    said = _said(evening, told, FRANCE)
+    assert "dislodged by Army Munich (Germany)" in said
+    assert "What shall it do?" in said
+    assert "Retreat to Gascony" in said
+    assert "*Next: Spring 1902 retreats.* Nothing is due from you." in _said(evening, told, ITALY)
+    retreated = _told(evening, timedelta(hours=24))
+    assert "Disbanded: Army Burgundy (France)." in words(
+        message_of(retreated[FRANCE][-1], evening.games)
+    )
+
+
+def test_who_is_out_hears_it_once(evening: Evening) -> None:
+    """With the last unit and center the last message comes; only the results post goes on."""
+    game = evening.starts()
+    set_up(
+        evening,
+        game,
+        "F1902R",
+        {"GERMANY": ["A BUR", "A MUN"], "ITALY": ["A ROM"]},
+        {"GERMANY": ["MUN", "BER"], "ITALY": ["ROM"]},
+        dislodged={"FRANCE": {"A BUR": "MUN"}},
+    )
+    evening.says(FRANCE, "A BUR D")
+    told = _told(evening)
+    last = [one for one in told[FRANCE] if isinstance(one, YourResults)]
+    assert "*France* is out of the game." in words(message_of(last[-1], evening.games))
+    assert "Next:" not in words(message_of(last[-1], evening.games))
+    assert FRANCE not in _told(evening)
+
+
+def test_who_plays_several_powers_gets_one_message_for_all(evening: Evening) -> None:
+    """In the war of two each plays three powers or more."""
+    game = war(evening)
+    evening.told.clear()
+    evening.advance(PHASE)
+    for player in sides(evening, game):
+        (one,) = [
+            one.notice
+            for one in evening.told
+            if isinstance(one.notice, YourResults) and one.destination.player == player
+        ]
+        assert len(one.powers) >= 3
+
+
+def test_the_end_of_the_game_is_in_the_last_message(evening: Evening) -> None:
+    """What became of the units in the phase that ended it, and no form."""
+    game = evening.starts()
+    centers = [
+        "PAR",
+        "MAR",
+        "BRE",
+        "SPA",
+        "POR",
+        "BEL",
+        "HOL",
+        "DEN",
+        "KIE",
+        "BER",
+        "MUN",
+        "LON",
+        "LVP",
+        "EDI",
+        "VEN",
+        "ROM",
+        "NAP",
+    ]
+    set_up(
+        evening,
+        game,
+        "F1905M",
+        {"FRANCE": ["A VIE", "A TYR"], "AUSTRIA": ["A BUD"]},
+        {"FRANCE": centers, "AUSTRIA": ["BUD", "VIE"]},
+    )
+    evening.advance(timedelta(hours=47))
+    evening.says(FRANCE, "A VIE H, A TYR H")
+    said = _said(evening, _told(evening, timedelta(hours=1) + SETTLING), FRANCE)
+    assert "France has 18 supply centers, 17 before." in said
+    assert "*The game is over.*" in said
+    assert "Order by form" not in said
