@@ -74,6 +74,14 @@ class Pause(NamedTuple):
     until: datetime
 
 
+class VotedEnd(NamedTuple):
+    """The players have voted to end a running game: it ends in its open phase at a moment."""
+
+    game: str
+    number: int
+    at: datetime
+
+
 class PhaseOutline(NamedTuple):
     """A phase without its board: which one it follows, when it was open, and left, if it was."""
 
@@ -99,8 +107,9 @@ class PhaseRecord(Row, kw_only=True, table="phases"):
     since when. `skipped` are the phases passed over just before. `results_at` is when it is
     adjudicated where that is later than the deadline. `grace_until` and `all_ready_at` are moments
     of adjudication that go before the deadline's, `put_off_at` is when it was due and made to wait
-    for those who had sent nothing. `coin` is the seed of the coin that was flipped before it, be it
-    long ago (R-ALT-02).
+    for those who had sent nothing. `voted_end_at` is when the game ends by its votes, unless one is
+    taken back: until then the phase is not adjudicated by the clock. `coin` is the seed of the coin
+    that was flipped before it, be it long ago (R-ALT-02).
     """
 
     __table_args__ = (
@@ -126,6 +135,7 @@ class PhaseRecord(Row, kw_only=True, table="phases"):
     all_ready_at: Mapped[datetime | None] = mapped_column(default=None)
     adjudicated_at: Mapped[datetime | None] = mapped_column(default=None)
     put_off_at: Mapped[datetime | None] = mapped_column(default=None)
+    voted_end_at: Mapped[datetime | None] = mapped_column(default=None)
     coin: Mapped[str | None] = mapped_column(default=None)
     follows: Mapped[int | None] = mapped_column(default=None)
     left_at: Mapped[datetime | None] = mapped_column(default=None)
@@ -238,7 +248,7 @@ class Phases(Repository):
         return self._first(of_moves.order_by(PhaseRecord.number.desc()))
 
     def timings(self) -> tuple[Timing, ...]:
-        """The open phases of all running games that are not paused."""
+        """The open phases of running games that are not paused, and do not end by their votes."""
         return tuple(Timing(*row) for row in self.session.execute(_TIMINGS))
 
     def pauses(self) -> tuple[Pause, ...]:
@@ -247,6 +257,14 @@ class Phases(Repository):
             Pause(game, number, since, until)
             for game, number, since, until in self.session.execute(_PAUSES)
             if since and until
+        )
+
+    def voted_ends(self) -> tuple[VotedEnd, ...]:
+        """The open phases of all running games that end by their votes, be they paused or not."""
+        return tuple(
+            VotedEnd(game, number, at)
+            for game, number, at in self.session.execute(_VOTED_ENDS)
+            if at
         )
 
     # Its result
@@ -294,6 +312,10 @@ class Phases(Repository):
     def set_all_ready(self, game: str, number: int, at: datetime | None) -> None:
         """Adjudicate at `at` because all are ready; None: wait for the deadline."""
         self._set(game, number, all_ready_at=at)
+
+    def set_voted_end(self, game: str, number: int, at: datetime | None) -> None:
+        """End the game by its votes at `at`; None: it goes on."""
+        self._set(game, number, voted_end_at=at)
 
     def remind(
         self, game: str, number: int, deadline: datetime, before: timedelta, *, at: datetime
@@ -373,7 +395,7 @@ _ARE_OPEN = (
 _TIMINGS = (
     select(*(getattr(PhaseRecord, name) for name in Timing._fields))
     .join(GameRecord, GameRecord.id == PhaseRecord.game)
-    .where(GameRecord.paused_at.is_(None), *_ARE_OPEN)
+    .where(GameRecord.paused_at.is_(None), PhaseRecord.voted_end_at.is_(None), *_ARE_OPEN)
     .order_by(PhaseRecord.deadline, PhaseRecord.game)
 )
 _PAUSES = (
@@ -381,4 +403,10 @@ _PAUSES = (
     .join(GameRecord, GameRecord.id == PhaseRecord.game)
     .where(GameRecord.paused_at.is_not(None), *_ARE_OPEN)
     .order_by(GameRecord.paused_until, GameRecord.id)
+)
+_VOTED_ENDS = (
+    select(PhaseRecord.game, PhaseRecord.number, PhaseRecord.voted_end_at)
+    .join(GameRecord, GameRecord.id == PhaseRecord.game)
+    .where(PhaseRecord.voted_end_at.is_not(None), *_ARE_OPEN)
+    .order_by(PhaseRecord.voted_end_at, PhaseRecord.game)
 )

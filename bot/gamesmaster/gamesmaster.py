@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from bot.gamesmaster.clock.adjudicate import end_game
+from bot.gamesmaster.clock.adjudicate import heed_votes
 from bot.gamesmaster.clock.due import DuePhases
 from bot.gamesmaster.clock.missed_orders import go_on_if_complete
 from bot.gamesmaster.context.context import Context, Runner
@@ -14,8 +14,6 @@ from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.ports import Alarms
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.orders.ready import update_cushion
-from bot.gamesmaster.votes.votes import count_of, finish_of
-from engine.game.settings import DrawRule
 from storage.database import Transaction
 from storage.games import GameState
 
@@ -76,6 +74,7 @@ class Gamesmaster(Runner):
                 tx.heartbeat.beat(now)
                 self._tidy(tx, now)
             self.due.end_pauses(now)
+            self.due.end_by_votes(now)
             self.due.adjudicate_due(now)
             self.due.remind(now)
         finally:
@@ -103,12 +102,8 @@ class Gamesmaster(Runner):
         if record.state is not GameState.RUNNING:
             return
         open_game = open_game_of(tx, record)
-        # Votes that go with the orders are counted only when these are adjudicated.
-        if record.settings.draw is not DrawRule.WITH_ORDERS and open_game.votes(tx):
-            finish = finish_of(count_of(tx, open_game), open_game, open_game.position)
-            if finish is not None:
-                end_game(context.change, open_game, open_game.position, finish)
-                return
+        if heed_votes(context.change, open_game):
+            return
         if open_game.is_waiting:
             go_on_if_complete(context, open_game)
         if open_game.ready(tx) or open_game.phase.all_ready_at is not None:

@@ -143,6 +143,7 @@ REFUSALS = sentences(
     FAULT_SCHEDULE: The schedule contradicts itself. For example:
         `new schedule Wed Sun midnight results next day 12:30`.
     FAULT_LEAD: The powers can be known for at most 30 days before the first phase: `new lead 7d`.
+    FAULT_VOTE_GRACE: Votes can be taken back for at most 7 days: `new vote grace 10m`.
     FAULT_GRACE: Grace lasts between a minute and 90 days: `new absence grace 12h`.
     FAULT_TIME_LIMIT: A game can last between a minute and ten years: `new ends after 2 months`.
     FAULT_GRACE_NOT_GIVEN: “{subject}” goes without a time of grace. Leave the grace out, or write
@@ -261,6 +262,7 @@ REFUSALS = sentences(
     VOTE_TO_ITSELF: You named your own power. Name others.{known}
     VOTE_TWO: You wrote {subject}, but a power has one vote, so none of them was stored. Write only
         the one that you mean, for example `draw`.
+    VOTE_ENDS_GAME: The players have voted: the game ends {at}, unless somebody writes `no vote`.
     CONTACT_TOO_LONG: A contact is one line of at most 200 characters, so nothing was changed. For
         example: `contact anna@example.org`.
 

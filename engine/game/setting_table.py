@@ -238,6 +238,7 @@ _LEAD = _kind(
     lambda text: timedelta() if text in {*NO, "0"} else read_duration(text),
     _written_span,
 )
+_VOTE_GRACE = _LEAD._replace(values=lambda: ("none", "10m"))
 _ZONE = _kind(("UTC", "PT", "Europe/Berlin"), zone_named)
 _ABSENCE = _kind(
     (*(one.value for one in Absence if one is not Absence.GRACE_THEN_HOLD), "grace 12h"),
@@ -413,6 +414,7 @@ SETTINGS: tuple[Setting, ...] = (
     ),
     Setting("draws, draw, draw rule", Group.END, _choice(DrawRule), fields="draw"),
     Setting("concession, concessions, concede", Group.END, _YES_NO),
+    Setting("vote grace, draw grace, end grace", Group.END, _VOTE_GRACE),
     Setting(
         "ends, end, last year, until, time limit",
         Group.END,

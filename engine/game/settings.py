@@ -85,6 +85,7 @@ Options: TypeAlias = tuple[tuple[str, OptionValue], ...]
 """Single options of a rulebook that a game has changed: names and values."""
 
 LONGEST_LEAD = timedelta(days=30)
+LONGEST_VOTE_GRACE = timedelta(days=7)
 LONGEST_GAME = timedelta(days=3650)
 _FOR_THREE_AT_LEAST = ("1961", "house")
 """Their text says "as few as three may play" (R-ALT-08); the house rules contain the 1961 rules."""
@@ -98,6 +99,7 @@ class SettingFault(StrEnum):
     """A schedule that contradicts itself: about the `ScheduleFault`."""
     IMPOSSIBLE_LEAD = "lead"
     IMPOSSIBLE_GRACE = "grace"
+    IMPOSSIBLE_VOTE_GRACE = "vote_grace"
     IMPOSSIBLE_TIME_LIMIT = "time_limit"
     GRACE_IS_NOT_GIVEN = "grace_not_given"
     """A time of grace, with a policy that gives none."""
@@ -134,8 +136,9 @@ class Settings:
     `presence_check`: all say that they are there before the first phase; `lead`: how long everybody
     knows the powers before it (R-ASSIGN-05). `zone` is an IANA name. With `first_phase_protected`
     nobody loses by missing the first phase, with `gm_confirms_takeovers` a power that nobody plays
-    goes to another by the GM's word only. The short game of R-TIME ends with `last_year` or
-    `last_date`, whichever comes first; from `time_limit` the start makes a last date. `map_style`
+    goes to another by the GM's word only. Votes that end the game can be taken back for as long as
+    `vote_grace`. The short game of R-TIME ends with `last_year` or `last_date`, whichever comes
+    first; from `time_limit` the start makes a last date. `map_style`
     is of the maps that all see, and of anybody's own who has chosen no other. `words_shown`: all
     may read the words orders were written in, once they are executed, to check how these were read
     (R-GM-02); else the GM alone may.
@@ -155,6 +158,7 @@ class Settings:
     gm_confirms_takeovers: bool = False
     draw: DrawRule = DrawRule.ALL_SURVIVORS
     concession: bool = False
+    vote_grace: timedelta = timedelta(minutes=10)
     last_year: int | None = None
     last_date: date | None = None
     time_limit: timedelta | None = None
@@ -211,6 +215,8 @@ def _faults_of_time(settings: Settings) -> Iterator[Fault]:
             yield Fault(SettingFault.IMPOSSIBLE_SCHEDULE, (fault.value,))
     if not timedelta() <= settings.lead <= LONGEST_LEAD:
         yield Fault(SettingFault.IMPOSSIBLE_LEAD)
+    if not timedelta() <= settings.vote_grace <= LONGEST_VOTE_GRACE:
+        yield Fault(SettingFault.IMPOSSIBLE_VOTE_GRACE)
     limit = settings.time_limit
     if limit is not None and not SHORTEST <= limit <= LONGEST_GAME:
         yield Fault(SettingFault.IMPOSSIBLE_TIME_LIMIT)

@@ -107,7 +107,7 @@ def test_only_the_gm_may_use_the_desk(game: Evening) -> None:
 
 
 def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) -> None:
-    """Votes are confirmed to the voter alone; the last one ends the game."""
+    """Votes are confirmed to the voter alone; the last one ends the game, unless one changes."""
     for player in game.players[:-1]:
         player.says("draw")
         player.sees("You vote for a *draw*")
@@ -116,7 +116,28 @@ def test_a_draw_needs_every_survivor_and_stays_secret_until_then(game: Evening) 
         others.remove(f"{player.key.capitalize()}, Spring 1901: You vote")
         player.never_saw(*others)
     game.turkey.says("draw")
+    game.channel.sees("everyone has voted for a draw between", "The game ends")
+    game.france.says("no vote")
+    game.channel.sees("the game goes on")
+    game.france.says("draw")
+    game.channel.sees("everyone has voted for a draw between")
+    game.clock.advance(minutes=10)
     game.channel.sees("ends in a draw between", since="0")
+
+
+def test_each_player_hears_what_became_of_the_own_units(game: Evening) -> None:
+    """In a direct message beside the post, with what is due next and the form for it."""
+    game.france.says("A PAR - BUR, F BRE - MAO")
+    game.france.sees("Army Paris → Burgundy")
+    game.clock.advance(hours=48, minutes=1)
+    told = game.france.sees(
+        "The practice game, France: Spring 1901",
+        "You moved Fleet Brest to the Mid-Atlantic Ocean and Army Paris to Burgundy.",
+        "Next: Fall 1901.",
+        "Send me orders for your 3 units",
+    )
+    game.france.clicks("Order by form", on=told)
+    game.germany.never_saw("You moved")
 
 
 def test_retreats_builds_and_removals_are_chosen_by_buttons(game: Evening) -> None:

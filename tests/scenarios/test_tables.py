@@ -149,6 +149,8 @@ def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: P
     for told in (str(log), ear.files()):
         assert not any(one in told for one in people)
     masks.turkey.says("draw")
+    masks.channel.sees("everyone has voted for a draw")
+    masks.clock.advance(minutes=10)
     end = masks.channel.sees("Masks ended", "seed")
     for key, power in mine.items():
         assert f"*{power}*  @{key}" in end.says

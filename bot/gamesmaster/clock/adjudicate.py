@@ -17,8 +17,8 @@ from bot.gamesmaster.notices import looking
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import YourResults
-from bot.gamesmaster.notices.votes import Surrendered
-from bot.gamesmaster.votes.votes import count_of, finish_of
+from bot.gamesmaster.notices.votes import EndVoted, Surrendered
+from bot.gamesmaster.votes.votes import call_off, count_of, finish_of
 from engine.board import Power
 from engine.game import ending as endings
 from engine.game.absences import Disorder
@@ -155,6 +155,39 @@ def end_game(change: Change, open_game: OpenGame, position: Position, finish: Fi
     change.tell_below(game, looking.GameReviewed(game.id, game.title), under=_POST)
     if any(not outline.is_open for outline in change.tx.branches.line(game.id)):
         change.tell_below(game, looking.GameFilmed(game.id, game.title), under=_POST)
+
+
+def heed_votes(change: Change, open_game: OpenGame) -> bool:
+    """End a game by its votes, or announce when they end it; return whether they do.
+
+    They can be taken back for as long as the settings say. Votes that go with the orders are
+    counted only when these are adjudicated.
+    """
+    game, phase = open_game.game, open_game.phase
+    finish = voted_finish(change.tx, open_game)
+    if finish is None:
+        call_off(change, open_game)
+        return False
+    at = phase.voted_end_at or change.now + game.settings.vote_grace
+    if at <= change.now:
+        end_game(change, open_game, open_game.position, finish)
+    elif phase.voted_end_at is None:
+        tell_of_end(change, open_game, finish, at)
+    return True
+
+
+def voted_finish(tx: Transaction, open_game: OpenGame) -> Finish | None:
+    """Return how a game ends by the votes cast so far, if they count at once and suffice."""
+    if open_game.game.settings.draw is DrawRule.WITH_ORDERS or not open_game.votes(tx):
+        return None
+    return finish_of(count_of(tx, open_game), open_game, open_game.position)
+
+
+def tell_of_end(change: Change, open_game: OpenGame, finish: Finish, at: datetime) -> None:
+    """Set when a game ends by its votes, and tell the channel."""
+    change.tx.phases.set_voted_end(open_game.game.id, open_game.phase.number, at)
+    notice = EndVoted(*open_game.heading, finish.ending, tuple(finish.winners), at)
+    change.tell_channel(open_game.game, notice)
 
 
 def _ended(open_game: OpenGame, position: Position, finish: Finish) -> GameEnded:

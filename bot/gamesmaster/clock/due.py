@@ -7,7 +7,13 @@ from typing import TypeAlias, TypeVar
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
+from bot.gamesmaster.clock.adjudicate import (
+    Cause,
+    adjudicate_phase,
+    heed_votes,
+    tell_of_end,
+    voted_finish,
+)
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.pause import resume, start_cushion_again
 from bot.gamesmaster.context.context import Change, Runner
@@ -20,7 +26,7 @@ from bot.gamesmaster.orders.ready import CUSHION
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
 from storage.database import Transaction
-from storage.phases import Pause, Timing
+from storage.phases import Pause, Timing, VotedEnd
 
 FIRST_RETRY = timedelta(seconds=30)
 LAST_RETRY = timedelta(minutes=10)
@@ -29,7 +35,7 @@ GRACE = timedelta(minutes=15)
 
 Timed: TypeAlias = Timing | Pause
 """An open phase, or a pause of it, with the moments at which something is due."""
-Due = TypeVar("Due", bound=Timed)
+Due = TypeVar("Due", bound=Timed | VotedEnd)
 
 
 class Work(StrEnum):
@@ -40,6 +46,7 @@ class Work(StrEnum):
     GRACE = "grace_failed"
     REPORT = "report_failed"
     RESUMING = "resuming_failed"
+    ENDING = "ending_failed"
 
 
 class DuePhases:
@@ -73,6 +80,11 @@ class DuePhases:
         over = [pause for pause in self._pauses() if pause.until <= now]
         self._each(Work.RESUMING, over, _resume, now)
 
+    def end_by_votes(self, now: datetime) -> None:
+        """End each game whose players have voted so, once nobody can take it back any more."""
+        over = [end for end in self._voted_ends() if end.at <= now]
+        self._each(Work.ENDING, over, _end_by_votes, now)
+
     def notice_absence(self, last_seen: datetime | None, now: datetime) -> None:
         """Give grace where orders closed while the bot was off, if due before that is over."""
         if last_seen is None:
@@ -84,6 +96,8 @@ class DuePhases:
             and timing.due_at < now + GRACE
         ]
         self._each(Work.GRACE, missed, _give_grace, now)
+        ends = [one for one in self._voted_ends() if last_seen < one.at <= now]
+        self._each(Work.GRACE, ends, _put_end_off, now)
 
     def next_deadline(self, now: datetime) -> datetime | None:
         """Return when orders close next in a game, or None."""
@@ -111,6 +125,8 @@ class DuePhases:
         for pause in tx.phases.pauses():
             yield self._next_try(Work.RESUMING, pause) or pause.until
             yield next_reminder(pause.until, deadline_set=pause.since, now=now)
+        for end in tx.phases.voted_ends():
+            yield self._next_try(Work.ENDING, end) or end.at
 
     def _timings(self) -> tuple[Timing, ...]:
         return self._runner.read(lambda tx: tx.phases.timings())
@@ -118,7 +134,10 @@ class DuePhases:
     def _pauses(self) -> tuple[Pause, ...]:
         return self._runner.read(lambda tx: tx.phases.pauses())
 
-    def _next_try(self, work: Work, timed: Timed) -> datetime | None:
+    def _voted_ends(self) -> tuple[VotedEnd, ...]:
+        return self._runner.read(lambda tx: tx.phases.voted_ends())
+
+    def _next_try(self, work: Work, timed: Timed | VotedEnd) -> datetime | None:
         found = self._failures.get((work, timed.game, timed.number))
         return None if found is None else found[1]
 
@@ -153,7 +172,9 @@ class DuePhases:
         ready = [one for one in due if (self._next_try(work, one) or now) <= now]
         return tuple(filter(is_done, ready))
 
-    def _note_failure(self, work: Work, timed: Timed, error: Exception, now: datetime) -> None:
+    def _note_failure(
+        self, work: Work, timed: Timed | VotedEnd, error: Exception, now: datetime
+    ) -> None:
         """Note a failure: first retry after 30 seconds, then the wait doubles up to 10 minutes."""
         key = work, timed.game, timed.number
         before = self._failures.get(key)
@@ -179,12 +200,14 @@ class DuePhases:
             _log_failure(Work.REPORT, timing, error)
 
 
-def _log_failure(work: Work, timed: Timed, error: Exception) -> None:
+def _log_failure(work: Work, timed: Timed | VotedEnd, error: Exception) -> None:
     log.error(work.value, game=timed.game, **described(error))
 
 
 def _still_open(
-    tx: Transaction, timed: Timed, read: Callable[[Transaction, str], OpenGame] = lock_open_game
+    tx: Transaction,
+    timed: Timed | VotedEnd,
+    read: Callable[[Transaction, str], OpenGame] = lock_open_game,
 ) -> OpenGame | None:
     """Return the game of a timing that was read before, if that phase is still open."""
     try:
@@ -274,6 +297,19 @@ def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datet
         ready = notices.EveryoneReady(*open_game.heading, until, phase.number)
         change.tell_channel(game, ready)
     log.warning("away_over_deadline", game=game.id, phase=code)
+    return True
+
+
+def _end_by_votes(change: Change, open_game: OpenGame, end: VotedEnd, _now: datetime) -> bool:
+    return open_game.phase.voted_end_at == end.at and heed_votes(change, open_game)
+
+
+def _put_end_off(change: Change, open_game: OpenGame, _end: VotedEnd, now: datetime) -> bool:
+    """Let votes be taken back a little longer: what was written in time is read only now."""
+    finish = voted_finish(change.tx, open_game)
+    if finish is None:
+        return False
+    tell_of_end(change, open_game, finish, now + GRACE)
     return True
 
 

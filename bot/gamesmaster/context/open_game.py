@@ -100,8 +100,11 @@ class OpenGame:
         return self.deadline
 
     def is_locked(self, at: datetime) -> bool:
-        """Whether what is written at a moment comes too late for this phase."""
-        return self.game.is_past(self.phase.deadline, at)
+        """Whether what is written at a moment comes too late for this phase.
+
+        A deadline waits where the game may end by its votes before long.
+        """
+        return self.phase.voted_end_at is None and self.game.is_past(self.phase.deadline, at)
 
     def player_of(self, power: Power) -> Player | None:
         """Who plays a power, if anybody does."""

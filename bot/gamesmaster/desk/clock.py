@@ -78,11 +78,14 @@ def _check_process(desk: Desk, request: GmRequest) -> Details:
         is_over = meant.ordinal < here.ordinal
         reason = Refusal.PHASE_OVER if is_over else Refusal.PHASE_NOT_YET
         raise RequestRefused(reason, str(meant), known=(str(here),))
+    if desk.open_game.phase.voted_end_at is not None:
+        raise RequestRefused(Refusal.VOTE_ENDS_GAME, at=desk.open_game.phase.voted_end_at)
     missing = tuple(duty.power for duty in desk.open_game.open_duties(desk.context.tx))
     return replace(desk.details, missing=missing)
 
 
 def _process(desk: Desk, details: Details) -> None:
+    desk.require(details, desk.open_game.phase.voted_end_at is None)
     desk.announce(details)
     adjudicate_phase(desk.context.change, desk.open_game, Cause.GM)
 

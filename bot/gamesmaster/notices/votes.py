@@ -1,6 +1,9 @@
 """Votes on the end of a game."""
 
+from datetime import datetime
+
 from bot.gamesmaster.notices.notice import PhaseNotice, PowerNotice
+from engine.game.ending import Ending
 from engine.game.votes import Vote
 
 
@@ -10,7 +13,7 @@ class VoteNoted(PowerNotice, frozen=True):
     `is_with_orders`: votes are counted and reported with the orders, else they stay secret unless
     they end the game. `taken_back` is the vote until then. `is_outdone`: a newer one of the voter
     stands. `owes_orders`: none have come yet of those that the vote is to go with. `ends_game`: it
-    was the last vote needed.
+    was the last vote needed; `ends_at` is until when it can be taken back, if it can.
     """
 
     vote: Vote | None
@@ -19,9 +22,24 @@ class VoteNoted(PowerNotice, frozen=True):
     is_outdone: bool = False
     owes_orders: bool = False
     ends_game: bool = False
+    ends_at: datetime | None = None
 
 
 class Surrendered(PhaseNotice, frozen=True):
     """To a player whose surrender has taken effect, for all their powers."""
 
     powers: tuple[str, ...]
+
+
+class EndVoted(PhaseNotice, frozen=True):
+    """To the channel: the players have voted to end the game, which is final at `at`."""
+
+    how: Ending
+    winners: tuple[str, ...]
+    at: datetime
+
+
+class EndCalledOff(PhaseNotice, frozen=True):
+    """To the channel: a vote that was to end the game no longer stands."""
+
+    deadline: datetime | None

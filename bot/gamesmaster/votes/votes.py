@@ -8,11 +8,11 @@ are adjudicated, and then reported to all (R-DRAW-04).
 from collections.abc import Container, Sequence
 from typing import NamedTuple
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
-from bot.gamesmaster.notices.votes import VoteNoted
+from bot.gamesmaster.notices.votes import EndCalledOff, VoteNoted
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.ending import Finish, draw_shared_by
@@ -52,6 +52,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     has_orders = turn.orders() or turn.power in turn.open_game.ready(turn.context.tx)
     is_movement = turn.open_game.phase.phase.type is PhaseType.MOVEMENT
     is_decided = count_of(turn.context.tx, turn.open_game).ending is not None
+    grace = game.settings.vote_grace
     notice = VoteNoted(
         *turn.open_game.heading_of(turn.power),
         vote=after,
@@ -60,6 +61,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
         is_outdone=not all(stored),
         owes_orders=is_with_orders and is_movement and not has_orders,
         ends_game=is_decided and not is_with_orders,
+        ends_at=(turn.open_game.phase.voted_end_at or turn.context.now + grace) if grace else None,
     )
     turn.answer(notice)
 
@@ -167,8 +169,19 @@ def _store(turn: Turn, wanted: Vote | None) -> bool:
         player = open_game.seats.get(power, request.player)
         return cast(phase.game, phase.number, power, wanted, player=player, at=at, message=message)
 
+    before = turn.vote()
     stored = [cast_by(one) for one in (seat or [turn.power])]
+    if turn.vote() != before:
+        call_off(turn.context.change, open_game)
     return all(stored)
+
+
+def call_off(change: Change, open_game: OpenGame) -> None:
+    """Let a game go on that was to end by its votes, and tell the channel."""
+    game, phase = open_game.game, open_game.phase
+    if phase.voted_end_at is not None:
+        change.tx.phases.set_voted_end(game.id, phase.number, None)
+        change.tell_channel(game, EndCalledOff(*open_game.heading, open_game.deadline))
 
 
 def _vote_of(written: WrittenVote, game: OpenGame) -> Vote:

@@ -123,6 +123,7 @@ MEANINGS: Mapping[str, str] = {
     "zone": "the zone that the times of the schedule are in",
     "absence": "what becomes of a power whose player sends no orders",
     "draws": "how a draw is agreed upon",
+    "vote grace": "how long the votes that end the game can still be taken back",
     "ends": "after which year, by which date or how long after its start the game ends",
     "scoring": "what the result is worth",
     "press": "who may talk to whom",
@@ -180,6 +181,11 @@ _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
     "schedule": lambda one: schedule_words(one.schedule, one.zone),
     "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
     "absence": lambda one: CHOICES[f"absence {one.absence}"].format(grace=length(one.grace)),
+    "vote grace": lambda one: (
+        f"votes that end the game can be taken back for {length(one.vote_grace)}"
+        if one.vote_grace
+        else "votes that end the game end it at once"
+    ),
     "ends": _end,
     "map": lambda one: f"maps are drawn in the style {map_style_title(one.map_style)}",
 }

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 
 from bot.gamesmaster.notices.views import VoteReport
-from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
+from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, Surrendered, VoteNoted
+from bot.messages.markup import when
 from bot.messages.message import Games, Message
 from bot.messages.names import listed, phase_of, power_name, power_names
 from bot.messages.parts import Small, Text
 from engine.board import Power
+from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
 from engine.variant import Variant
 
@@ -48,9 +50,9 @@ def _consequence(stance: Stance, *, is_with_orders: bool) -> str:
                 "learns of your vote."
             )
         case Stance.CONCEDE:
-            when = "when the orders of this phase are executed" if is_with_orders else "at once"
+            then = " when the orders of this phase are executed" if is_with_orders else ""
             return (
-                f"If all other powers concede to the same one in this phase, it wins {when}; until "
+                f"If all other powers concede to the same one in this phase, it wins{then}; until "
                 "then nobody learns of your vote."
             )
 
@@ -93,6 +95,11 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
         more += " `no vote` takes it back."
         if notice.ends_game:
             more = "It was the last vote needed, so the game is over."
+            if notice.ends_at is not None:
+                more = (
+                    "It was the last vote needed, so the game ends "
+                    f"{when(notice.ends_at)}. Until then `no vote` takes it back."
+                )
     elif notice.taken_back is not None:
         vote = "Your vote is taken back."
         more = f"You no longer {vote_words(notice.taken_back, variant)}."
@@ -113,4 +120,25 @@ def surrendered(notice: Surrendered, games: Games) -> Message:
     return Message.of(
         f"As of {phase_of(notice.phase)}, {powers} {have} surrendered in {notice.title}. {their} "
         "units hold from now on, and you need not send me anything more. Thank you for playing."
+    )
+
+
+def end_voted(notice: EndVoted, games: Games) -> Message:
+    """To the channel: how the game ends, and until when that can be stopped."""
+    winners = _bold(notice.winners, games.variant(notice.game))
+    voted = f"all the others concede to {winners}"
+    if notice.how is Ending.DRAW:
+        voted = f"everyone has voted for a draw between {winners}"
+    return Message.of(
+        f"*{notice.title}:* {voted}. The game ends {when(notice.at)}. Until then, anyone who voted "
+        "can write me `no vote`, and the game goes on."
+    )
+
+
+def end_called_off(notice: EndCalledOff, _games: Games) -> Message:
+    """To the channel: the game goes on."""
+    due = f" Orders are due {when(notice.deadline)}." if notice.deadline else ""
+    return Message.of(
+        f"*{notice.title}:* a vote has changed, so the game goes on. "
+        f"It's still {phase_of(notice.phase)}.{due}"
     )

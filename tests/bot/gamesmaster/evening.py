@@ -23,6 +23,7 @@ from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
 from bot.messages.registry import decode
+from engine.game.settings import Settings
 from storage.database import UnitOfWork
 from tests.bot.gamesmaster.beginnings import Beginning, Beginnings, kept, put_back
 
@@ -211,6 +212,10 @@ class Evening:
         self.clock.moment = until
         self.bot.wake()
         return heard + self.deliver()
+
+    def lets_votes_stand(self) -> list[Notice]:
+        """Let pass the time in which votes can be taken back; what the bot then tells."""
+        return self.advance(Settings().vote_grace)
 
     def sleep(self, by: timedelta) -> None:
         """Let time pass while the bot is not running."""

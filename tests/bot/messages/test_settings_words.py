@@ -116,6 +116,7 @@ def test_a_change_is_said_with_what_was_before() -> None:
         "impossible_time",
         "end_has_passed",
         "fault_lead",
+        "fault_vote_grace",
         "fault_gm_plays_and_sees",
         "fault_gm_plays_and_deals",
     ],
@@ -132,6 +133,7 @@ def test_what_is_wrong_with_settings_is_shown_right_where_they_were_written(
         "impossible_time": "moves 24h retreats 12h builds 12h",
         "end_has_passed": "ends 1910",
         "fault_lead": "lead 7d",
+        "fault_vote_grace": "vote grace 10m",
         "fault_gm_plays_and_sees": "gm sees orders no, gm may play yes",
         "fault_gm_plays_and_deals": "powers lots, gm may play yes",
     }

@@ -78,6 +78,7 @@ from bot.gamesmaster.notices.seats import (
     SettingsShown,
     StillWaiting,
 )
+from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted
 from bot.gamesmaster.sandbox.sandbox import MOST_PROBLEMS
 from bot.messages.looking.home import home
 from bot.messages.markup import table
@@ -242,6 +243,8 @@ LARGEST: tuple[Notice, ...] = (
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.BUILDS, 2, BUILDS),
     ChoicesNeeded("g", TITLE, "ENGLAND", "W1901A", AT, Owed.REMOVALS, 2, REMOVALS),
     YourResults("g", 1, tuple(CLASSIC.powers)),
+    EndVoted("g", TITLE, "F1901M", Ending.DRAW, tuple(CLASSIC.powers), AT),
+    EndCalledOff("g", TITLE, "F1901M", AT),
     YourResults("g", 1, ("ENGLAND",), choices=(CHOICES_OF_ALL,) * 7, missed=MISSED),
     YourResults("g", 1, ("ENGLAND",), entered=ENTERED),
     Results("g", 1),

@@ -40,6 +40,7 @@ OTHER = Settings(
     first_phase_protected=True,
     draw=DrawRule.AGREED_SHARES,
     concession=True,
+    vote_grace=timedelta(hours=1),
     last_year=1910,
     last_date=date(2027, 3, 1),
     time_limit=timedelta(days=61),

@@ -180,6 +180,7 @@ def test_at_the_end_the_game_is_looked_back_at_below_the_post(evening: Evening) 
     evening.advance(PHASE)
     for player in PLAYERS:
         evening.says(player, "draw")
+    evening.lets_votes_stand()
     kinds = GameEnded | GameReviewed | GameFilmed
     end, *below = [one for one in evening.told if isinstance(one.notice, kinds)][-3:]
     assert isinstance(end.notice, GameEnded)

@@ -4,14 +4,17 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.clock.due import GRACE as AWAY
+from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import MapShown, Results, Status
 from bot.gamesmaster.notices.notice import Notice, Place
 from bot.gamesmaster.notices.orders import Receipt
-from bot.gamesmaster.notices.votes import VoteNoted
+from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, VoteNoted
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
+from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote
 from engine.phase import Phase
 from tests.bot.gamesmaster.evening import (
@@ -19,6 +22,8 @@ from tests.bot.gamesmaster.evening import (
     GM,
     OTHER_CHANNEL,
     PLAYERS,
+    POWERS,
+    START,
     Evening,
     only,
     player_of,
@@ -26,6 +31,7 @@ from tests.bot.gamesmaster.evening import (
 from tests.bot.gamesmaster.positions import set_up
 
 HOUR = timedelta(hours=1)
+GRACE = timedelta(minutes=10)
 SEVENTEEN = (
     *("PAR", "MAR", "BRE", "LON", "EDI", "LVP", "KIE", "BER", "MUN", "VEN", "ROM", "NAP"),
     *("SPA", "POR", "BEL", "HOL", "DEN"),
@@ -38,11 +44,12 @@ def _ended(heard: list[Notice]) -> bool:
 
 
 def test_a_draw_needs_every_power_that_is_left(evening: Evening) -> None:
-    """When the last has voted, the game is over at once and shared by all survivors."""
+    """When the last has voted, the game ends soon and is shared by all survivors."""
     evening.starts()
     for player in PLAYERS[:-1]:
         assert not _ended(evening.says(player, "draw"))
-    ended = only(evening.says(PLAYERS[-1], "draw"), GameEnded)
+    assert only(evening.says(PLAYERS[-1], "draw"), EndVoted).at == evening.clock.now() + GRACE
+    ended = only(evening.lets_votes_stand(), GameEnded)
     assert ended.how is Ending.DRAW
     assert len(ended.winners) == 7
     assert sum(count for _, count in ended.centers) == 22
@@ -63,7 +70,8 @@ def test_powers_that_are_out_have_no_vote_and_no_share(evening: Evening) -> None
     )
     assert only(evening.says(PLAYERS[0], "draw"), Refused).reason is Refusal.POWER_OUT
     evening.says(FRANCE, "draw")
-    ended = only(evening.says(GERMANY, "draw"), GameEnded)
+    evening.says(GERMANY, "draw")
+    ended = only(evening.lets_votes_stand(), GameEnded)
     assert ended.winners == ("FRANCE", "GERMANY")
 
 
@@ -87,7 +95,82 @@ def test_a_vote_can_be_taken_back(evening: Evening) -> None:
         evening.says(player, "draw")
     assert only(evening.says(FRANCE, "no draw"), VoteNoted).vote is None
     assert not _ended(evening.says(PLAYERS[-1], "draw"))
-    assert _ended(evening.says(FRANCE, "draw"))
+    evening.says(FRANCE, "draw")
+    assert _ended(evening.lets_votes_stand())
+
+
+def _all_vote(evening: Evening) -> list[Notice]:
+    return [one for player in PLAYERS for one in evening.says(player, "draw")]
+
+
+def test_a_vote_that_ends_the_game_can_be_taken_back_for_a_while(evening: Evening) -> None:
+    """For ten minutes: the channel hears until when, and then that the game goes on."""
+    evening.starts()
+    assert only(_all_vote(evening), EndVoted).winners == POWERS
+    evening.advance(GRACE - timedelta(seconds=1))
+    heard = evening.says(FRANCE, "no vote")
+    assert only(heard, EndCalledOff).deadline == START + 48 * HOUR
+    assert not _ended(evening.advance(HOUR))
+    heard = evening.says(FRANCE, "draw")
+    assert only(heard, EndVoted).at == evening.clock.now() + GRACE
+    assert _ended(evening.advance(GRACE))
+
+
+def test_the_voter_is_told_until_when(evening: Evening) -> None:
+    """Whoever votes last, and whoever says the same again meanwhile, changes nothing."""
+    evening.starts()
+    *_, last = [one for one in _all_vote(evening) if isinstance(one, VoteNoted)]
+    assert (last.ends_game, last.ends_at) == (True, START + GRACE)
+    evening.advance(timedelta(minutes=4))
+    heard = evening.says(FRANCE, "draw")
+    assert only(heard, VoteNoted).ends_at == START + GRACE
+    assert not [one for one in heard if isinstance(one, EndVoted | EndCalledOff)]
+    assert _ended(evening.advance(timedelta(minutes=6)))
+
+
+def test_a_deadline_waits_for_the_end_that_was_voted_for(evening: Evening) -> None:
+    """Orders and votes are taken meanwhile; when the game goes on, the phase is over at once."""
+    evening.starts()
+    evening.advance(48 * HOUR - timedelta(minutes=5))
+    _all_vote(evening)
+    assert evening.advance(timedelta(minutes=8)) == []
+    heard = evening.says(FRANCE, "no vote")
+    assert only(heard, EndCalledOff).phase == "S1901M"
+    assert only(evening.advance(timedelta(minutes=1)), Results).number == 1
+
+
+def test_the_gm_processes_no_phase_while_an_end_is_pending(evening: Evening) -> None:
+    """Neither with the command nor with a button from before."""
+    evening.starts()
+    shown = evening.asks("gm process S1901M").confirmation
+    _all_vote(evening)
+    assert only(evening.presses(shown), Refused).reason is Refusal.CONFIRMATION_STALE
+    refused = only(evening.says(GM, "gm process S1901M", channel=CHANNEL), Refused)
+    assert (refused.reason, refused.at) == (Refusal.VOTE_ENDS_GAME, START + GRACE)
+    assert _ended(evening.advance(GRACE))
+
+
+def test_a_bot_that_was_away_gives_votes_more_time(evening: Evening) -> None:
+    """What was taken back in time is read late, and counts."""
+    evening.starts()
+    _all_vote(evening)
+    evening.sleep(HOUR)
+    heard = evening.restart()
+    assert only(heard, EndVoted).at == evening.clock.now() + AWAY
+    heard = evening.says(FRANCE, "no vote", at=START + timedelta(minutes=5))
+    assert only(heard, EndCalledOff).phase == "S1901M"
+    assert not _ended(evening.advance(HOUR))
+
+
+@pytest.mark.parametrize("is_paused", [True, False])
+def test_without_a_grace_votes_end_the_game_at_once(evening: Evening, *, is_paused: bool) -> None:
+    """As the setting says."""
+    evening.starts(settings=NewGame(title="Tea", settings=Settings(vote_grace=timedelta())))
+    if is_paused:
+        evening.confirms("gm pause")
+    heard = _all_vote(evening)
+    assert _ended(heard)
+    assert not [one for one in heard if isinstance(one, EndVoted)]
 
 
 def test_a_vote_counts_in_its_own_phase(evening: Evening) -> None:
@@ -130,7 +213,7 @@ def test_the_last_vote_needed_may_stand_among_orders_while_the_clock_stands(
     for player in PLAYERS[:-1]:
         evening.says(player, "draw")
     heard = evening.says(PLAYERS[-1], "A CON - BUL\nDRAW")
-    assert only(heard, GameEnded).how is Ending.DRAW
+    assert only(evening.lets_votes_stand(), GameEnded).how is Ending.DRAW
     receipt = only(heard, Receipt)
     assert receipt.vote == Vote(Stance.DRAW)
     assert "A CON - BUL" in {line.order for line in receipt.lines}
@@ -166,6 +249,7 @@ def test_map_and_status_are_shown_after_a_draw_and_an_end_by_the_gm(evening: Eve
     game = evening.starts()
     for player in PLAYERS:
         evening.says(player, "draw")
+    evening.lets_votes_stand()
     assert _shown(evening) == ([MapShown(game, 1)] * 4, [True] * 4)
     evening.clock.moment += HOUR
     game = evening.starts()
@@ -185,6 +269,7 @@ def test_orders_in_the_channel_of_a_game_that_is_over_are_for_no_other(evening: 
     evening.starts()
     for player in PLAYERS:
         evening.says(player, "draw")
+    evening.lets_votes_stand()
     evening.starts(channel=OTHER_CHANNEL, title="Other")
     refused = only(evening.says(FRANCE, "ready", channel=CHANNEL), Refused)
     assert (refused.reason, refused.subject) == (Refusal.GAME_OVER, "Evening")
