@@ -18,6 +18,7 @@ from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import YourResults
 from bot.gamesmaster.notices.votes import EndVoted, Surrendered
+from bot.gamesmaster.orders.ready import close_ready_post
 from bot.gamesmaster.votes.votes import call_off, count_of, finish_of
 from engine.board import Power
 from engine.game import ending as endings
@@ -82,6 +83,7 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
     tx.attendance.note(game.id, phase.number, open_game.seats, given=attendance)
     log.info("phase_adjudicated", game=game.id, phase=phase.code, cause=cause.value)
     post = f"results:{phase.number}"
+    close_ready_post(change, open_game)
     change.tell_channel(game, looking.Results(game.id, phase.number), key=post)
     change.tell_below(game, looking.ResultDetails(game.id, phase.number), under=post)
     change.tell_below(game, looking.ResultFiles(game.id, phase.number), under=post)

@@ -14,6 +14,7 @@ from bot.gamesmaster.clock.adjudicate import (
     tell_of_end,
     voted_finish,
 )
+from bot.gamesmaster.clock.extend import ask_gms_again
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.pause import resume, start_cushion_again
 from bot.gamesmaster.context.context import Change, Runner
@@ -22,7 +23,7 @@ from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_ope
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.commands import RequestRefused
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.orders.ready import CUSHION
+from bot.gamesmaster.orders.ready import CUSHION, tell_all_ready
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty
 from storage.database import Transaction
@@ -264,6 +265,7 @@ def _remind(change: Change, open_game: OpenGame, timed: Timed, now: datetime) ->
     else:
         tell_reminders(change, open_game, moment)
         _tell_gms_who_is_late(change, open_game, moment)
+        ask_gms_again(change, open_game)
     return True
 
 
@@ -287,15 +289,14 @@ def _resume(change: Change, open_game: OpenGame, pause: Pause, _now: datetime) -
 def _give_grace(change: Change, open_game: OpenGame, _timing: Timing, now: datetime) -> bool:
     tx, game, phase = change.tx, open_game.game, open_game.phase
     code, until = phase.code, now + (GRACE if phase.all_ready_at is None else CUSHION)
-    if phase.all_ready_at is not None:
-        tx.phases.set_all_ready(game.id, phase.number, until)
     if phase.deadline <= now:
+        if phase.all_ready_at is not None:
+            tx.phases.set_all_ready(game.id, phase.number, until)
         tx.phases.set_grace(game.id, phase.number, until)
         away = notices.BotWasAway(game.title, code, phase.deadline, until)
         change.tell_channel(game, away)
     else:
-        ready = notices.EveryoneReady(*open_game.heading, until, phase.number)
-        change.tell_channel(game, ready)
+        tell_all_ready(change, open_game, until)
     log.warning("away_over_deadline", game=game.id, phase=code)
     return True
 

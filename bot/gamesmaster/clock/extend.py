@@ -17,6 +17,7 @@ from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Player
+from engine.game.deadlines import Window
 from engine.game.times import read_duration
 from storage.audit import AuditEntry, Confirmation
 from storage.games import GameState
@@ -115,19 +116,34 @@ def ask_gms(
         results_at=window.results_at,
     )
     kept = msgspec.to_builtins(details) | ({} if away else {ASKER: player})
-    notice = notices.ExtensionAsked(
+    id_ = change.keep_confirmation(game.id, open_game.phase.number, Act.DEADLINE.value, kept)
+    notice = _asked(open_game, id_, player, window)
+    change.tell_gms(game, structs.replace(notice, away=away or (), because=because))
+
+
+def ask_gms_again(change: Change, open_game: OpenGame) -> None:
+    """Bring up again what players have asked for and no GM has decided."""
+    game = open_game.game
+    for pending in change.tx.audit.open(game.id, open_game.phase.number):
+        player = pending.details.get(ASKER)
+        details = msgspec.convert(pending.details, Details) if player else Details()
+        if player and details.deadline and details.old_deadline == open_game.deadline:
+            window = Window(details.deadline, details.results_at or details.deadline)
+            notice = _asked(open_game, pending.id, player, window)
+            change.tell_gms(game, structs.replace(notice, is_again=True))
+
+
+def _asked(
+    open_game: OpenGame, confirmation: str, player: Player, window: Window
+) -> notices.ExtensionAsked:
+    return notices.ExtensionAsked(
         *open_game.heading,
-        confirmation=change.keep_confirmation(
-            game.id, open_game.phase.number, Act.DEADLINE.value, kept
-        ),
-        player=player if may_know(game, game.gm) else None,
+        confirmation=confirmation,
+        player=player if may_know(open_game.game, open_game.game.gm) else None,
         old_deadline=open_game.phase.deadline,
         deadline=window.closes,
         results_at=window.results_at,
-        away=away or (),
-        because=because,
     )
-    change.tell_gms(game, notice)
 
 
 def tell_of_refusal(context: Context, pending: Confirmation) -> None:

@@ -14,6 +14,7 @@ from bot.gamesmaster.context.context import Change, Context
 from bot.gamesmaster.context.log import log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
+from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Channel, Player
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, UnitChoices
 from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower
@@ -141,6 +142,12 @@ def offer_choices(
             change.tell_player(player, notice, open_game.game)
 
 
+def show_reopened(change: Change, open_game: OpenGame) -> None:
+    """Post the board of a phase that is open again, and send players their choices."""
+    change.tell_channel(open_game.game, MapShown(open_game.game.id, open_game.phase.number))
+    offer_choices(change, open_game)
+
+
 def choices_needed(tx: Transaction, open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:
     """Yield the choices there are for each power that owes retreats, builds or removals."""
     for duty in open_game.open_duties(tx):
@@ -234,7 +241,7 @@ def reopen(
     the last change; orders whose ids are in `left_out` do not. So do the votes of players who
     still have their seats. The phase gets its full time from now on or, with `keeps_time`, the
     time that it had left; then it does not wait a second time for missing orders. Nobody is ready,
-    and a power whose player is gone by now is in civil disorder. Call `offer_choices` next.
+    and a power whose player is gone by now is in civil disorder. Call `show_reopened` next.
     """
     now = context.now
     opens = window_kept(game, phase, now) if keeps_time else window_of(game, phase.phase, now)

@@ -19,7 +19,7 @@ from bot.gamesmaster.context.requests import Request
 from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
 from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
-from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt, YourResults
 from storage.audit import Confirmation
 from storage.database import Transaction, UnitOfWork
 from storage.games import GameRecord
@@ -52,13 +52,15 @@ class Change:
         """Tell something; `key` names the post for later updates and for its thread.
 
         What is told of some topics (`_topic_of`) takes the place of what was not sent yet of the
-        same topic; a receipt that was sent is shortened to a line without buttons.
+        same topic; a receipt that was sent is shortened to a line without buttons. Results are all
+        sent, and those of an earlier phase lose their buttons.
         """
         outbox, stream, topic = self.tx.outbox, _stream(destination, notice), _topic_of(notice)
         last, due = None, self.now
         if topic is not None:
             last = outbox.newest(stream, topic)
-            unsent = outbox.withdraw(stream, topic, self.now)
+            is_kept = isinstance(notice, YourResults)
+            unsent = () if is_kept else outbox.withdraw(stream, topic, self.now)
             if last is not None and any(one.id == last.id for one in unsent):
                 notice, last = _with_unseen(last, notice), None
             due = max(self.now, *(one.retry_at for one in unsent if one.retry_at), self.now)
@@ -75,23 +77,30 @@ class Change:
             topic=topic,
         )
         outbox.add(message, self.now, due=due)
-        if last is not None and isinstance(notice, Receipt) and stream.startswith(_DIRECT):
-            self._shorten(last, message)
+        if last is not None and stream.startswith(_DIRECT):
+            if isinstance(notice, Receipt):
+                self._shorten(last, message)
+            elif isinstance(notice, YourResults):
+                past = structs.replace(msgspec.convert(last.notice, YourResults), is_past=True)
+                self._amend(last, message, past)
 
     def _shorten(self, older: Outgoing, newer: Outgoing) -> None:
         """Let a line take the place of an older receipt in a direct conversation."""
         receipt = msgspec.convert(older.notice, Receipt)
         misread = tuple(one.text for one in receipt.problems)
         pointer = NewerReceipt(receipt.game, receipt.power, receipt.phase, misread)
-        shortened = replace(
+        self._amend(older, newer, pointer)
+
+    def _amend(self, older: Outgoing, newer: Outgoing, notice: Notice) -> None:
+        amended = replace(
             newer,
             mark=self.new_id(),
-            kind=type(pointer).__name__,
-            notice=msgspec.to_builtins(pointer),
+            kind=type(notice).__name__,
+            notice=msgspec.to_builtins(notice),
             topic=None,
             amends=older.id,
         )
-        self.tx.outbox.add(shortened, self.now)
+        self.tx.outbox.add(amended, self.now)
 
     def tell_player(
         self, player: str, notice: Notice, game: GameRecord, *, key: str | None = None
@@ -302,6 +311,8 @@ def _topic_of(notice: Notice) -> str | None:
     match notice:
         case Receipt():
             return f"orders {notice.game} {notice.phase} {notice.power}"
+        case YourResults():
+            return f"results {notice.game}"
         case NothingWithdrawn():
             return f"deleted {notice.game} {notice.phase} {notice.power}"
         case Refused(reason=reason) if reason in _THE_SAME_FOR_ALL:

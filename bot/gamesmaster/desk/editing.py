@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.gamesmaster.clock.open_phase import offer_choices, reopen
+from bot.gamesmaster.clock.open_phase import reopen, show_reopened
 from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
@@ -197,7 +197,7 @@ def _edit(desk: Desk, details: Details) -> None:
         context, game, edit, keeps_orders=True, left_out=without_unit, keeps_time=True
     )
     desk.announce(details)
-    offer_choices(context.change, reopened)
+    show_reopened(context.change, reopened)
 
 
 def _has_unit(given: GivenOrder, board: Position) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import structs
 
 from bot.gamesmaster.clock.adjudicate import end_game
-from bot.gamesmaster.clock.open_phase import leave_phases, offer_choices, reopen, window_of
+from bot.gamesmaster.clock.open_phase import leave_phases, reopen, show_reopened, window_of
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, required_power
 from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
@@ -139,7 +139,7 @@ def _roll_back(desk: Desk, details: Details) -> None:
     leave_phases(context, present.game, [number for number, _ in details.left])
     open_game = reopen(context, present.game, phase, keeps_orders=details.keeps_orders)
     present.announce(_with_window_of(details, open_game))
-    offer_choices(context.change, open_game)
+    show_reopened(context.change, open_game)
 
 
 def _shown_phase(desk: Desk, details: Details) -> PhaseRecord:
@@ -188,7 +188,7 @@ def _go_forward(desk: Desk, details: Details) -> None:
     open_game = reopen(context, game, phase, keeps_orders=True)
     restore_plans(context, open_game, plans)
     desk.announce(_with_window_of(details, open_game))
-    offer_choices(context.change, open_game)
+    show_reopened(context.change, open_game)
 
 
 def _end_again(desk: Desk, phase: PhaseRecord, details: Details) -> None:

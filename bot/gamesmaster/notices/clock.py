@@ -26,10 +26,14 @@ class Reminder(PhaseNotice, frozen=True):
 
 
 class EveryoneReady(PhaseNotice, frozen=True):
-    """All who owe something are ready: adjudication is at `at` unless somebody stops it."""
+    """All who owe something are ready: adjudication is at `at` unless somebody stops it.
+
+    `is_past`: it is adjudicated, or somebody has stopped it.
+    """
 
     at: datetime
     number: int = 0
+    is_past: bool = False
 
 
 class EarlyStopped(PhaseNotice, frozen=True):
@@ -89,6 +93,7 @@ class ExtensionAsked(PhaseNotice, frozen=True):
     """To the GM alone: a player asks for a later deadline, with a button that sets it.
 
     `away` is from when to when the player is away, where that is the reason and nobody asked.
+    `is_again`: nobody has decided since it was asked.
     """
 
     confirmation: str
@@ -98,6 +103,7 @@ class ExtensionAsked(PhaseNotice, frozen=True):
     away: tuple[datetime, ...] = ()
     results_at: datetime | None = None
     because: str = ""
+    is_again: bool = False
 
 
 class ExtensionProposed(PhaseNotice, frozen=True):

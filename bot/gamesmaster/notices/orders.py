@@ -275,12 +275,14 @@ class YourResults(NumberedPhase, frozen=True):
     """To a player: what became of the own units in a phase, and what is to be done next.
 
     `entered` tells of saved orders for the next phase, `missed` of civil disorder since this one.
+    `is_past`: there is a newer one, so that nothing is left to do about it.
     """
 
     powers: tuple[str, ...]
     choices: tuple[ChoicesNeeded, ...] = ()
     entered: tuple[PlansEntered, ...] = ()
     missed: YouMissed | None = None
+    is_past: bool = False
 
 
 class OrderChange(Struct, frozen=True):

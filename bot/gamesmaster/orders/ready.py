@@ -6,7 +6,7 @@ players "can begin negotiations" (Errata) is theirs to end.
 """
 
 from collections.abc import Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.context.open_game import OpenGame, Turn
@@ -23,7 +23,7 @@ def start_cushion(change: Change, open_game: OpenGame) -> None:
     Nothing happens if it is set already, if the deadline is over, or if it is about to end in a
     phase that is adjudicated only later.
     """
-    game, phase = open_game.game, open_game.phase
+    phase = open_game.phase
     is_running = open_game.deadline is not None and change.now < open_game.deadline
     if not is_running or phase.all_ready_at is not None or not is_everyone_ready(change, open_game):
         return
@@ -31,8 +31,23 @@ def start_cushion(change: Change, open_game: OpenGame) -> None:
     if at > phase.deadline and phase.results_at is not None:
         return
     at = min(at, phase.deadline)
-    change.tx.phases.set_all_ready(game.id, phase.number, at)
-    change.tell_channel(game, EveryoneReady(*open_game.heading, at, phase.number))
+    tell_all_ready(change, open_game, at)
+
+
+def tell_all_ready(change: Change, open_game: OpenGame, at: datetime) -> None:
+    """Set the time of early adjudication, and tell the channel."""
+    game, number = open_game.game, open_game.phase.number
+    change.tx.phases.set_all_ready(game.id, number, at)
+    notice = EveryoneReady(*open_game.heading, at, number)
+    change.tell_channel(game, notice, key=f"ready:{number}")
+
+
+def close_ready_post(change: Change, open_game: OpenGame) -> None:
+    """Take the button off the post that all were ready, if there is one for the phase."""
+    phase = open_game.phase
+    if phase.all_ready_at is not None:
+        past = EveryoneReady(*open_game.heading, phase.all_ready_at, phase.number, is_past=True)
+        change.tell_channel(open_game.game, past, key=f"ready:{phase.number}", is_update=True)
 
 
 def update_cushion(change: Change, open_game: OpenGame) -> None:
@@ -49,6 +64,7 @@ def stop_cushion(change: Change, open_game: OpenGame) -> None:
     if phase.all_ready_at is None:
         return
     change.tx.phases.set_all_ready(game.id, phase.number, None)
+    close_ready_post(change, open_game)
     change.tell_channel(game, EarlyStopped(*open_game.heading, open_game.deadline))
 
 

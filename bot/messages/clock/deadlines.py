@@ -72,6 +72,8 @@ def everyone_ready(notice: notices.EveryoneReady, _games: Games) -> Message:
         f"*{notice.title}:* everyone is ready. {phase} ends {when(notice.at)} unless somebody "
         "is not ready after all."
     )
+    if notice.is_past:
+        return Message.of(f"*{notice.title}:* everyone was ready for {phase}.")
     about = pack(notice.game, phase_mark(notice.phase, notice.number))
     return Message(
         f"{notice.title}: everyone is ready for {phase}.",
@@ -135,7 +137,7 @@ def phase_stuck(notice: notices.PhaseStuck, _games: Games) -> Message:
 
 def extension_asked(notice: notices.ExtensionAsked, _games: Games) -> Message:
     """To the GM: who asks for which deadline."""
-    asks = "asks for more time in"
+    asks = "is still asking for more time in" if notice.is_again else "asks for more time in"
     if notice.away:
         since, back = notice.away
         asks = f"is away from {when(since)} to {when(back)}, over the deadline of"

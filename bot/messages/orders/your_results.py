@@ -35,6 +35,8 @@ def your_results(notice: YourResults, games: Games) -> Message:
     title = f"{view.title}, {power_names(own, view.variant)}: {name}"
     lines = [*_fates(view, own), *_standing(view, own)]
     parts: list[Part] = [Heading(title), *listing(lines)]
+    if notice.is_past:
+        return Message(f"{title}. {lines[0]}", parts)
     told = [plans_entered(one, games) for one in notice.entered]
     told += [choices_needed(one, games) for one in notice.choices]
     told += [you_missed(notice.missed, games)] if notice.missed else []

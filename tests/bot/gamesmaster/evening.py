@@ -182,7 +182,7 @@ class Evening:
         while claimed:
             item = claimed[0]
             notice = decode(item.record.kind, item.record.notice)
-            parts = _parts(notice) if isinstance(notice, YourResults) else ()
+            parts = _parts(notice) if isinstance(notice, YourResults) and not notice.is_past else ()
             self.told += [Told(item.destination, one, item) for one in (notice, *parts)]
             heard += (notice, *parts)
             ts = item.updated.ts if item.updated else f"ts-{item.record.id}"

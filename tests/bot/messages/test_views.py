@@ -247,6 +247,8 @@ LARGEST: tuple[Notice, ...] = (
     EndCalledOff("g", TITLE, "F1901M", AT),
     YourResults("g", 1, ("ENGLAND",), choices=(CHOICES_OF_ALL,) * 7, missed=MISSED),
     YourResults("g", 1, ("ENGLAND",), entered=ENTERED),
+    YourResults("g", 1, ("ENGLAND",), is_past=True),
+    EveryoneReady("g", TITLE, "S1901M", AT, is_past=True),
     Results("g", 1),
     ResultDetails("g", 1),
     ResultFiles("g", 1),

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 import pytest
+from msgspec import structs
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.clock import extend
@@ -68,6 +69,18 @@ def test_the_gm_is_asked_and_one_press_sets_the_deadline(evening: Evening) -> No
     with evening.work.reading() as tx:
         (entry,) = tx.audit.entries(game)
     assert (entry.who, entry.act) == (GM, "deadline")
+
+
+def test_what_no_gm_has_decided_is_brought_up_with_the_reminder(evening: Evening) -> None:
+    """With the same button, until it is pressed; the reason is not told again."""
+    evening.starts()
+    asked = only(evening.says(FRANCE, "extend 12h"), ExtensionAsked)
+    assert not asked.is_again
+    again = only(evening.advance(24 * HOUR), ExtensionAsked)
+    assert again == structs.replace(asked, is_again=True)
+    only(evening.presses(again.confirmation), GmActed)
+    heard = evening.advance(24 * HOUR)
+    assert not [one for one in heard if isinstance(one, ExtensionAsked)]
 
 
 def test_the_gm_may_leave_it(evening: Evening) -> None:

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from bot.gamesmaster.notices.clock import EveryoneReady
 from bot.gamesmaster.notices.notice import Notice, Place, Player
 from bot.gamesmaster.notices.orders import YourResults
 from bot.messages.registry import message_of
@@ -25,6 +26,7 @@ def _told(evening: Evening, by: timedelta = PHASE) -> dict[Player, list[Notice]]
         player = one.destination.player
         is_new = one.item.record.id not in seen
         seen.add(one.item.record.id)
+        is_new = is_new and one.item.amended is None
         if one.destination.place is Place.DIRECT and player in PLAYERS and is_new:
             found.setdefault(player, []).append(one.notice)
     return found
@@ -149,3 +151,40 @@ def test_the_end_of_the_game_is_in_the_last_message(evening: Evening) -> None:
     assert "France has 18 supply centers, 17 before." in said
     assert "*The game is over.*" in said
     assert "Order by form" not in said
+
+
+def test_results_of_an_earlier_phase_lose_their_buttons(evening: Evening) -> None:
+    """The message stays, with what became of the units; a reader sees one form to fill in."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    evening.advance(timedelta(hours=48) + SETTLING)
+    (first,) = [
+        one.item.record.id
+        for one in evening.told
+        if isinstance(one.notice, YourResults) and one.destination.player == FRANCE
+    ]
+    evening.told.clear()
+    evening.advance(timedelta(hours=48) + SETTLING)
+    (past,) = [one for one in evening.told if one.item.amended and one.destination.player == FRANCE]
+    assert past.item.amended is not None
+    assert past.item.amended.id == first
+    said = words(message_of(past.notice, evening.games))
+    assert "You moved Army Paris to Burgundy." in said
+    assert "Order by form" not in said
+    assert "Next:" not in said
+
+
+def test_the_post_that_all_are_ready_loses_its_button(evening: Evening) -> None:
+    """When somebody stops it, and when the phase is over."""
+    evening.starts()
+    for stops in (True, False):
+        for player in PLAYERS:
+            evening.says(player, "ready")
+        evening.told.clear()
+        if stops:
+            evening.says(FRANCE, "not ready")
+        else:
+            evening.advance(timedelta(minutes=3))
+        (past,) = [one for one in evening.told if isinstance(one.notice, EveryoneReady)]
+        assert past.item.updated is not None
+        assert "Not ready" not in words(message_of(past.notice, evening.games))

@@ -18,12 +18,12 @@ from bot.gamesmaster import desk
 from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.archive import GameImported
-from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.seats import PressSaid, PressShown
+from bot.gamesmaster.notices.votes import EndVoted
 from bot.gamesmaster.seats import press
 from engine.formats.games import game_text
 from engine.game.deadlines import SETTLING
@@ -156,7 +156,7 @@ DEEDS: Mapping[str, tuple[Callable[[Evening], Deed], type[Notice], Refusal | Non
         )
     },
     "announcement of a player": (announces, PressSaid, Refusal.PRESS_IS_SETTLED),
-    "last vote": (votes_last, GameEnded, None),
+    "last vote": (votes_last, EndVoted, None),
     "game brought in": (brings_in, GameImported, None),
     "deadline": (reaches_the_deadline, Results, None),
 }

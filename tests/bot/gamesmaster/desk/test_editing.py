@@ -10,7 +10,7 @@ from bot.gamesmaster.desk.editing import edited, read_edits
 from bot.gamesmaster.notices.clock import NobodyMissing
 from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange
-from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.looking import MapShown, Results
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
@@ -137,6 +137,7 @@ def test_an_edit_is_shown_done_and_announced(evening: Evening) -> None:
     assert shown.details.changes == changes
     acted = only(evening.presses(shown.confirmation), GmActed)
     assert (acted.act, acted.details.changes) == (Act.EDIT, changes)
+    assert MapShown(game, 2) in [one.notice for one in evening.told], "the board as it is now"
     assert acted.details.because == "Anna had it so"
     receipt = only(evening.says(FRANCE, "orders"), Receipt)
     lines = {line.unit: line.order for line in receipt.lines}
