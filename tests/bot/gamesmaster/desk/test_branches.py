@@ -104,7 +104,7 @@ def test_three_phases_back_and_another_continuation(evening: Evening) -> None:
     heard = evening.confirms("gm rollback F1901M because the judge erred")
     acted = only(heard, GmActed)
     assert (acted.act, acted.details.because) == (Act.ROLLBACK, "the judge erred")
-    assert only(heard, MapShown) == MapShown(game, 5), "the board as it is now"
+    assert only(heard, MapShown) == MapShown(game, 6), "the board as it is now"
     assert not any(isinstance(notice, Results) for notice in heard)
     assert line(evening, game) == ["S1901M", "F1901M"]
     assert units(evening, game, "FRANCE") == ["A BUR", "A MAR", "F MAO"]
