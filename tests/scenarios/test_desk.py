@@ -29,7 +29,7 @@ def test_three_phases_back_and_another_continuation(game: Evening) -> None:
     assert "Spring 1901 (#1), Fall 1901 (#2), Spring 1902 (#3) and Fall 1902 (#4)" in told.says
     assert "Because of a wrong map" in told.says
     assert "Holland" not in told.says
-    assert game.channel.sees("Map of").picture
+    assert game.channel.sees("Map before Spring 1901").picture
     game.clock.advance(seconds=5)
     game.france.says("orders")
     game.france.sees("Army Paris → Burgundy", "Spring 1901")
