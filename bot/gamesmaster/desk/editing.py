@@ -198,6 +198,7 @@ def _edit(desk: Desk, details: Details) -> None:
     )
     desk.announce(details)
     show_reopened(context.change, reopened)
+    context.may_go_on(game.id)
 
 
 def _has_unit(given: GivenOrder, board: Position) -> bool:

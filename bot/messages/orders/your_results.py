@@ -41,7 +41,11 @@ def your_results(notice: YourResults, games: Games) -> Message:
     told += [choices_needed(one, games) for one in notice.choices]
     told += [you_missed(notice.missed, games)] if notice.missed else []
     parts += [part for one in told for part in one.parts]
-    return Message(f"{title}. {lines[0]}", parts if told else [*parts, *_next(view, own)])
+    covered = {one.power for one in (*notice.entered, *notice.choices)}
+    rest = [power for power in own if power not in covered]
+    if not told or any(one.power in rest for one in view.duties):
+        parts += _next(view, rest)
+    return Message(f"{title}. {lines[0]}", parts)
 
 
 def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
@@ -103,7 +107,7 @@ def _next(view: ResultsView, own: Sequence[str]) -> list[Part]:
         asked = Text(f"{head} Send me orders for your {counted(owed, 'unit')} {due}.")
         return [asked, row(form_button(view.game))]
     absent = [power for power in view.in_disorder_next if power in own]
-    if absent:
+    if absent and view.next_phase.type is PhaseType.MOVEMENT:
         are = "is" if len(absent) == 1 else "are"
         powers = power_names(absent, view.variant)
         return [Text(f"{head} {powers} {are} in civil disorder. Send orders, and you are back.")]

@@ -116,6 +116,24 @@ def test_who_plays_several_powers_gets_one_message_for_all(evening: Evening) -> 
         assert len(one.powers) >= 3
 
 
+def test_saved_orders_of_one_power_hide_no_duty_of_another(evening: Evening) -> None:
+    """The player of three powers gave Fall orders for England ahead; the others owe theirs."""
+    game = war(evening)
+    entente, _ = sides(evening, game)
+    evening.says(entente, "F1914M: F LON H, F EDI H, A LVP H")
+    evening.advance(PHASE)
+    (notice,) = [
+        one.notice
+        for one in evening.told
+        if isinstance(one.notice, YourResults) and one.destination.player == entente
+    ]
+    assert [one.power for one in notice.entered] == ["ENGLAND"]
+    said = words(message_of(notice, evening.games))
+    # France has three units and Russia four; Italy is neutral as yet.
+    assert "Send me orders for your 7 units" in said
+    assert "Entered, as you gave it ahead" in said
+
+
 def test_the_end_of_the_game_is_in_the_last_message(evening: Evening) -> None:
     """What became of the units in the phase that ended it, and no form."""
     game = evening.starts()

@@ -150,6 +150,16 @@ def test_the_gm_processes_no_phase_while_an_end_is_pending(evening: Evening) -> 
     assert _ended(evening.advance(GRACE))
 
 
+def test_votes_that_end_the_game_do_so_on_an_edited_board_too(evening: Evening) -> None:
+    """They come along, and there is as much time again to take one back."""
+    evening.starts()
+    _all_vote(evening)
+    evening.advance(timedelta(minutes=5))
+    heard = evening.confirms("gm edit center BEL FRANCE")
+    assert only(heard, EndVoted).at == evening.clock.now() + GRACE
+    assert _ended(evening.advance(GRACE))
+
+
 def test_a_bot_that_was_away_gives_votes_more_time(evening: Evening) -> None:
     """What was taken back in time is read late, and counts."""
     evening.starts()
