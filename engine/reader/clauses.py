@@ -151,7 +151,7 @@ def takes_back(heard: list[Clause], given: Iterable[Order]) -> list[Order]:
 
 
 def corrected_place(heard: list[Clause]) -> Province | None:
-    """The place that a sentence puts where another was: `make that Denmark`, `no, HEL. He knows`."""
+    """The place a sentence puts where another was: `make that Denmark`, `no, HEL. He knows`."""
     end = next((at for at, clause in enumerate(heard) if clause.is_last), 0) + 1
     if not _CORRECTS.fullmatch(" ".join(word for clause in heard[:end] for word in clause.words)):
         return None
