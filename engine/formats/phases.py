@@ -135,9 +135,11 @@ def _results(
     own: list[dict[str, object]] = []
     for outcome in outcomes:
         power, order, verdict, reason, because_of, dislodged_by, strength, against, sails = outcome
-        causes = [one.text or str(one) for one in because_of] if because_of else []
-        if len(causes) > 1 and not is_whole:
-            causes.sort()
+        causes: list[str] = []
+        if because_of:
+            causes = [one.text or str(one) for one in because_of]
+            if not is_whole:
+                causes.sort()
         result: dict[str, object] = {
             "order": order.text or str(order),
             "outcome": verdict,

@@ -174,16 +174,17 @@ def _read_unit(power: Power, text: str, variant: Variant) -> Unit:
 
 
 def _centers(given: object, variant: Variant) -> MappingProxyType[Province, Power]:
-    owners: dict[object, Power] = {}
-    centers, count = _centers_on(variant.map), 0
-    lists = parts.lists_by_power(given, "centers", variant)
+    numbers, centers = _centers_on(variant.map)
+    owners: list[Power | None] = [None] * len(centers)
+    lists, count = parts.lists_by_power(given, "centers", variant), 0
     try:
         for power, codes in lists:
             count += len(codes)
-            owners.update(dict.fromkeys(codes, power))
-    except TypeError:  # a list or an object has no place among codes
-        owners = {}
-    owned = {center: owners[code] for code, center in centers.items() if code in owners}
+            for number in map(numbers.__getitem__, codes):  # type: ignore[arg-type] # else TypeError
+                owners[number] = power
+    except (KeyError, TypeError):
+        owners = []
+    owned = {center: owner for center, owner in zip(centers, owners, strict=False) if owner}
     if len(owned) < count:
         _refuse_centers(lists, variant)
     return MappingProxyType(owned)
@@ -204,9 +205,10 @@ def _refuse_centers(lists: Iterable[tuple[Power, list[object]]], variant: Varian
 
 
 @lru_cache(maxsize=8)
-def _centers_on(board: Map) -> Mapping[str, Province]:
-    """The supply centers by their codes, in the order of their numbers."""
-    return {place.code: place for place in board.provinces if place.is_center}
+def _centers_on(board: Map) -> tuple[Mapping[str, int], tuple[Province, ...]]:
+    """The places of the supply centers by their codes, and the centers in that order."""
+    centers = board.provinces_in(board.centers)
+    return {center.code: place for place, center in enumerate(centers)}, centers
 
 
 def _dislodged(given: object, variant: Variant) -> tuple[Dislodged, ...]:
