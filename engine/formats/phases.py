@@ -78,7 +78,7 @@ def _rulebook(entries: Mapping[str, object], otherwise: Rulebook) -> Rulebook:
         return rules
     for option, value in of_kind(dict, entries["options"], "options").items():
         try:
-            if not isinstance(value, str | bool | int):
+            if not isinstance(value, OptionValue):
                 raise OptionValueError("a text, a number, true or false is needed")
             rules = _with_option(rules, option, value)
         except RulebookError as error:

@@ -8,8 +8,9 @@ This is the form in requests, answers, exports and the database. Lists are sorte
 so that equal positions give equal text.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
+from operator import attrgetter
 from types import MappingProxyType
 
 from engine.board import Map, Power, Province, Unit, UnitType, unit_of
@@ -22,6 +23,7 @@ from engine.variant import Variant
 
 _ARMY = UnitType.ARMY
 _LETTERS = frozenset(UnitType)
+_CODE: Callable[[Province], str] = attrgetter("code")
 _OF_AN_ATTACK = ("attacker_from", "by_convoy")
 
 
@@ -74,7 +76,7 @@ def centers_json(position: Position) -> dict[Power, list[str]]:
 
 def codes_of(provinces: Iterable[Province]) -> list[str]:
     """Return the codes of provinces, sorted."""
-    return sorted([province.code for province in provinces])
+    return sorted(map(_CODE, provinces))
 
 
 def dislodged_json(entries: Iterable[Dislodged]) -> dict[str, object]:
@@ -101,10 +103,10 @@ def read_position(entries: Mapping[str, object], variant: Variant) -> Position:
     dislodged = _dislodged(entries["dislodged"], variant) if "dislodged" in entries else ()
     if dislodged and phase.type is not PhaseType.RETREAT:
         raise FormatError("dislodged", f"{code} is no retreat phase")
-    contested = parts.of_kind(list, entries.get("contested", []), "contested")
-    provinces = frozenset(parts.each_text(parts.read_province, contested, variant, "contested"))
+    codes = parts.of_kind(list, entries.get("contested", []), "contested")
+    found = parts.each_text(parts.read_province, codes, variant, "contested") if codes else ()
     # Everything that Position.of would look at has been, field by field.
-    return Position(phase, units, centers, dislodged, provinces)
+    return Position(phase, units, centers, dislodged, frozenset(found))
 
 
 def _units(given: object, variant: Variant) -> tuple[Unit, ...]:
