@@ -41,6 +41,9 @@ from bot.gamesmaster.votes.votes import vote
 from storage.games import GameState
 
 _PLEASE = re.compile(r"\Aplease,?\s+(?=\S)", re.IGNORECASE)
+_HESITATION = re.compile(
+    r"\A(?:(?:no,?\s+wait|wait|actually|oops|sorry|ok|okay|oh|hm+|well)\W+)+(?=\w)", re.IGNORECASE
+)
 _COURTESIES = frozenset({"", "please", "pls", "plz", "thanks", "thx", "ty", "thank", "you", "now"})
 """Words after a command that change nothing."""
 
@@ -626,8 +629,18 @@ def read_command(text: str) -> Said | None:
     A `please` before it changes nothing. The longest beginning wins (`not ready` over nothing, `my
     map` over `map`). A command that takes no words is only meant when nothing but punctuation or a
     courtesy follows, so that `clear A PAR H` or a sentence that happens to begin with such a word
-    is not obeyed by mistake.
+    is not obeyed by mistake. A hesitation before such a command changes nothing either: `no wait,
+    not ready`.
     """
+    said = _begun_with(text)
+    decided = _HESITATION.sub("", text.strip())
+    if said is not None or decided == text.strip():
+        return said
+    said = _begun_with(decided)
+    return None if said is None or said.command.takes_words else said
+
+
+def _begun_with(text: str) -> Said | None:
     polite = _PLEASE.sub("", text.strip().lstrip("/"))
     folded = [_folded(word) for word in polite.split()]
     for beginning, one in _BEGINNINGS:

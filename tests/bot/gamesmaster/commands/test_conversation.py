@@ -570,6 +570,18 @@ def test_a_courtesy_beside_a_command_changes_nothing() -> None:
     assert read_command("I am not ready") == (command("not ready"), "")
 
 
+def test_a_hesitation_before_a_command_changes_nothing() -> None:
+    """Where nothing follows the command, and where the command takes no words."""
+    assert read_command("no wait not ready") == (command("not ready"), "")
+    assert read_command("oops, undo!") == (command("undo"), "")
+    assert read_command("OK ready") == (command("ready"), "")
+    assert read_command("ok wait") == (command("not ready"), "")
+    assert read_command("ok ready for war") is None
+    assert read_command("no ready") is None
+    assert read_command("well, leave it") is None
+    assert read_command("ok draw") is None
+
+
 def test_a_courtesy_within_words_is_one_of_them() -> None:
     """What people write to each other through the bot stays as they wrote it."""
     said = "Would you please come? Please, do."
