@@ -51,7 +51,7 @@ REFUSALS = sentences(
         one: `/dip new The Great War moves 24h`.
     UNKNOWN_COMMAND: “{subject}” is neither a command I know nor a whole order.{known} Try `help`,
         or an order such as `A PAR - BUR`.
-    SMALL_TALK: You're welcome. Write me orders such as `A PAR - BUR` whenever you like, or `help`.
+    SMALL_TALK: Glad to help. Write me orders such as `A PAR - BUR` whenever you like, or `help`.
     NAME_THE_POWER: In {subject} nobody is to know who plays what, so I find no power by its player.
         Name the power: `gm reprimand FRANCE because of threats outside the game`.
     DECIDED_ALREADY: A GM of {subject} has decided about this already. `status` shows how it stands.

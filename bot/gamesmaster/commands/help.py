@@ -20,12 +20,13 @@ _NEARLY = 0.8
 _WORD = re.compile(r"[^\W_]+")
 _KINDNESS = frozenset(
     [
-        *("hi", "hello", "hey", "hi there", "hello there", "good morning", "good evening"),
-        *("thanks", "thank you", "thanks a lot", "many thanks", "thx", "ty", "cheers"),
-        *("ok", "okay"),
+        *("hi", "hello", "hey", "there", "good", "morning", "evening", "bonjour", "ciao", "hola"),
+        *("thanks", "thank", "you", "a", "lot", "many", "thx", "ty", "cheers", "so", "much"),
+        *("ok", "okay", "cool", "great", "nice", "perfect", "lol", "haha", "gg", "gl", "luck"),
+        *("all", "everyone", "everybody"),
     ]
 )
-"""Greetings and thanks, which need no answer that corrects them."""
+"""What greetings and thanks are made of, which need no answer that corrects them."""
 _MEANT = {
     "cancel": "undo",
     "revert": "undo",
@@ -132,7 +133,7 @@ def unknown_command(
 ) -> RequestRefused:
     """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
     wanted = " ".join(_WORD.findall(text.casefold()))
-    if wanted in _KINDNESS:
+    if wanted and _KINDNESS.issuperset(wanted.split()):
         return RequestRefused(Refusal.SMALL_TALK)
     if word_of(wanted) is SandboxWord.NEXT:
         return RequestRefused(Refusal.NEXT_IS_FOR_SANDBOXES)

@@ -28,7 +28,10 @@ def test_a_gm_is_told_the_command_that_a_misspelt_one_comes_near_to(evening: Eve
     assert len(refused.known) <= 3
 
 
-@pytest.mark.parametrize("text", ["hi", "Hello!", "thanks!", "Thank you."])
+@pytest.mark.parametrize(
+    "text",
+    ["hi", "Hello!", "thanks!", "Thank you.", "cool thanks", "gg everyone", "good morning all"],
+)
 def test_kind_words_are_not_called_a_wrong_command(evening: Evening, text: str) -> None:
     """They are answered in kind."""
     evening.starts()
