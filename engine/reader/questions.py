@@ -80,7 +80,8 @@ _ASKED = {
         |(?:who|what|(?:which|what) (?:power|country))\b.*\b(?:am i|do i play|i am)\b
     """,
     Topic.NOW: r"""
-        what (?:now|next|(?:do|should|must|can) i do|am i supposed|do you need)\b
+        what (?:now|next|(?:do|should|must|can) i do|do i (?:need|have) to do
+        |am i supposed|do you need)\b
         |whats? (?:is )?next\b|now what\b
         |how (?:do i|does this|does it|to) (?:play|work|start|order)\b
     """,

@@ -27,6 +27,7 @@ ASKED = {
     "who plays Italy": Topic.SEATS,
     "which power am I?": Topic.SEATS,
     "what do I do now?": Topic.NOW,
+    "what do i need to do now": Topic.NOW,
 }
 
 
