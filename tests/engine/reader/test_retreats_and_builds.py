@@ -114,8 +114,8 @@ class TestRetreats:
         ]
 
     def test_a_correction_names_only_the_place(self, read: Read) -> None:
-        """What follows its full stop is talk."""
-        parsed = self.of_holland(read, "A HOL R RUH\nNo, Kiel. He'll expect the Ruhr.")
+        """It acts at once, as that of a move does."""
+        parsed = self.of_holland(read, "A HOL R RUH\nNo, Kiel.")
         assert orders(parsed) == ["A HOL R KIE"]
 
     def test_a_fleets_coast(self, read: Read) -> None:

@@ -32,7 +32,7 @@ _SHRINKING = 4e-2
 _FEWEST = 2
 _SMALLEST = 25
 _JOINED = 500
-_REPEATED = 4
+_REPEATED = 5
 _MARK = re.compile(r"\[([+-])(.*?)\1\]", re.DOTALL)
 
 
