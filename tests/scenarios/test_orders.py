@@ -116,7 +116,7 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
         ("A MUN - BUR", "Army Munich belongs to another power"),
         ("A PAR D", "later phase"),
         ("WAIVE", "later phase"),
-        ("if he lets me then A PAR - BUR", "is that your order?"),
+        ("if he lets me then A PAR - BUR", "I didn't save it. Did you mean:"),
         ("A PAR - ATLANTIS", "no place called"),
         ("<!channel> <@U0GM> *_~`", "neither a command I know nor a whole order"),
     ],

@@ -41,8 +41,8 @@ PROBLEMS = sentences(
         work.{example}
     NOT_AN_ORDER: `{text}` does not read as an order.{example}
     INCOMPLETE: `{text}` is only half an order: a unit and what it does are needed.{example}
-    DOUBTFUL: `{text}`: is that your order? I was not sure, so I stored nothing for it. If it is,
-        write the order alone.{example}
+    DOUBTFUL: `{text}`: I wasn't sure that was an order, so I didn't save it. If it was, write the
+        order alone.{example}
     TOO_LONG: That message is longer than I read: nothing from `{text}` on was stored. A short line
         for each unit is enough.{example}
     NOT_ALLOWED: `{text}` is not allowed: {why}.
@@ -94,6 +94,9 @@ _VOTE = (
     "`{text}`: was that a vote? I was not sure, so I took none from it. To vote for a draw write "
     "`draw` on a line of its own."
 )
+_DOUBTFUL_WITH_BUTTONS = (
+    "`{text}`: I wasn't sure that was an order, so I didn't save it. Did you mean:"
+)
 _ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
 _NOBODY_THERE = "`{text}`: no unit of yours stands in {subject}, so I stored nothing for it.{known}"
 _NOT_DISLODGED = (
@@ -115,6 +118,7 @@ def problem_words(
     phase: PhaseType = PhaseType.MOVEMENT,
     examples: Sequence[str] = (),
     is_sandbox: bool = False,
+    has_buttons: bool = False,
 ) -> str:
     """What is wrong with a piece of text, and what would be right.
 
@@ -131,9 +135,10 @@ def problem_words(
     units = units_of(filter(_is_unit, known), variant)
     label = "Dislodged" if is_sandbox else "Yours"
     powers = (f"`{power_name(one, variant)}: {text}`" for one in known)
-    return _sentence(
-        problem, flaw, phase, has_place=place is not None, is_sandbox=is_sandbox
-    ).format(
+    sentence = _sentence(problem, flaw, phase, has_place=place is not None, is_sandbox=is_sandbox)
+    if has_buttons and sentence == PROBLEMS[Flaw.DOUBTFUL]:
+        sentence = _DOUBTFUL_WITH_BUTTONS
+    return sentence.format(
         text=text,
         counts="" if problem.counts is None else order_of(problem.counts, variant),
         subject=subject,
@@ -245,6 +250,7 @@ def _words(problem: NotUnderstood, notice: Receipt, variant: Variant) -> str:
         variant,
         phase=Phase.parse(notice.phase).type,
         examples=problem.candidates[:1] or notice.examples,
+        has_buttons=bool(problem.candidates),
     )
 
 

@@ -110,6 +110,18 @@ def test_a_notification_says_what_waits_for_the_reader() -> None:
     )
 
 
+def test_a_doubtful_order_is_asked_about_by_its_buttons() -> None:
+    """Without a reading to press, its writer is told to write the order alone."""
+    line = ReceiptLine("A PAR", None, OrderMark.MISSING)
+    for candidates, ending in (
+        (("A PAR - BUR",), "Did you mean:"),
+        ((), "If it was, write the order alone."),
+    ):
+        problem = NotUnderstood("maybe bur", "unreadable", candidates, flaw="doubtful")
+        said = everything(shown(Receipt("g", "Game", "FRANCE", "S1901M", AT, (line,), (problem,))))
+        assert f"I wasn't sure that was an order, so I didn't save it. {ending}" in said
+
+
 def test_in_a_retreat_phase_only_dislodged_units_are_asked_for() -> None:
     """Whoever orders a unit that stands hears why that is of no use."""
     problem = NotUnderstood("A BUR - MAR", "illegal", flaw="no_such_unit", known=("A PAR",))
