@@ -149,7 +149,7 @@ class Names:
         Near enough is one slip (a letter wrong, missing, added, or two exchanged) in a name of up
         to four letters, two slips in one of up to seven, and three in a longer one. The first
         letter of a short name must be right, or exchanged with the second; but if one province fits
-        so, others that are as near are given, too.
+        so, others that are as near are given, too. Two letters must be the beginning.
         """
         word = spelling(text).replace(" ", "")
         slips = _slips_allowed(word)
@@ -185,7 +185,7 @@ class Names:
     @lru_cache(maxsize=_REMEMBERED)  # noqa: B019 - there is one of these per variant, for good
     def suggestions(self, text: str) -> tuple[Province, ...]:
         """The provinces of the whole map that an unknown name may mean."""
-        return self.nearest(text, self._provinces)
+        return self.nearest(text, self._provinces) if len(text) >= _SHORTEST_BEGINNING else ()
 
     def _place_index(self) -> dict[str, tuple[Province, ...]]:
         exact: dict[str, list[Province]] = {}
@@ -234,6 +234,8 @@ def _begins_alike(word: str, name: str) -> bool:
 
 def _slips(word: str, name: str, allowed: int) -> int:
     squeezed = name.replace(" ", "")
+    if len(word) == _SHORTEST_BEGINNING - 1:
+        return 0 if squeezed.startswith(word) else allowed + 1
     whole = OSA.distance(word, squeezed, score_cutoff=allowed)
     if len(word) <= _SHORT_WORD or len(squeezed) <= len(word):
         return whole

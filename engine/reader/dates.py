@@ -8,6 +8,7 @@ orders before it alone, unless it is about the same units.
 import re
 from typing import NamedTuple
 
+from engine.board import Power
 from engine.names import Names, folded, names_of
 from engine.orders import Order
 from engine.phase import Phase, PhaseType, Season
@@ -36,6 +37,7 @@ _IN = re.compile(r"\b(?:in|for)\s+(?:the\s+)?$", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|should|unless|in case)\b[^.;]*$", re.IGNORECASE)
 _BEHIND_DATE = re.compile(r"[\s,.:)\]-]*$")
 _PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
+_TITLE = re.compile(r"\W*([a-z]+)\s*(?:$|:\s*(?:$|(?=(?:a|f|army|fleet)\s)))", re.IGNORECASE)
 _KIND_LETTERS = {"r": PhaseType.RETREAT, "b": PhaseType.ADJUSTMENT, "a": PhaseType.ADJUSTMENT}
 _HEADING_WORDS = frozenset({"orders", "order", "moves", "move", "turn", "phase", "s", "set"})
 _LONGEST_PREFIX = 40
@@ -150,9 +152,11 @@ def _may_precede(prefix: str, variant: Variant) -> bool:
     )
 
 
-def without_player_name(line: str, names: Names) -> str:
-    """Blank out the person's name in `FRANCE (Smith):`."""
-    match = _PERSON.match(line)
+def without_heading_names(line: str, names: Names, power: Power) -> str:
+    """Blank out the person's name in `FRANCE (Smith):`, and `ENG:` where it is no sea."""
+    title, match = _TITLE.match(line), _PERSON.match(line)
+    if title and names.power(title[1]) == power and names.provinces(title[1]):
+        return " " * title.end() + line[title.end() :]
     if match is None or names.power(match[1]) is None:
         return line
     if any(names.provinces(word) or word.lower() in ROLES for word in match[2].split()):

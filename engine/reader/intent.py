@@ -21,7 +21,7 @@ from engine.reader.words.vocabulary import Role
 _COURTESY = frozenset({Role.FILLER, Role.AND, Role.DRAW, Role.SURRENDER, Role.EXCEPT, Role.RESULT})
 
 _PRONOUN = re.compile(
-    r"\s+(?:that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
+    r"\s+(that|this|it|him|them|(?:that|this|the|his|its) (?:move|attack))\s*(?:[.,;!)]|$)",
     re.IGNORECASE,
 )
 _MOVING_PRONOUN = re.compile(
@@ -33,9 +33,10 @@ _LONGEST_REMARK = 6
 _MENTIONING = frozenset({Flaw.UNKNOWN_PLACE, Flaw.INCOMPLETE, Flaw.NO_SUCH_UNIT, Flaw.FOREIGN_UNIT})
 
 
-def pronoun_follows(text: str) -> bool:
-    """Whether the text behind a support goes on with a pronoun for a move: `supports that`."""
-    return _PRONOUN.match(text) is not None
+def pronoun_behind(text: str) -> str:
+    """The pronoun with which the text behind a support goes on: `it`, `this attack`, or nothing."""
+    match = _PRONOUN.match(text)
+    return "" if match is None else match[1].lower()
 
 
 def has_pronoun_object(text: str) -> bool:

@@ -44,7 +44,7 @@ from engine.reader.plans import PlanReader, as_later_problem, expected_holds, vi
 from engine.reader.speech import ORDER, PARAGRAPH, symbols, weighed
 from engine.reader.values import Flaw, Inference, LaterOrders, ParsedOrders, Problem, Reading, Word
 from engine.reader.words.grammar import Parse
-from engine.reader.words.tokens import Token, tokenize
+from engine.reader.words.tokens import Ref, Token, tokenize
 from engine.reader.words.vocabulary import ROLES, Role
 from engine.rules import Rulebook
 from engine.variant import Variant
@@ -62,6 +62,7 @@ _A_SENTENCE = 2
 _DEEPEST = 3
 # An order with more said for it than this may be meant instead of the one before it.
 _FAR = -1_800
+_FOR_UNITS = frozenset({"it", "that", "this", "him"})
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
 
@@ -146,6 +147,7 @@ class _Reader:
         self._is_broken = False
         self._is_last = False
         self._given: tuple[Order, ...] = ()
+        self._held: Ref | None = None
         self._before: tuple[Order, ...] = ()
         self._has_or = False
         self._opens_paragraph = False
@@ -227,7 +229,7 @@ class _Reader:
         if self._past is not None:
             self._past.lines.append(line.strip())
         sentences = self._sentences(
-            " " * rest + dates.without_player_name(line[rest:], self._now.names)
+            " " * rest + dates.without_heading_names(line[rest:], self._now.names, self._now.power)
         )
         for at, sentence in enumerate(sentences):
             if self._budget.left <= 0:
@@ -535,8 +537,14 @@ class _Reader:
         elif parse.group is not None:
             self._collected.order_group(parse, text)
         else:
-            behind = self._text[tokens[-1].end :]
-            refers_back = parse.other is None and intent.pronoun_follows(behind)
+            is_open = parse.other is None
+            pronoun = intent.pronoun_behind(self._text[tokens[-1].end :]) if is_open else ""
+            if pronoun in _FOR_UNITS and self._held is not None:
+                parse = parse._replace(start=0, end=len(tokens), other=self._held)
+                meaning, is_open = self._interpreter.meaning(tokens, parse, text), False
+            refers_back = is_open and (bool(pronoun) or intent.has_pronoun_object(text))
+            if is_open and not refers_back:
+                self._held = _held_unit(meaning)
             meaning = with_illegal_move(self._interpreter.view, meaning)
             self._collected.add(self._with_suggestions(parse, meaning), refers_back=refers_back)
 
@@ -655,6 +663,14 @@ class _Reader:
             for clause in clauses(cut, power, weights)
             for piece in clause.pieces
         )
+
+
+def _held_unit(meaning: Meaning) -> Ref | None:
+    """The unit of an order to hold, which `it` stands for in the orders behind."""
+    orders = [reading.order for reading in meaning.readings]
+    if len(orders) != 1 or not isinstance(orders[0], Hold):
+        return None
+    return Ref(places=(orders[0].unit.location.province,))
 
 
 def _is_own_order(piece: Piece, *, is_later: bool) -> bool:

@@ -62,13 +62,15 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     refs = [ref for ref in (parse.other, *parse.path, subject) if ref is not None]
     unknown = next((ref.word for ref in refs if ref.word is not None), None)
     fault = Fault(Flaw.INCOMPLETE if unknown is None else Flaw.UNKNOWN_PLACE, unknown)
-    return decide(view, text, candidates, fault)
+    meaning = decide(view, text, candidates, fault)
+    return meaning._replace(problems=(*meaning.problems, *_absent_supporters(view, parse)))
 
 
 def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:
     """Add what would be right to the problems of a meaning: places and legal orders."""
     is_elsewhere = any(flaw.flaw is Flaw.NO_SUCH_UNIT for flaw in meaning.problems)
-    units = view.own.values() if is_elsewhere and parse.verb is Role.MOVE else ()
+    is_refused = is_elsewhere and not meaning.readings
+    units = view.own.values() if is_refused and parse.verb is Role.MOVE else ()
     possible = (one.order for unit in units for one in _moves(view, parse, unit))
     moves = tuple(filter(view.is_legal, possible))
     flaws = [
@@ -183,6 +185,14 @@ def _own_supporters(view: PowerView, parse: Parse, unit: Unit) -> list[Unit]:
         for place in ref.places
         if place in view.own and place is not unit.location.province
     ]
+
+
+def _absent_supporters(view: PowerView, parse: Parse) -> Iterator[Problem]:
+    """The supporters written as part of another unit's order that stand nowhere."""
+    for ref in parse.supporters:
+        if view.standing.keys().isdisjoint(ref.places):
+            place, units = ref.places[0], tuple(view.own.values())
+            yield Problem(place.name, Flaw.NO_SUCH_UNIT, subject=place.code, units=units)
 
 
 def _supports(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:

@@ -22,7 +22,10 @@ ROUTE_ROLES = frozenset({Role.VIA, Role.BY})
 """The roles of words that name the way of a convoyed army."""
 _DEFENDING = frozenset({"defend", "defends", "defending"})
 _OPENING = frozenset({"move", "take", "attack", "capture", "invade", "enter", "transfer"})
+_MOVES = frozenset({"attack", "move"})
+_POINTING = frozenset({"this", "that", "the", "its", "his"})
 _WITH = frozenset({"with", "with the"})
+_ACROSS = frozenset({"over", "across"})
 _ALTERNATIVES = frozenset({Role.OR, Role.ELSE})
 _MOVEMENT_VERBS = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY})
 _JOINED_BY_COMMAS = frozenset({Role.HOLD, Role.SUPPORT, Role.DISBAND})
@@ -263,16 +266,28 @@ class Grammar(References):
 
     def _support(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.SUPPORT)
-        alone = base._replace(end=index)
+        alone = base._replace(end=index + self._is_pronoun_for_move(index))
         index = self._past_soft(index)
         first, _dashed = self._past_moving(index)
         refs = list(self._refs(first))
-        if not refs or self._lexeme(alone.end).key == "," or self._tokens[alone.end - 1].stopped:
+        if (
+            not refs
+            or alone.end > index
+            or self._lexeme(alone.end).key == ","
+            or self._tokens[alone.end - 1].stopped
+        ):
             yield alone
         for ref, after in refs:
             yield from self._supported(base, ref, after)
             if first > index and ref.places:
                 yield base._replace(path=(ref,), end=after)
+
+    def _is_pronoun_for_move(self, index: int) -> bool:
+        """Whether a move is only pointed at, its place not named: `supports this attack`."""
+        is_noun = self._lexeme(index).key in _MOVES
+        is_pointed_at = is_noun and not _POINTING.isdisjoint(self._tokens[index - 1].after)
+        is_last = is_noun and self._tokens[index].stopped
+        return is_pointed_at and (is_last or self._place(self._past_moving(index)[0]) is None)
 
     def _supported(self, base: Parse, ref: Ref, after: int) -> Iterator[Parse]:
         to, _dashed = self._past_moving(self._past_soft(after))
@@ -284,7 +299,7 @@ class Grammar(References):
 
     def _convoy(self, base: Parse, index: int) -> Iterator[Parse]:
         base = base._replace(verb=Role.CONVOY)
-        index = self._past_soft(index)
+        index = self._past_soft(index + (self._lexeme(index).key in _ACROSS))
         first, _dashed = self._past_moving(index)
         refs = list(self._refs(first))
         if not refs:
@@ -476,7 +491,7 @@ class Grammar(References):
     def _supporters_after_with(self, mover: Ref, index: int) -> tuple[tuple[Ref, ...], int]:
         """Read the supporters of `A SER - BUL with BUD`, `with bud support`; no fleets of a convoy.
 
-        No army sails with a unit on land, and no fleet is convoyed.
+        No army sails with a unit on land, no fleet is convoyed, and who supports does not convoy.
         """
         if self._tokens[index].lexeme.key not in _WITH:
             return (), index
@@ -485,10 +500,15 @@ class Grammar(References):
         is_fleet = mover.type is UnitType.FLEET or (
             bool(mover.places) and all(place.terrain is Terrain.SEA for place in mover.places)
         )
-        if not refs or (at_sea and not is_fleet):
+        is_word_used = self._is_support_alone(after)
+        if not refs or (at_sea and not is_fleet and not is_word_used):
             return (), index
-        is_word_used = self._role(after) is Role.SUPPORT and self._place(after + 1) is None
         return refs, after + is_word_used
+
+    def _is_support_alone(self, index: int) -> bool:
+        """Whether a word of support stands without what is supported: `with BUD in support`."""
+        is_last = self._place(index + 1) is None or self._tokens[index].stopped
+        return self._role(index) is Role.SUPPORT and is_last
 
     def _units_after(
         self, index: int, *, are_exceptions: bool = False
@@ -500,7 +520,8 @@ class Grammar(References):
             following = next(self._refs(index), None)
             if following is None or not following[0].places:
                 break
-            if (refs or are_exceptions) and self._is_verb(following[1]):
+            is_verb = self._is_verb(following[1]) and not self._is_support_alone(following[1])
+            if (refs or are_exceptions) and is_verb:
                 break
             refs.append(following[0])
             after = following[1]

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from engine.board import Coast, Power, Province, Terrain, UnitType
-from engine.names import COAST_WORDS, UNIT_WORDS, folded, names_of
+from engine.names import COAST_WORDS, UNIT_WORDS, Names, folded, names_of
 from engine.reader.words.vocabulary import LISTING, LONGEST, NUMBERS, ROLES, Role
 from engine.variant import Variant
 
@@ -115,6 +115,7 @@ _RAW_TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
+_AREA = re.compile(r"[(\[{/]\s?(?:the\s)?((?:north|south|east|west|[nsew])(?:ern)?)[\s.-]+([a-z]+)")
 _COMPASS = {"n": Coast.NORTH, "s": Coast.SOUTH, "e": Coast.EAST, "w": Coast.WEST}
 _COMPASS_WORDS = {
     word: _COMPASS[word[0]] for word in ("north", "south", "east", "west", "n", "e", "w")
@@ -138,7 +139,7 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
     A phrase of several words that is a name or has a role is one token. Words that only fill
     (`the`, `please`) are kept beside the tokens.
     """
-    raws = _raw_tokens(folded(text))
+    raws = _raw_tokens(folded(text), variant)
     found: list[Token] = []
     index = 0
     # A misspelt name has an unknown word among its first ones.
@@ -166,7 +167,7 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
             found[size] = found[size]._replace(before=tuple(leading))
             leading.clear()
     _set_remarks_apart(found, variant)
-    found = _without_duties(found)
+    found = _without_asides(found, variant)
     return _without_both(found) if "both" in text.lower() else found
 
 
@@ -183,15 +184,23 @@ def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
                 found[at] = token._replace(lexeme=_SOFT)
 
 
-def _without_duties(found: list[Token]) -> list[Token]:
-    """Take a `should` between a unit and its verb for a filler: `Edinburgh should go to`."""
-    return [
-        token
-        for at, token in enumerate(found)
-        if token.lexeme.key != "should"
-        or not (at > 0 and (found[at - 1].lexeme.places or found[at - 1].lexeme.type))
-        or not (at + 1 < len(found) and found[at + 1].lexeme.role in _TOLD)
-    ]
+def _without_asides(found: list[Token], variant: Variant) -> list[Token]:
+    """Leave out what is only said in passing: `Edinburgh should go to`, `Paris goes um to`."""
+    return [token for at, token in enumerate(found) if not _is_aside(found, at, variant)]
+
+
+def _is_aside(found: list[Token], at: int, variant: Variant) -> bool:
+    """Whether a word is `should` before a verb, or an unknown one behind a unit and its verb."""
+    word = found[at].lexeme
+    if at == 0 or at + 1 == len(found) or not (word.is_unknown or word.key == "should"):
+        return False
+    before, after = found[at - 1].lexeme, found[at + 1].lexeme
+    if word.key == "should":
+        return bool(before.places or before.type) and after.role in _TOLD
+    is_within_move = (
+        bool(at > 1 and found[at - 2].lexeme.places) and before.role is after.role is Role.MOVE
+    )
+    return is_within_move and not names_of(variant).suggestions(word.key)
 
 
 def _without_both(found: list[Token]) -> list[Token]:
@@ -211,7 +220,7 @@ def _without_both(found: list[Token]) -> list[Token]:
     ]
 
 
-def _raw_tokens(text: str) -> list[_RawToken]:
+def _raw_tokens(text: str, variant: Variant) -> list[_RawToken]:
     raws: list[_RawToken] = []
     depth = 0
     for match in _RAW_TOKEN.finditer(text):
@@ -232,8 +241,17 @@ def _raw_tokens(text: str) -> list[_RawToken]:
             depth -= 1
             raws.append(_RawToken("word", key[0], start, start + 1))
             kind, key, start = "sign", ")", start + 1
+        elif kind == "coast" and (area := _AREA.match(text, start)) and _is_area(area, variant):
+            raws.append(_RawToken("sign", key[0], start, start + 1))
+            kind, key, start = "word", area[1], area.start(1)
         raws.append(_RawToken(kind, key, start, match.end()))
     return raws
+
+
+def _is_area(found: re.Match[str], variant: Variant) -> bool:
+    """Whether a word of the compass begins a name: in `/ North Sea` it is no coast."""
+    names, name = names_of(variant), f"{found[1]} {found[2]}"
+    return bool(names.provinces_spelt(name)) or names.resembles_a_long_name(name)
 
 
 def _sign(raw: _RawToken, found: list[Token]) -> Lexeme:
@@ -264,7 +282,7 @@ def _read_word(
     first = raw.key.replace("'", "")
     longest = max(names.longest(first), LONGEST.get(first, 1))
     if longest > 1:
-        words, ends = _words_from(raws, index, longest, names.codes)
+        words, ends = _words_from(raws, index, longest, names)
         for count in range(len(words), 1, -1):
             phrase = _phrase(" ".join(words[:count]), variant)
             if phrase is not None:
@@ -292,7 +310,7 @@ def _add(
 
 
 def _words_from(
-    raws: list[_RawToken], index: int, most: int, codes: frozenset[str]
+    raws: list[_RawToken], index: int, most: int, names: Names
 ) -> tuple[list[str], list[int]]:
     """Words that may be one phrase, also across hyphens and full stops, and where each is."""
     words: list[str] = []
@@ -300,9 +318,11 @@ def _words_from(
     while len(words) < most and index < len(raws):
         raw = raws[index]
         if raw.kind == "word":
-            words.append(raw.key.replace("'", ""))
+            owner = raw.key.removesuffix("'s")
+            is_owner = names.provinces_spelt(" ".join([*words, owner]))
+            words.append(owner if is_owner else raw.key.replace("'", ""))
             places.append(index)
-        elif raw.kind != "stop" and not _is_hyphen(raws, index, codes):
+        elif raw.kind != "stop" and not _is_hyphen(raws, index, names.codes):
             break
         index += 1
     return words, places
@@ -311,7 +331,7 @@ def _words_from(
 def _misspelt_name(raws: list[_RawToken], index: int, variant: Variant) -> tuple[Token, int] | None:
     """Take several words that together are nearly a name (`Enlgish Chanel`) as one unknown word."""
     names = names_of(variant)
-    words, places = _words_from(raws, index, _LONGEST_NAME, names.codes)
+    words, places = _words_from(raws, index, _LONGEST_NAME, names)
     count = _misspelt_words(tuple(words), variant)
     if count == 0:
         return None

@@ -33,18 +33,17 @@ LISTING = words(
 _WORDS: dict[Role, str] = {
     Role.MOVE: """
         to / into / in to / onto / m / mv / move / moves / moving / moved / go / goes / going
-        attack / attacks / attacking / attack on / attacks on / in attack on / in attack against
-        in an attack on / in its attack on / in the attack on / its attack on / attack against
-        enter / enters / entering / advance / advances / advancing / march / marches / marching
-        sail / sails / sailing / proceed / proceeds / head / heads / heading / invade / invades
-        invading / capture / captures / capturing / take / takes / taking / toward / towards
-        headed / travels / travel / travelling / transfer / transfers / its move to / in moving
-        up to / down to / over to / back to / across to / off to / on to / out to / up into
-        down into / over into / across into / back into / return / returns / return to / returns to
-        out into / hits / hit / goes out to / goes out into / follow to / follows to / ins / zum
-        al / push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
-        mto / cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a / va en
-        moves on / move on / attack to / attacks to / nel / nello / nella / nell
+        attack / attacks / attacking / attack against / enter / enters / entering / advance
+        advances / advancing / march / marches / marching / sail / sails / sailing / proceed
+        proceeds / head / heads / heading / invade / invades / invading / capture / captures
+        capturing / take / takes / taking / toward / towards / headed / travels / travel
+        travelling / transfer / transfers / its move to / in moving / up to / down to / over to
+        back to / across to / off to / on to / out to / up into / down into / over into
+        across into / back into / return / returns / out into / hits / hit / ins / zum / al
+        push to / pushes to / push into / pushes into / slide to / slides to / shift / shifts
+        follow to / follows to / following to / follow into / follows into / following into / mto
+        cto / ot / nach / vers / verso / naar / hacia / zieht nach / geht nach / va a / va en / nel
+        nello / nella / nell
     """,
     Role.HOLD: """
         h / hold / holds / holding / hld / stand / stands / standing / stand still / stands still
@@ -60,7 +59,8 @@ _WORDS: dict[Role, str] = {
         supoort / spt / in support of / gives support to / give support to / support to
         supports to / support for / support the attack of / supports the attack of
         support the move of / supports the move of / support an attack by / supports an attack by
-        supports an attack from / aid / aids / help / helps / back / backs / will support
+        supports an attack from / aid / aids / help / helps / back / backs / will support / assist
+        assists / assisting / sustain / sustains / sustaining
         unterstuetzt / unterstutzt / soutient / soutien / appoggia / supporta / apoya
         supports the attack by / support the attack by / sprt / suppt / suppts / support hold to
         supports hold to / support hold of / supports hold of / support hold / supports hold

@@ -69,12 +69,12 @@ LVN c   RUSSIA  Livonia; LVA; LIV; Livonie; Livland
 LON c * ENGLAND London; Londres; Londra
 LYO s   -       Gulf of Lyon; Gulf of Lyons; Gulf of Lions; Gulf of L; Lyon; Lyons; Lions; GOL; GL; Golfe du Lion; Golfo di Lione; Golfo del Leon
 MAR c * FRANCE  Marseilles; Marseille; Mars; Marsiglia; Marsella
-MAO s   -       Mid-Atlantic Ocean; Mid-Atlantic; Mid Atlantic; Middle Atlantic; Middle Atlantic Ocean; Mid; MAT; MidAtl; Atlantic
+MAO s   -       Mid-Atlantic Ocean; Mid-Atlantic; Mid Atlantic; Middle Atlantic; Middle Atlantic Ocean; Mid; MAT; MidAtl; Atlantic; Atlantique
 MOS i * RUSSIA  Moscow; Moskva; Moskau; Muscovy; Moscou; Mosca; Moscu
 MUN i * GERMANY Munich; Munchen; Muenchen; Monaco; Monaco di Baviera
 NAP c * ITALY   Naples; Napoli; Neapel; Napoles
 NAF c   -       North Africa; N Africa; N Afr; Nordafrika; Afrique du Nord; Nord Africa
-NAO s   -       North Atlantic Ocean; North Atlantic; N Atlantic; N Atl; NAT; NAtl; Atlantic; Nordatlantik; Atlantique Nord
+NAO s   -       North Atlantic Ocean; North Atlantic; N Atlantic; N Atl; NAT; NAtl; Atlantic; Nordatlantik; Atlantique; Atlantique Nord
 NTH s   -       North Sea; N Sea; NTS; Nordsee; Mer du Nord; Mare del Nord; Noordzee; Mar del Norte
 NWY c * -       Norway; Norw; NOY; Norge; Norvege; Norwegen; Norvegia; Noruega; Noorwegen
 NWG s   -       Norwegian Sea; Norwegian; Norw Sea; Nwg Sea; NRG; NWS; Mer de Norvege; Nordmeer; Norwegische See

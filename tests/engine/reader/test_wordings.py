@@ -1,0 +1,220 @@
+"""Words and signs around the orders of a movement phase: areas behind strokes, `it`, headings."""
+
+from collections.abc import Callable
+
+import pytest
+
+from engine.reader import Flaw, ParsedOrders
+
+Read = Callable[..., ParsedOrders]
+
+ALLIES = {
+    "AUSTRIA": ["A SER", "A ALB", "F GRE"],
+    "ENGLAND": ["A LON", "F NTH", "F ENG", "F EDI"],
+    "FRANCE": ["A BUR", "F BRE", "A PAR", "A MAR", "F WES"],
+    "GERMANY": ["F KIE", "F HOL", "A BEL", "A RUH"],
+    "RUSSIA": ["F RUM", "F SEV", "A UKR"],
+}
+
+
+def orders(parsed: ParsedOrders) -> list[str]:
+    """The canonical texts."""
+    return [str(order) for order in parsed.orders]
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "expected"),
+    [
+        ("ENGLAND", "A LON - YOR / North Sea holds", ["A LON - YOR", "F NTH H"]),
+        (
+            "ENGLAND",
+            "A LON - YOR/North Sea - NWY/ EDI H",
+            ["A LON - YOR", "F NTH - NWY", "F EDI H"],
+        ),
+        ("ENGLAND", "A LON - YOR / N Sea holds", ["A LON - YOR", "F NTH H"]),
+        ("ENGLAND", "A LON - YOR (North Sea holds)", ["A LON - YOR", "F NTH H"]),
+        ("FRANCE", "A MAR - SPA / Western Med holds", ["A MAR - SPA", "F WES H"]),
+        ("FRANCE", "A MAR - SPA / Western Meditteranean H", ["A MAR - SPA", "F WES H"]),
+        ("FRANCE", "F WES - SPA / South Coast", ["F WES - SPA/SC"]),
+        ("FRANCE", "F WES - SPA/South / A PAR H", ["F WES - SPA/SC", "A PAR H"]),
+        ("FRANCE", "F WES - SPA (south), A PAR H", ["F WES - SPA/SC", "A PAR H"]),
+    ],
+)
+def test_a_compass_word_that_begins_a_name_is_no_coast(
+    read: Read, power: str, text: str, expected: list[str]
+) -> None:
+    """A stroke or bracket before it may part orders; before a mere coast it does not."""
+    parsed = read(text, power, ALLIES)
+    assert orders(parsed) == expected
+    assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "move", "absent"),
+    [
+        ("A SER - BUL with RUM in support", "A SER - BUL", "CON"),
+        ("A SER - BUL, supported by CON", "A SER - BUL", "CON"),
+        ("A SER H, supported by CON", "A SER H", "CON"),
+    ],
+)
+def test_a_supporter_that_stands_nowhere_is_told(
+    read: Read, text: str, move: str, absent: str
+) -> None:
+    """The move beside it is given all the same."""
+    parsed = read(text.replace("RUM", "CON"), "AUSTRIA", ALLIES)
+    assert orders(parsed) == [move]
+    assert [(one.flaw, one.subject) for one in parsed.problems] == [(Flaw.NO_SUCH_UNIT, absent)]
+    assert parsed.problems[0].candidates == ()
+
+
+def test_a_supporter_of_another_power_is_only_a_remark(read: Read) -> None:
+    """An ally's support is the ally's to order."""
+    parsed = read("A SER - BUL, supported by RUM", "AUSTRIA", ALLIES)
+    assert orders(parsed) == ["A SER - BUL"]
+    assert parsed.problems == ()
+
+
+def test_the_atlantic_in_french_is_the_one_within_reach(read: Read) -> None:
+    """Both oceans answer to it, as in English."""
+    assert orders(read("F BRE - Atlantique", "FRANCE", ALLIES)) == ["F BRE - MAO"]
+    units = {"ENGLAND": ["F LVP", "F CLY"]}
+    assert orders(read("F CLY - Atlantique", "ENGLAND", units)) == ["F CLY - NAO"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Par-pi", ["A PAR - PIC"]),
+        ("A PAR - GA", ["A PAR - GAS"]),
+        ("F BRE - MA", ["F BRE - MAO"]),
+        ("Pa h", ["A PAR H"]),
+        ("A BUR - MU", ["A BUR - MUN"]),
+    ],
+)
+def test_two_letters_are_enough_where_one_place_is_meant(
+    read: Read, text: str, expected: list[str]
+) -> None:
+    """Marseilles cannot be reached by the fleet in Brest, nor Piedmont from Paris."""
+    parsed = read(text, "FRANCE", ALLIES)
+    assert orders(parsed) == expected
+    assert parsed.problems == ()
+
+
+def test_two_letters_of_two_places_are_asked_about(read: Read) -> None:
+    """Both Budapest and Bulgaria can be reached from Serbia."""
+    parsed = read("A SER - BU", "AUSTRIA", ALLIES)
+    assert orders(parsed) == []
+    assert set(map(str, parsed.problems[0].candidates)) == {"A SER - BUD", "A SER - BUL"}
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "expected"),
+    [
+        ("ENGLAND", "A LON - BEL with NTH in support", ["A LON - BEL", "F NTH S A LON - BEL"]),
+        ("ENGLAND", "London: Belgium, with North Sea's support",
+         ["A LON - BEL", "F NTH S A LON - BEL"]),
+        ("ENGLAND", "A LON - BEL with NTH", ["A LON - BEL VIA", "F NTH C A LON - BEL"]),
+        ("AUSTRIA", "Serbia: greece, with Albania's support",
+         ["A SER - GRE", "A ALB S A SER - GRE"]),
+        ("FRANCE", "A BUR - PIC with PAR and BRE in support",
+         ["A BUR - PIC", "A PAR S A BUR - PIC", "F BRE S A BUR - PIC"]),
+        ("FRANCE", "A BUR - PIC with PAR and BRE supporting. MAR H",
+         ["A BUR - PIC", "A PAR S A BUR - PIC", "F BRE S A BUR - PIC", "A MAR H"]),
+        ("AUSTRIA", "A SER - BUL with GRE and ALB supports SER",
+         ["A SER - BUL", "F GRE S A SER - BUL", "A ALB S A SER"]),
+    ],
+)  # fmt: skip
+def test_units_in_support_do_not_convoy(
+    read: Read, power: str, text: str, expected: list[str]
+) -> None:
+    """What is written with a word of support is support, also of a fleet for an army."""
+    parsed = read(text, power, ALLIES)
+    assert orders(parsed) == expected
+    assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    "heading", ["ENG:\n", "ENG\n", "*ENG*\n", "ENG: ", "eng :\n\n", "England:\n"]
+)
+def test_the_name_of_the_power_heads_its_orders(read: Read, heading: str) -> None:
+    """Not the fleet in the Channel."""
+    parsed = read(f"{heading}A LON - YOR\nF NTH - NWY", "ENGLAND", ALLIES)
+    assert orders(parsed) == ["A LON - YOR", "F NTH - NWY"]
+    assert parsed.problems == ()
+
+
+@pytest.mark.parametrize("text", ["ENG: BRE", "ENG: - BRE", "F ENG: BRE", "ENG\n- BRE"])
+def test_a_fleet_in_the_channel_may_still_stand_before_a_colon(read: Read, text: str) -> None:
+    """It is no heading where its order follows."""
+    assert orders(read(text, "ENGLAND", ALLIES)) == ["F ENG - BRE"]
+
+
+def test_kinds_of_units_head_their_orders(read: Read) -> None:
+    """Also in italics."""
+    parsed = read("_armies_\nBUR - MUN\nPAR H\n_fleets_\nBRE - ENG", "FRANCE", ALLIES)
+    assert orders(parsed) == ["A BUR - MUN", "A PAR H", "F BRE - ENG"]
+    assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "expected"),
+    [
+        ("FRANCE", "Burgundy sits tight", "A BUR H"),
+        ("FRANCE", "Paris is staying in place", "A PAR H"),
+        ("FRANCE", "Paris follows into Picardy", "A PAR - PIC"),
+        ("FRANCE", "A PAR following into PIC", "A PAR - PIC"),
+        ("FRANCE", "Paris assists Burgundy to Picardy", "A PAR S A BUR - PIC"),
+        ("FRANCE", "A PAR sustains A BUR", "A PAR S A BUR"),
+        ("FRANCE", "A PAR sustains the attack of Burgundy on Picardy", "A PAR S A BUR - PIC"),
+        ("FRANCE", "A BUR goes um to Munich", "A BUR - MUN"),
+        ("FRANCE", "A PAR goes home to Brest", "A PAR - BRE"),
+        ("FRANCE", "Paris marches boldly into Gascony", "A PAR - GAS"),
+        ("ENGLAND", "F NTH ferry over A LON to NWY", "F NTH C A LON - NWY"),
+        ("ENGLAND", "North Sea to ferry over London to Norway", "F NTH C A LON - NWY"),
+        ("ENGLAND", "F NTH carries across A LON to NWY", "F NTH C A LON - NWY"),
+    ],
+)
+def test_other_words_for_orders(read: Read, power: str, text: str, expected: str) -> None:
+    """Words between going and where to say nothing of it."""
+    parsed = read(text, power, ALLIES)
+    assert orders(parsed) == [expected]
+    assert parsed.problems == ()
+
+
+def test_a_name_between_going_and_where_to_is_no_aside(read: Read) -> None:
+    """`Picady` is nearly Picardy, so that two places are named."""
+    assert orders(read("A PAR goes Picady to Belgium", "FRANCE", ALLIES)) == []
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "expected"),
+    [
+        ("RUSSIA", "F Rum H, Sev S it, Ukr S it",
+         ["F RUM H", "F SEV S F RUM", "A UKR S F RUM"]),
+        ("RUSSIA", "Rum holds\nSev and Ukr support it",
+         ["F RUM H", "F SEV S F RUM", "A UKR S F RUM"]),
+        ("GERMANY", "F KIE - DEN. A BEL H. Hol supports it",
+         ["F KIE - DEN", "A BEL H", "F HOL S A BEL"]),
+        ("GERMANY", "RUH - BUR. Hol H. Bel S it",
+         ["A RUH - BUR", "F HOL H", "A BEL S F HOL"]),
+        ("GERMANY", "Hol H. RUH - BUR. Bel S it",
+         ["F HOL H", "A RUH - BUR", "A BEL S A RUH - BUR"]),
+        ("GERMANY", "RUH - BUR. Hol H. Bel S this attack",
+         ["A RUH - BUR", "F HOL H", "A BEL S A RUH - BUR"]),
+    ],
+)  # fmt: skip
+def test_a_support_of_it_is_for_the_unit_named_last(
+    read: Read, power: str, text: str, expected: list[str]
+) -> None:
+    """To hold if that holds; `this attack` is a move, whatever holds after it."""
+    parsed = read(text, power, ALLIES)
+    assert orders(parsed) == expected
+    assert parsed.problems == ()
+
+
+def test_a_pronoun_may_repeat_the_unit(read: Read) -> None:
+    """As in `the army of Burgundy, it sustains this attack`."""
+    text = "The army of Marseilles attacks Gascony. The army of Burgundy, it sustains this attack."
+    parsed = read(text, "FRANCE", ALLIES)
+    assert orders(parsed) == ["A MAR - GAS", "A BUR S A MAR - GAS"]
+    assert parsed.problems == ()
