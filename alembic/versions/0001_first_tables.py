@@ -223,6 +223,7 @@ def upgrade() -> None:  # noqa: PLR0915 - one table after another
         sa.Column("coin", sa.String(), nullable=True),
         sa.Column("follows", sa.Integer(), nullable=True),
         sa.Column("left_at", MOMENT, nullable=True),
+        sa.Column("voted_end_at", MOMENT, nullable=True),
         sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_phases_game_games"),
         sa.PrimaryKeyConstraint("game", "number", name="pk_phases"),
     )
