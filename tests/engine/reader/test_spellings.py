@@ -125,6 +125,7 @@ def _says_something_else(word: str) -> bool:
     key = word.lower()
     names = names_of(CLASSIC)
     is_name = bool(names.provinces(key)) or names.power(key) is not None
+    is_name = is_name or (len(key) == 2 and any(name.startswith(key) for name in names.whole))
     is_glued = key in {"sa", "sf", "ca"} or (key[:1] in {"a", "f"} and key[1:] in names.codes)
     return is_name or is_glued or key in ROLES or key in UNIT_WORDS or key in COAST_WORDS
 
