@@ -501,7 +501,9 @@ def test_the_welcome_does_each_step_for_those_whose_it_is(
     assert opened
     assert BOT_USER_ID in opened.members
     welcome.locator("summary").click()
+    expect(welcome.get_by_role("button", name="Join both")).to_be_hidden()
     page.reload()
+    expect(welcome.locator("summary")).to_be_visible()
     expect(welcome.get_by_role("button", name="Join both")).to_be_hidden()
 
 
