@@ -35,9 +35,10 @@ def your_results(notice: YourResults, games: Games) -> Message:
     title = f"{view.title}, {power_names(own, view.variant)}: {name}"
     lines = [*_fates(view, own), *_standing(view, own)]
     parts: list[Part] = [Heading(title), *listing(lines)]
-    told = [plans_entered(one, games) for one in notice.entered if one.is_over or not notice.is_past]
+    # A phase that its plans ended at once has no receipt that would say what was entered.
+    entered = [one for one in notice.entered if one.is_over or not notice.is_past]
+    told = [plans_entered(one, games) for one in entered]
     if notice.is_past:
-        # A phase that its plans ended at once has no receipt that would say what was entered.
         parts += [part for one in told for part in one.parts]
         return Message(f"{title}. {lines[0]}", parts)
     told += [choices_needed(one, games) for one in notice.choices]

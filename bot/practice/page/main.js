@@ -42,7 +42,7 @@ const reply = composer({
   where: () => ({ channel: state.channel, thread: state.thread }), sent: () => toThreadBottom(),
 });
 const outside = h("div", { class: "outside-note", hidden: true });
-const welcome = h("details", { class: "welcome", open: preferences.welcome, ontoggle: () => { preferences.welcome = welcome.open; } });
+const welcome = h("details", { class: "welcome", open: preferences.welcome });
 $("content").append(welcome, list, jump, homePane, outside, main.node);
 const threadList = h("div", { class: "messages", role: "log", "aria-label": "Thread", tabindex: "0" }, threadColumn);
 $("thread").append(
@@ -117,7 +117,11 @@ function renderHeader() {
 
 function renderWelcome() {
   welcome.hidden = !state.welcome.length || Boolean(channel()?.is_im);
-  welcome.replaceChildren(h("summary", {}, `Welcome! A game in ${state.welcome.length} steps`), h("ol", {}, state.welcome.map((step) => {
+  // Drawn once for each set of steps: a button that is replaced while it is pressed is not clicked.
+  const steps = JSON.stringify(state.welcome);
+  if (welcome.dataset.steps === steps) return;
+  welcome.dataset.steps = steps;
+  welcome.replaceChildren(h("summary", { onclick: () => { preferences.welcome = !welcome.open; } }, `Welcome! A game in ${state.welcome.length} steps`), h("ol", {}, state.welcome.map((step) => {
     const button = h("button", { type: "button", class: "btn", onclick: () => perform(step, button) }, step.button);
     return h("li", {}, h("span", { class: "text" }, mrkdwn(step.text)), button);
   })));
