@@ -56,11 +56,7 @@ RULES = (
     rule("bot.messages", "bot.messages bot.gamesmaster.notices engine", "msgspec"),
     rule("bot.settings", "", "pydantic pydantic_settings structlog"),
     rule("bot.clock", "bot.gamesmaster.context.ports", "structlog"),
-    rule(
-        "bot.alarms",
-        "bot.gamesmaster.context.ports bot.gamesmaster.context.log",
-        "apscheduler structlog",
-    ),
+    rule("bot.alarms", "bot.gamesmaster.context.ports", "apscheduler structlog"),
     rule("bot.practice", "bot.practice", "starlette uvicorn websockets msgspec structlog"),
     rule("bot.wiring", "*", "*"),
     rule("bot.commands", "*", "*"),

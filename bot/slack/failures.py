@@ -11,7 +11,7 @@ import structlog
 from slack_sdk.errors import SlackApiError, SlackClientError, SlackRequestError
 from slack_sdk.web import SlackResponse
 
-from bot.gamesmaster.context.log import described
+from bot.gamesmaster.context.ports import described
 
 _log = structlog.get_logger("incident")
 

@@ -53,7 +53,7 @@ def is_direct(channel_id: str) -> bool:
 def tidy(text: str, *, team: str, bot_user: str | None = None) -> str:
     """Return the text as it was typed: plain characters, no markup, nothing that is struck out.
 
-    People of the workspace `team` become `<@T1/U2>` (`bot.gamesmaster.context.requests`). Mentions
+    People of the workspace `team` become `<@T1/U2>` (`bot.gamesmaster.context.context`). Mentions
     of `bot_user`, who is addressed, are dropped. So is a `/dip` at the beginning: Slack takes it
     for text, not for a command, when a space stands before it. Never fails.
     """

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import EveryoneReady
 from bot.gamesmaster.notices.commands import Refused
 from bot.gamesmaster.notices.desk import GmActed

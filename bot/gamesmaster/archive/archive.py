@@ -5,8 +5,7 @@ from dataclasses import replace
 
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.context import permissions
-from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused

@@ -4,8 +4,7 @@ import re
 from collections.abc import Callable
 
 from bot.gamesmaster.archive.archive import export
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.lookup.games import (
     Part,
     find_game,

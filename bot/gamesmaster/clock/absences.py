@@ -8,11 +8,9 @@ from datetime import datetime, timedelta
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.extend import ask_gms
-from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Change, Context, log, quote
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import may_know
-from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player

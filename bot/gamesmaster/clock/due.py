@@ -17,9 +17,9 @@ from bot.gamesmaster.clock.adjudicate import (
 from bot.gamesmaster.clock.extend import ask_gms_again
 from bot.gamesmaster.clock.missed_orders import hold_back, waits_at_lock
 from bot.gamesmaster.clock.pause import resume, start_cushion_again
-from bot.gamesmaster.context.context import Change, Runner
-from bot.gamesmaster.context.log import described, log
+from bot.gamesmaster.context.context import Change, Runner, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
+from bot.gamesmaster.context.ports import described
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.commands import RequestRefused
 from bot.gamesmaster.notices.notice import Player

@@ -8,11 +8,9 @@ import msgspec
 from msgspec import structs
 
 from bot.gamesmaster.clock.pause import moment_to_come, set_window, window_if_set
-from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Change, Context, log, reason_apart
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import may_know
-from bot.gamesmaster.context.requests import reason_apart
 from bot.gamesmaster.notices import clock as notices
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details

@@ -10,8 +10,7 @@ from typing import NamedTuple
 from bot.gamesmaster.clock.absences import tell_of_absences
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.clock.pause import window_kept
-from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
 from bot.gamesmaster.notices.looking import MapShown

@@ -3,8 +3,7 @@
 from datetime import datetime, timedelta
 
 from bot.gamesmaster.clock.last_turn import tell_if_last
-from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.orders.ready import start_cushion

@@ -1,7 +1,7 @@
 """What people write to the bot, or where it can read along, and the buttons they press.
 
 Every text written to the bot is answered, one that is merely overheard is not. People in a text
-are named as `requests.mention` does. Each function runs in the one transaction of its request.
+are named as `context.mention` does. Each function runs in the one transaction of its request.
 """
 
 import re
@@ -19,10 +19,8 @@ from bot.gamesmaster.commands.table import (
     read_command,
     words_after,
 )
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Context, log, quote
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
-from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.games import choose_game, game_meant
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused, Who

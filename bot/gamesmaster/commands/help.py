@@ -6,9 +6,8 @@ from difflib import get_close_matches
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import open_game_of
-from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, RequestRefused

@@ -16,9 +16,8 @@ from bot.gamesmaster.archive import old_games
 from bot.gamesmaster.archive.archive import ask_for_file
 from bot.gamesmaster.clock import absences, extend
 from bot.gamesmaster.commands.help import show_help
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, Readiness
 from bot.gamesmaster.context.open_game import Turn, each_turn
-from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.desk import looking as desk_looking
 from bot.gamesmaster.looking import history
 from bot.gamesmaster.looking import map as game_map

@@ -1,6 +1,7 @@
 """What one request runs in: its transaction, the open game, the outbox, permissions.
 
-- An error is logged by kind and place, never by its words, which may quote an order (`log`).
+- An error is logged by kind and place (`ports.described`), never by its words, which may quote an
+  order.
 - Hidden players are hidden in the values (`permissions`): what everybody is told holds no person
   beside a power, so no message can betray one. GMs know who plays what only where they deal the
   powers, and then do not play; elsewhere they find no power by its player, and requests for time

@@ -9,9 +9,7 @@ from typing import Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from bot.gamesmaster.context.context import Context, Runner
-from bot.gamesmaster.context.log import log
-from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.context.context import Context, Request, Runner, log
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.notice import Destination, Notice
 from storage.database import Transaction

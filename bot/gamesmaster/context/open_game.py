@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.notices.actions import read_mark
 from bot.gamesmaster.notices.clock import PowersReturned
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused

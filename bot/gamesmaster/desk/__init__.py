@@ -18,11 +18,9 @@ import msgspec
 from msgspec import structs
 
 from bot.gamesmaster.clock import extend
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Context, log, mentioned, reason_apart
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
-from bot.gamesmaster.context.requests import mentioned, reason_apart
 from bot.gamesmaster.desk import clock, editing, endings, looking, people, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused

@@ -7,7 +7,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.clock.open_phase import reopen, show_reopened
-from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.context import quote
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange

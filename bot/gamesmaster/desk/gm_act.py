@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import veiled
-from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details, GmActed

@@ -7,10 +7,9 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.gamesmaster.clock.due import late_duties, tell_reminders
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, veiled
-from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.lookup.places import power_named

@@ -6,10 +6,9 @@ Phases that a rollback has left are listed apart, by number.
 import re
 from itertools import takewhile
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, mentioned, quote
 from bot.gamesmaster.context.open_game import read_started_game
 from bot.gamesmaster.context.permissions import hides_players
-from bot.gamesmaster.context.requests import mentioned, quote
 from bot.gamesmaster.lookup import phases
 from bot.gamesmaster.lookup.maps import map_style_once
 from bot.gamesmaster.lookup.places import places_in

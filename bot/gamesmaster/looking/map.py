@@ -3,9 +3,8 @@
 from msgspec.structs import replace
 
 from bot.gamesmaster.archive import old_games
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import read_started_game
-from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_of
 from bot.gamesmaster.lookup.maps import map_style_once, means_map, parted, unknown_map_style

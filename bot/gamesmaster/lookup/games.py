@@ -11,8 +11,7 @@ from difflib import SequenceMatcher
 from enum import Enum, IntEnum
 from typing import NamedTuple
 
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused, WhichGame
 from bot.gamesmaster.notices.notice import workspace_of
 from engine.phase import Phase

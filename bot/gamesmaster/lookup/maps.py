@@ -2,8 +2,7 @@
 
 from itertools import dropwhile
 
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.requests import quote
+from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player

@@ -5,8 +5,7 @@ from typing import NamedTuple, assert_never
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.context.context import Change, Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.orders import PlanKind, PlanLine, PlansEntered, UnusedPlanLine

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from bot.gamesmaster.context.context import quote
 from bot.gamesmaster.context.open_game import Turn
-from bot.gamesmaster.context.requests import quote
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
 from bot.gamesmaster.orders import edits

@@ -6,9 +6,8 @@ from dataclasses import replace
 
 from msgspec import structs
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, Readiness, quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
-from bot.gamesmaster.context.requests import Readiness, quote
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.notices.actions import unpack
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused

@@ -9,10 +9,8 @@ from typing import NamedTuple, assert_never
 import msgspec
 from msgspec import structs
 
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Context, Thread, log
 from bot.gamesmaster.context.open_game import open_game_of
-from bot.gamesmaster.context.requests import Thread
 from bot.gamesmaster.looking.games import sandbox_rules
 from bot.gamesmaster.looking.status import last_position
 from bot.gamesmaster.lookup.games import Part, find_game

@@ -9,8 +9,7 @@ import msgspec
 from bot.gamesmaster.clock.extend import ASKER
 from bot.gamesmaster.clock.open_phase import offer_choices, window_of, your_power
 from bot.gamesmaster.clock.pause import set_window
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Context, log, mentioned, quote
 from bot.gamesmaster.context.open_game import (
     OpenGame,
     each_turn,
@@ -24,7 +23,6 @@ from bot.gamesmaster.context.permissions import (
     may_know,
     refuse_gm_in_seat,
 )
-from bot.gamesmaster.context.requests import mentioned, quote
 from bot.gamesmaster.lookup.games import ask_which, games_seen, require_written_in_phase
 from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices import seats as notices

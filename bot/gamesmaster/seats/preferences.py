@@ -1,7 +1,6 @@
 """Preference lists for powers: secret, and kept until the powers are assigned (R-ASSIGN)."""
 
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused

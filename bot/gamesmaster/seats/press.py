@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.log import log
+from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_game
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.lookup.games import people_in

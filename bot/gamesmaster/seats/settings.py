@@ -2,9 +2,8 @@
 
 from datetime import datetime
 
-from bot.gamesmaster.context.context import Context
+from bot.gamesmaster.context.context import Context, NewGame
 from bot.gamesmaster.context.open_game import read_game
-from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import SettingsShown

@@ -12,7 +12,7 @@ from slack_sdk import WebClient
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
-from bot.gamesmaster.context.requests import Request
+from bot.gamesmaster.context.context import Request
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.commands import Refusal, Refused

@@ -15,8 +15,7 @@ from slack_sdk.errors import SlackApiError
 from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
-from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.requests import Request, mentioned
+from bot.gamesmaster.context.context import Context, Request, mentioned
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.slack import sending

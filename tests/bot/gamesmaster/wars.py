@@ -1,6 +1,6 @@
 """Games of fewer than seven, begun: who plays what in them."""
 
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Player
 from engine.game.settings import Settings

@@ -1,6 +1,6 @@
 """The longest notices about what GMs do."""
 
-from bot.gamesmaster.context.requests import LONGEST_REASON
+from bot.gamesmaster.context.context import LONGEST_REASON
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditLine,

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.lookup.settings import settings_in
 from bot.gamesmaster.notices.commands import RequestRefused
 from bot.messages.seats.forms import new_game_form

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.archive.archive import bring_in, import_game
-from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported, GamesShown
 from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.looking import (

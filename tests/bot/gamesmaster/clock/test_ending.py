@@ -3,7 +3,7 @@
 from datetime import timedelta
 from fractions import Fraction
 
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import GameEnded, LastTurn
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed

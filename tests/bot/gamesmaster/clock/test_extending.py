@@ -7,7 +7,7 @@ from msgspec import structs
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.clock import extend
-from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import (
     ExtensionAsked,

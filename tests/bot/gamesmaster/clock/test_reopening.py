@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game
-from bot.gamesmaster.context.requests import NewGame, mention
 from bot.gamesmaster.notices.actions import Action, phase_mark
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import Status

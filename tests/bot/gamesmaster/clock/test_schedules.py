@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.gamesmaster.clock.pause import LONGEST_PAUSE
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import (
     BotWasAway,
     EveryoneReady,

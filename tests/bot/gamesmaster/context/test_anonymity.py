@@ -9,7 +9,7 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import ExtensionAsked, GameEnded, PlayerAway
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, AuditShown, GmActed

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from bot.gamesmaster import Gamesmaster
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.context.delivery_queue import CLAIM, OutboxItem
-from bot.gamesmaster.context.requests import NewGame
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import Reminder
 from bot.gamesmaster.notices.commands import CannotPost, Help, Refusal, Refused, WhichGame

@@ -13,8 +13,8 @@ from sqlalchemy import text as sql
 from bot.gamesmaster.clock import adjudicate as adjudicating
 from bot.gamesmaster.clock.due import FIRST_RETRY
 from bot.gamesmaster.commands import hear
+from bot.gamesmaster.context.context import Readiness
 from bot.gamesmaster.context.open_game import each_turn
-from bot.gamesmaster.context.requests import Readiness
 from bot.gamesmaster.notices.looking import Results
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.orders import Receipt

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.gamesmaster import desk
-from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded, PowersMissed
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed, ToldByGm

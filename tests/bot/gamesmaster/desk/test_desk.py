@@ -7,7 +7,7 @@ import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.commands.table import command
-from bot.gamesmaster.context.requests import mention
+from bot.gamesmaster.context.context import mention
 from bot.gamesmaster.desk import GM_ACTS
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder

@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import (

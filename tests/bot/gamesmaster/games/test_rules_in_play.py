@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.looking import ResultDetails, Results
 from bot.gamesmaster.notices.orders import Receipt

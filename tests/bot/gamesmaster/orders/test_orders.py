@@ -5,8 +5,8 @@ from functools import partial
 
 import pytest
 
+from bot.gamesmaster.context.context import NewGame, Readiness
 from bot.gamesmaster.context.open_game import each_turn
-from bot.gamesmaster.context.requests import NewGame, Readiness
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import MapShown

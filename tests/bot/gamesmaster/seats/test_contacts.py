@@ -1,6 +1,6 @@
 """Contacts: "contact data exchanged at start" (R-GM-06), as far as their owners wish."""
 
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.seats import ContactsShown

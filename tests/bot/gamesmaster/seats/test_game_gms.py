@@ -6,7 +6,7 @@ import pytest
 
 from bot.gamesmaster.clock import extend
 from bot.gamesmaster.commands.table import COMMANDS
-from bot.gamesmaster.context.requests import mention
+from bot.gamesmaster.context.context import mention
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import ExtensionProposed, GameEnded, PhaseWaits, PowersMissed
 from bot.gamesmaster.notices.commands import Refusal, Refused, Who

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.lookup.settings import settings_in
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.context.requests import NewGame
+from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.notice import Place, Player
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from bot.gamesmaster.commands import hear
-from bot.gamesmaster.context.requests import NewGame, mention
+from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
