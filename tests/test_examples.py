@@ -19,7 +19,7 @@ from bot.gamesmaster.lookup.maps import parted
 from bot.gamesmaster.lookup.phases import number_in
 from bot.gamesmaster.lookup.places import places_in, power_named
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, without_gm
-from bot.gamesmaster.notices.commands import RequestRefused
+from bot.gamesmaster.notices.notice import RequestRefused
 from bot.gamesmaster.orders.store import names_to_clear
 from bot.gamesmaster.sandbox.sandbox import read_for_all, word_of
 from bot.messages.commands.topics import TOPICS

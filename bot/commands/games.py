@@ -14,8 +14,7 @@ from bot.commands.cli import CommandError
 from bot.gamesmaster.archive.archive import bring_in, whole_game
 from bot.gamesmaster.context.context import Change
 from bot.gamesmaster.lookup.games import games_titled
-from bot.gamesmaster.notices.commands import RequestRefused
-from bot.gamesmaster.notices.notice import Channel
+from bot.gamesmaster.notices.notice import Channel, RequestRefused
 from bot.messages.refusals import refused_words
 from bot.settings import Mode, Settings
 from engine.formats.games import game_text, read_game_text

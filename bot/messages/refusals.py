@@ -8,8 +8,7 @@ with, {example} a command that would be understood, {fixed} why a setting stays 
 import re
 from collections.abc import Mapping
 
-from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.messages.clock.schedules import SCHEDULE_FAULTS
 from bot.messages.markup import person, quoted, sentences, when
 from bot.messages.message import Form, Games, Message

@@ -7,9 +7,9 @@ from datetime import timedelta
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import EveryoneReady
-from bot.gamesmaster.notices.commands import Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Results, Status
+from bot.gamesmaster.notices.notice import Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import SettingsShown
 from bot.gamesmaster.seats import lobby

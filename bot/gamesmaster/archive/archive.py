@@ -8,8 +8,7 @@ from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import open_game_of, read_started_game
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
-from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
+from bot.gamesmaster.notices.notice import Channel, Player, Refusal, RequestRefused, workspace_of
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
 from engine.formats.games import read_game_text

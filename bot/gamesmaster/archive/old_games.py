@@ -17,8 +17,7 @@ from bot.gamesmaster.lookup.games import (
 )
 from bot.gamesmaster.lookup.phases import means_phase
 from bot.gamesmaster.notices.archive import FileFormat, GameListed, GamesShown
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
-from bot.gamesmaster.notices.notice import Channel
+from bot.gamesmaster.notices.notice import Channel, Refusal, RequestRefused
 from engine.game.map_style import MOST_WORDS, read_map_style_change
 from storage.database import Transaction
 from storage.games import GameRecord, GameState

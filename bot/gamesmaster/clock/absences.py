@@ -12,8 +12,7 @@ from bot.gamesmaster.context.context import Change, Context, log, quote
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.notices.clock import AwayNoted, PlayerAway
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.game.dates import read_days
 from engine.game.deadlines import window_after_pause
 from engine.game.schedule import LONGEST

@@ -21,8 +21,7 @@ from bot.gamesmaster.context.context import Change, Runner, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_open_game
 from bot.gamesmaster.context.ports import described
 from bot.gamesmaster.notices import clock as notices
-from bot.gamesmaster.notices.commands import RequestRefused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, RequestRefused
 from bot.gamesmaster.orders.ready import CUSHION, tell_all_ready
 from engine.game.deadlines import earliest, next_reminder, reminder_due
 from engine.game.duties import Duty

@@ -12,9 +12,8 @@ from bot.gamesmaster.context.context import Change, Context, log, reason_apart
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, open_game_of
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.notices import clock as notices
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.game.deadlines import Window
 from engine.game.times import read_duration
 from storage.audit import AuditEntry, Confirmation

@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.ready import start_cushion
 from engine.game.dates import moment_text, moments_meant
 from engine.game.deadlines import Window, moved_by_pause, results_of, window_after_pause

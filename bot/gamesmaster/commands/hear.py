@@ -23,8 +23,8 @@ from bot.gamesmaster.context.context import Context, log, quote
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
 from bot.gamesmaster.lookup.games import choose_game, game_meant
 from bot.gamesmaster.notices.actions import Action, unpack
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused, Who
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.commands import Who
+from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import PublicSecret, Secret
 from bot.gamesmaster.orders import edits, submit
 from bot.gamesmaster.sandbox import sandbox

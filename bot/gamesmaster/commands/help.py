@@ -10,7 +10,8 @@ from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.lookup.games import Part, games_of
-from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, RequestRefused
+from bot.gamesmaster.notices.commands import CommandShown, Help
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.receipts import examples, examples_here, power_here
 from bot.gamesmaster.sandbox.sandbox import SandboxWord, word_of
 from storage.games import GameRecord, GameState

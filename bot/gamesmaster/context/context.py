@@ -17,9 +17,17 @@ import structlog
 from msgspec import structs
 
 from bot.gamesmaster.context.ports import Clock
-from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
-from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
+from bot.gamesmaster.notices.notice import (
+    Channel,
+    Destination,
+    Notice,
+    Place,
+    Player,
+    Refusal,
+    Refused,
+    RequestRefused,
+)
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt, YourResults
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings

@@ -10,8 +10,8 @@ from collections.abc import Collection, Mapping
 from msgspec.structs import replace
 
 from bot.gamesmaster.context.open_game import seat_list
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Details
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power
 from engine.game.settings import Anonymity, Settings

@@ -23,8 +23,8 @@ from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_gm, require_unfinished, veiled
 from bot.gamesmaster.desk import clock, editing, endings, looking, people, settings
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Confirm, Declined, Details
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.receipts import examples_here
 from bot.gamesmaster.seats import hand_over
 from storage.audit import AuditEntry, Confirmation

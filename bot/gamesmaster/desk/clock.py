@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock import pause
 from bot.gamesmaster.clock.adjudicate import Cause, adjudicate_phase
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.game.deadlines import Window
 from engine.reader import written_phase
 

@@ -9,8 +9,8 @@ from msgspec import structs
 from bot.gamesmaster.clock.open_phase import reopen, show_reopened
 from bot.gamesmaster.context.context import quote
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Change, Details, PositionChange
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.board import Location, Power, Province, Unit, UnitType
 from engine.names import COAST_WORDS, UNIT_WORDS, names_of, spelling
 from engine.orders import Build, Waive

@@ -14,8 +14,8 @@ from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, required_power
 from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.orders.plans import restore_plans
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power

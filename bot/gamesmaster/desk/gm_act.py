@@ -9,9 +9,8 @@ from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import veiled
 from bot.gamesmaster.lookup.places import power_named
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details, GmActed
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Power
 from engine.variant import Variant
 from storage.games import GameRecord

@@ -14,9 +14,8 @@ from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, 
 from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices import desk as notices
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.orders.plans import readings_apart, store_plans
 from bot.gamesmaster.orders.receipts import power_here
 from bot.gamesmaster.orders.store import store

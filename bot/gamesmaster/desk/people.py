@@ -13,9 +13,8 @@ from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.context.permissions import require_first_gm, require_recruiting
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.lookup.places import power_named, without_person
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.seats.hand_over import hand_over, require_not_surrendered, resign
 from bot.gamesmaster.seats.settings import refuse_what_needs_a_gm
 from engine.board import Power

@@ -5,8 +5,8 @@ from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.permissions import refuse_playing_gm
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.lookup.settings import example_instead, read_changes
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from bot.gamesmaster.seats.settings import refuse_faults
 from engine.formats.settings import read_settings, settings_json

@@ -13,7 +13,7 @@ from bot.gamesmaster.lookup import phases
 from bot.gamesmaster.lookup.maps import map_style_once
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices import looking as notices
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.game.map_style import parted_map_style
 from engine.phase import Phase, PhaseType
 from engine.reader import phase_within

@@ -12,8 +12,8 @@ from enum import Enum, IntEnum
 from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context, quote
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused, WhichGame
-from bot.gamesmaster.notices.notice import workspace_of
+from bot.gamesmaster.notices.commands import WhichGame
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused, workspace_of
 from engine.phase import Phase
 from storage.database import Transaction
 from storage.games import GameRecord, GameState

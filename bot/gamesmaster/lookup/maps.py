@@ -4,8 +4,7 @@ from itertools import dropwhile
 
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.lookup.phases import means_phase
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Province
 from engine.game.map_style import Addition, MapStyle, MapStyleChange, Style, near_map_styles
 from engine.names import names_of, spelling

@@ -2,7 +2,7 @@
 
 import re
 
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.phase import Phase
 from engine.reader import WrittenPhase, written_phase
 from engine.variants import DEFAULT_VARIANT

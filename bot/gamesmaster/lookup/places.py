@@ -2,7 +2,7 @@
 
 import re
 
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.board import Power, Province
 from engine.names import Names, names_of, spelling
 from engine.variant import Variant

@@ -7,8 +7,7 @@ from dataclasses import dataclass, replace
 from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game, open_game_of
 from bot.gamesmaster.lookup.games import Part, game_meant
-from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.gamesmaster.orders.receipts import answer_with_receipt

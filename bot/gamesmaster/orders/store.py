@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from bot.gamesmaster.context.context import quote
 from bot.gamesmaster.context.open_game import Turn
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood, SetChange
 from bot.gamesmaster.orders import edits
 from bot.gamesmaster.orders.ready import wait_again

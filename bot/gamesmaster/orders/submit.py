@@ -10,8 +10,8 @@ from bot.gamesmaster.context.context import Context, Readiness, quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game
 from bot.gamesmaster.lookup.maps import map_style_once, unknown_map_style
 from bot.gamesmaster.notices.actions import unpack
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.looking import MapShown
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.orders import edits, receipts
 from bot.gamesmaster.orders.plans import StoredPlans, readings_apart, store_plans

@@ -8,7 +8,7 @@ from bot.gamesmaster.context.context import Context
 from bot.gamesmaster.context.open_game import OpenGame, Turn, each_turn, lock_open_game, undo_target
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices.actions import unpack
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import OrderChange, OrderHistory, OrderVersion, SetChange
 from bot.gamesmaster.orders.plans import plan_lines, put_plans_back
 from bot.gamesmaster.orders.receipts import answer_with_receipt

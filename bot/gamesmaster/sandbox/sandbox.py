@@ -17,9 +17,9 @@ from bot.gamesmaster.lookup.games import Part, find_game
 from bot.gamesmaster.lookup.phases import phase_numbered
 from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices.actions import unpack
-from bot.gamesmaster.notices.commands import Help, Refusal, RequestRefused
+from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.looking import WhyShown
-from bot.gamesmaster.notices.notice import Destination, Place
+from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.gamesmaster.notices.sandbox import SandboxNews, SandboxShown
 from bot.gamesmaster.orders.receipts import shown_problem

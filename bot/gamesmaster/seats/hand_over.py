@@ -26,9 +26,8 @@ from bot.gamesmaster.context.permissions import (
 from bot.gamesmaster.lookup.games import ask_which, games_seen, require_written_in_phase
 from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices import seats as notices
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Details
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.orders.ready import stop_cushion
 from bot.gamesmaster.seats import lobby
 from engine.board import Power

@@ -10,8 +10,7 @@ from bot.gamesmaster.context.context import Change, Context, NewGame, log
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting, require_right_to_start
 from bot.gamesmaster.notices import seats as notices
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.seats.settings import refuse_new_game
 from engine.board import Power
 from engine.formats.settings import settings_json

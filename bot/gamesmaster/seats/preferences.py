@@ -3,8 +3,7 @@
 from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.context.open_game import lock_game
 from bot.gamesmaster.context.permissions import require_recruiting
-from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.seats import PreferencesShown
 from engine.errors import PreferenceError
 from engine.game.seating import AnyPower, Preferences, written_preferences

@@ -16,8 +16,7 @@ from bot.gamesmaster.context.context import Context, log
 from bot.gamesmaster.context.open_game import OpenGame, lock_open_game, read_game
 from bot.gamesmaster.context.permissions import may_know
 from bot.gamesmaster.lookup.games import people_in
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import (
     ContactShown,
     ContactsShown,

@@ -4,8 +4,7 @@ from datetime import datetime
 
 from bot.gamesmaster.context.context import Context, NewGame
 from bot.gamesmaster.context.open_game import read_game
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from bot.gamesmaster.notices.seats import SettingsShown
 from engine.formats.settings import settings_json
 from engine.game.schedule import LONGEST

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Change, Context, log
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_open_game
-from bot.gamesmaster.notices.commands import Refusal, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from bot.gamesmaster.notices.votes import EndCalledOff, VoteNoted
 from engine.board import Power
 from engine.game.absences import Disorder

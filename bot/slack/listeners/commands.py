@@ -15,8 +15,7 @@ from bot.gamesmaster.commands.table import words_after
 from bot.gamesmaster.context.context import Request
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import COMMAND
-from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Channel
+from bot.gamesmaster.notices.notice import Channel, Refusal, Refused
 from bot.messages.seats.forms import new_game_form
 from bot.slack.blocks import modal
 from bot.slack.listeners.forms import open_form

@@ -15,8 +15,7 @@ from bot.gamesmaster.context.context import NewGame, Request
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.lookup.settings import example_instead, settings_in, without_gm
 from bot.gamesmaster.notices.actions import Action, Form, pattern, unpack
-from bot.gamesmaster.notices.commands import RequestRefused
-from bot.gamesmaster.notices.notice import Channel, Destination, Place
+from bot.gamesmaster.notices.notice import Channel, Destination, Place, RequestRefused
 from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown
 from bot.gamesmaster.orders.form import open_form as form_to_open
 from bot.gamesmaster.seats.lobby import create_game

@@ -16,8 +16,7 @@ from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
 from bot.gamesmaster.context.context import Context, Request, mentioned
-from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.slack import sending
 from bot.slack.fetching import UnreadableFileError, text_at
 from bot.slack.listeners import payloads

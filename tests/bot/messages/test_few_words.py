@@ -8,10 +8,9 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.notices.archive import GameListed, GamesShown
 from bot.gamesmaster.notices.clock import PowersMissed
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
 from bot.gamesmaster.notices.looking import GameReviewed
-from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import YourPower
 from bot.gamesmaster.notices.views import Review
 from bot.gamesmaster.notices.votes import VoteNoted

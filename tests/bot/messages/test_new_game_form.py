@@ -7,7 +7,7 @@ import pytest
 
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.lookup.settings import settings_in
-from bot.gamesmaster.notices.commands import RequestRefused
+from bot.gamesmaster.notices.notice import RequestRefused
 from bot.messages.seats.forms import new_game_form
 from bot.practice.block_kit import MOST_BLOCKS_IN_VIEW, faults_in_blocks
 from bot.slack.blocks import modal

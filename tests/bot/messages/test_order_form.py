@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
 from bot.gamesmaster.orders.form import Choice
 from bot.messages.orders.order_form import FAULTS, NO_ORDER, order_form, suggestions

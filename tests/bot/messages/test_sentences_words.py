@@ -6,8 +6,8 @@ import pytest
 
 from bot.gamesmaster.commands.help import TOPICS
 from bot.gamesmaster.commands.table import COMMANDS as TABLE
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import NotUnderstood
 from bot.messages.commands.help import COMMANDS
 from bot.messages.commands.topics import TOPICS as TOPIC_WORDS

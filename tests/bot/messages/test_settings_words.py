@@ -5,7 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.messages.refusals import fixed, refused_words
 from bot.messages.seats.settings import (
     CHOICES,

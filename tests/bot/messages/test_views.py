@@ -24,7 +24,7 @@ from bot.gamesmaster.notices.clock import (
     WhoIsLate,
     YouMissed,
 )
-from bot.gamesmaster.notices.commands import CommandShown, Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.commands import CommandShown, Help, WhichGame
 from bot.gamesmaster.notices.desk import PanelShown
 from bot.gamesmaster.notices.looking import (
     Answered,
@@ -43,7 +43,7 @@ from bot.gamesmaster.notices.looking import (
     WhyShown,
     YearShown,
 )
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import (
     ChoicesNeeded,
     FormOffered,

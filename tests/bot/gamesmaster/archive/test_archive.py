@@ -8,7 +8,6 @@ import pytest
 from bot.gamesmaster.archive.archive import bring_in, import_game
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImported, GamesShown
-from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.looking import (
     GameReviewed,
     HistoryShown,
@@ -17,7 +16,7 @@ from bot.gamesmaster.notices.looking import (
     Results,
     Status,
 )
-from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.gamesmaster.seats import lobby

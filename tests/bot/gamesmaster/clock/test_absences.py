@@ -4,9 +4,9 @@ from datetime import UTC, datetime, timedelta
 
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.notices.clock import AwayNoted, ExtensionAsked, PlayerAway
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Status
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.seats import Seat
 from tests.bot.gamesmaster.evening import GM, POWERS, START, Evening, only, player_of
 

@@ -19,10 +19,9 @@ from bot.gamesmaster.notices.clock import (
     Reminder,
     WhoIsLate,
 )
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.looking import ResultDetails, Results
-from bot.gamesmaster.notices.notice import Notice, Place
+from bot.gamesmaster.notices.notice import Notice, Place, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Receipt, YourResults
 from bot.gamesmaster.orders import form, submit
 from bot.gamesmaster.orders.form import Choice

@@ -13,9 +13,9 @@ from bot.gamesmaster.notices.clock import (
     PauseEnding,
     PauseOver,
 )
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
 from bot.gamesmaster.notices.looking import Results, Status
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.schedule import read_schedule

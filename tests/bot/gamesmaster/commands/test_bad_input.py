@@ -10,8 +10,8 @@ import pytest
 from sqlalchemy import text
 
 from bot.gamesmaster.commands.table import COMMANDS, Command
-from bot.gamesmaster.notices.commands import Refusal, Refused, Who
-from bot.gamesmaster.notices.notice import Place, Player
+from bot.gamesmaster.notices.commands import Who
+from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
 from bot.messages.refusals import refused_words
 from bot.slack.blocks import mrkdwn
 from engine.variants.classic import CLASSIC

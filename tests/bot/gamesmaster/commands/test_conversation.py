@@ -11,9 +11,9 @@ from bot.gamesmaster.commands.table import COMMANDS, command, read_command
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.lookup.games import REMEMBERED, games_titled
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.commands import Help, Refusal, Refused, WhichGame, Who
+from bot.gamesmaster.notices.commands import Help, WhichGame, Who
 from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
-from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player
+from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import PublicSecret, Receipt, Secret
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby

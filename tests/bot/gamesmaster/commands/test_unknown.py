@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.gamesmaster.notices.commands import Refusal, Refused
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from tests.bot.gamesmaster.evening import GM, Evening, only, player_of
 
 FRANCE = player_of("FRANCE")

@@ -11,10 +11,9 @@ import pytest
 
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import ExtensionAsked, GameEnded, PlayerAway
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, AuditShown, GmActed
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import (
     GameStarted,
     GmPlays,

@@ -12,9 +12,17 @@ from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.context.delivery_queue import CLAIM, OutboxItem
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import Reminder
-from bot.gamesmaster.notices.commands import CannotPost, Help, Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.commands import CannotPost, Help, WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm, Details
-from bot.gamesmaster.notices.notice import Channel, Destination, Notice, Place, Player
+from bot.gamesmaster.notices.notice import (
+    Channel,
+    Destination,
+    Notice,
+    Place,
+    Player,
+    Refusal,
+    Refused,
+)
 from bot.gamesmaster.notices.orders import NotUnderstood, OrderMark, Receipt, ReceiptLine
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.gamesmaster.seats import lobby

@@ -18,10 +18,9 @@ from bot.gamesmaster import desk
 from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.archive import GameImported
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.seats import PressSaid, PressShown
 from bot.gamesmaster.notices.votes import EndVoted
 from bot.gamesmaster.seats import press

@@ -8,8 +8,7 @@ from msgspec import structs
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import (
     NewerReceipt,
     NothingWithdrawn,

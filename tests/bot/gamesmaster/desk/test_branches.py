@@ -4,10 +4,9 @@ from datetime import timedelta
 
 from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.looking import HistoryShown, MapShown, PhaseShown, Results, WhyShown
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Recruiting
 from engine.board import Power

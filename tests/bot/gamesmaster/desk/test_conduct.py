@@ -5,10 +5,9 @@ from datetime import timedelta
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import EveryoneReady, GameEnded, PowersMissed
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed, ToldByGm
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
     PowersVacant,

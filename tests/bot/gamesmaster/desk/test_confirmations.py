@@ -6,9 +6,8 @@ import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.context.context import NewGame, mention
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Declined, GmActed
-from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
 from bot.gamesmaster.seats import lobby
 from bot.messages.refusals import refused_words
 from engine.game.deadlines import SETTLING

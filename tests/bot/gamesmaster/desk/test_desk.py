@@ -11,10 +11,9 @@ from bot.gamesmaster.context.context import mention
 from bot.gamesmaster.desk import GM_ACTS
 from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady, GameEnded, Reminder
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, AuditShown, Declined, Details, GmActed
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Place, Player
+from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import GmPlays, Recruiting, SeatLost, YourPower
 from bot.gamesmaster.orders import submit

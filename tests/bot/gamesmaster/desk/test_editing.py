@@ -8,9 +8,9 @@ from bot.gamesmaster import desk
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.desk.editing import edited, read_edits
 from bot.gamesmaster.notices.clock import NobodyMissing
-from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.desk import Act, Change, GmActed, PositionChange
 from bot.gamesmaster.notices.looking import MapShown, Results
+from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power

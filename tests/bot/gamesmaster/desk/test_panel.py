@@ -1,8 +1,8 @@
 """The GM's panel: `gm` alone."""
 
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Confirm, PanelShown
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.messages.parts import Row
 from bot.messages.registry import message_of
 from tests.bot.gamesmaster.evening import CHANNEL, GM, Evening, only, player_of

@@ -4,10 +4,9 @@ import pytest
 
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.lookup.settings import without_gm
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, Confirm, GmActed
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import GameStarted, Recruiting
 from bot.gamesmaster.seats import lobby
 from engine.game.settings import Settings

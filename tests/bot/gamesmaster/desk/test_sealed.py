@@ -5,7 +5,6 @@ from datetime import timedelta
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import (
     Act,
     AuditShown,
@@ -16,7 +15,7 @@ from bot.gamesmaster.notices.desk import (
     Unsealed,
 )
 from bot.gamesmaster.notices.looking import Status
-from bot.gamesmaster.notices.notice import Place, Player
+from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages.registry import message_of

@@ -3,9 +3,8 @@
 import pytest
 
 from bot.gamesmaster.context.context import mention
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import PressShown
 from tests.bot.gamesmaster.evening import GM, Evening, only
 from tests.bot.gamesmaster.positions import set_up

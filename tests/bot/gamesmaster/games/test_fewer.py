@@ -18,10 +18,9 @@ from bot.gamesmaster.notices.clock import (
     Reminder,
     YouMissed,
 )
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import ToldByGm
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Channel, Notice, Player
+from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import NothingWithdrawn, PlanKind, Receipt
 from bot.gamesmaster.notices.sandbox import SandboxShown
 from bot.gamesmaster.notices.seats import (

@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.commands import Refused
 from bot.gamesmaster.notices.looking import Results
+from bot.gamesmaster.notices.notice import Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.views import ResultsView
 from engine.board import Power

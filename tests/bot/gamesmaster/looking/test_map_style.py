@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import (
     GameFilmed,
     MapShown,
@@ -12,6 +11,7 @@ from bot.gamesmaster.notices.looking import (
     PhaseShown,
     YearShown,
 )
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from engine.game.deadlines import SETTLING
 from engine.game.map_style import Addition, MapStyle, Style
 from tests.bot.gamesmaster.evening import Evening, only, player_of

@@ -5,7 +5,6 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.looking.games import MOST_ENDED
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import (
     GameFilmed,
     HistoryShown,
@@ -13,6 +12,7 @@ from bot.gamesmaster.notices.looking import (
     WhyShown,
     YearShown,
 )
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.messages.message import Film, Sheet
 from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING

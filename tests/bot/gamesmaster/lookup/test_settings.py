@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.lookup.settings import read_changes, read_new_game, settings_in
-from bot.gamesmaster.notices.commands import Refusal, Refused, RequestRefused
+from bot.gamesmaster.notices.notice import Refusal, Refused, RequestRefused
 from engine.game.presets import CLUB, HOUSE, of_edition
 from engine.game.schedule import Every, Schedule, Slot, Weekly
 from engine.game.setting_table import names

@@ -8,9 +8,9 @@ import pytest
 from bot.gamesmaster import desk
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.votes.votes import vote

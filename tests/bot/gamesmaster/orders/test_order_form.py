@@ -7,7 +7,8 @@ import pytest
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.commands import Refusal, Refused, WhichGame
+from bot.gamesmaster.notices.commands import WhichGame
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import FormOffered, Receipt
 from bot.gamesmaster.notices.views import FormFault, OrderForm
 from bot.gamesmaster.orders.form import Choice, Filed, file_form, form_shown, open_form

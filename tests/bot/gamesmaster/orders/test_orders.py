@@ -8,9 +8,8 @@ import pytest
 from bot.gamesmaster.context.context import NewGame, Readiness
 from bot.gamesmaster.context.open_game import each_turn
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import MapShown
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import OrderMark, Receipt, ReceiptLine, SetChange
 from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.gamesmaster.orders import submit

@@ -6,9 +6,8 @@ import pytest
 
 from bot.gamesmaster import desk
 from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import ResultDetails, Results
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, PlanKind, PlansEntered, Receipt, SetChange
 from engine.game.deadlines import SETTLING
 from engine.judge.outcome import Reason

@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 
 from bot.gamesmaster.context.open_game import each_turn, undo_target
 from bot.gamesmaster.notices.actions import Action
-from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Notice
+from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import OrderHistory, Receipt, SetChange
 from bot.gamesmaster.orders import form, versions
 from bot.gamesmaster.orders.form import Choice

@@ -1,8 +1,7 @@
 """Contacts: "contact data exchanged at start" (R-GM-06), as far as their owners wish."""
 
 from bot.gamesmaster.context.context import NewGame
-from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import ContactsShown
 from engine.game.settings import Anonymity, Press, Settings
 from tests.bot.gamesmaster.evening import GM, Evening, only, player_of

@@ -9,10 +9,10 @@ from bot.gamesmaster.commands.table import COMMANDS
 from bot.gamesmaster.context.context import mention
 from bot.gamesmaster.notices.archive import GameExported
 from bot.gamesmaster.notices.clock import ExtensionProposed, GameEnded, PhaseWaits, PowersMissed
-from bot.gamesmaster.notices.commands import Refusal, Refused, Who
+from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.desk import Act, GmActed
 from bot.gamesmaster.notices.looking import Results
-from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, SeatTaken
 from bot.gamesmaster.notices.votes import VoteNoted

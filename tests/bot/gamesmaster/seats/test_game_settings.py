@@ -7,9 +7,8 @@ import pytest
 
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.lookup.settings import settings_in
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, GmActed
-from bot.gamesmaster.notices.notice import Notice, Place, Player
+from bot.gamesmaster.notices.notice import Notice, Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import Recruiting, SettingsShown
 from bot.gamesmaster.seats import lobby
 from engine.formats.settings import read_settings

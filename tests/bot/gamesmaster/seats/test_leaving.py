@@ -6,10 +6,9 @@ import pytest
 
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.clock import GameEnded, PowersReturned
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import Act, ToldByGm
 from bot.gamesmaster.notices.looking import Results, Status
-from bot.gamesmaster.notices.notice import Player
+from bot.gamesmaster.notices.notice import Player, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import (
     LeaveNoted,

@@ -6,8 +6,7 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.context.context import NewGame
-from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Place, Player
+from bot.gamesmaster.notices.notice import Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import GameStarted, GmPlays, Left, Recruiting, YourPower
 from bot.gamesmaster.seats import lobby
 from engine.formats.settings import read_settings

@@ -4,8 +4,7 @@ from datetime import timedelta
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame, mention
-from bot.gamesmaster.notices.commands import Refusal, Refused
-from bot.gamesmaster.notices.notice import Notice, Place, Player
+from bot.gamesmaster.notices.notice import Notice, Place, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import (
     PressSaid,
     PressSettled,

@@ -8,9 +8,8 @@ import pytest
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame, mention
 from bot.gamesmaster.notices.actions import Action, pack
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.desk import GmActed
-from bot.gamesmaster.notices.notice import Notice, Player
+from bot.gamesmaster.notices.notice import Notice, Player, Refusal, Refused
 from bot.gamesmaster.notices.seats import (
     AreYouThere,
     GameStarted,

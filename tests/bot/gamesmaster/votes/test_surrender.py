@@ -8,8 +8,8 @@ from bot.gamesmaster.commands import hear
 from bot.gamesmaster.context.context import NewGame
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.clock import GameEnded, Reminder
-from bot.gamesmaster.notices.commands import Refusal, Refused
 from bot.gamesmaster.notices.looking import ResultDetails
+from bot.gamesmaster.notices.notice import Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.notices.views import VoteReport
