@@ -17,8 +17,7 @@ from typing import NamedTuple
 
 from engine.board import Location, Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import UnknownPowerError
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 
 
 class PowerNames(NamedTuple):

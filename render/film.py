@@ -11,7 +11,7 @@ from PIL import Image
 
 from engine.formats.frames import Frame
 from engine.game.map_style import MapStyle
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from render.board import board_png
 from render.canvas import fitted, text
 from render.errors import DrawingError

@@ -3,8 +3,7 @@
 from PIL import Image, ImageChops, ImageDraw
 
 from engine.board import Power
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.variant import Variant
 from render.canvas import fitted, font, text
 from render.map.ground import pattern

@@ -17,7 +17,7 @@ from engine.board import Power
 from engine.formats.texts import plan_json, read_plan
 from engine.game.votes import Stance, Vote
 from engine.orders import Order
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import Plan, parse_order
 from engine.variant import Variant
 from storage.schema import (

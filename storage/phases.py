@@ -17,8 +17,7 @@ from sqlalchemy.orm import Mapped, mapped_column
 from engine.game.deadlines import SETTLING, Window
 from engine.game.seating import variant_in
 from engine.judge.outcome import Resolution
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState

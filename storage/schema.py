@@ -41,8 +41,7 @@ from engine.formats.settings import read_settings, settings_json
 from engine.game.settings import Settings
 from engine.judge.outcome import Resolution
 from engine.orders import Order
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variant import Variant
 from storage.errors import DamagedRecordError, StorageError
 

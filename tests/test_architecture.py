@@ -67,7 +67,7 @@ RULES = (
 # Inside the engine, a layer may import itself and those before it.
 ENGINE_LAYERS: tuple[tuple[str, ...], ...] = (
     ("errors",),
-    ("board", "phase"),
+    ("board",),
     ("position", "orders"),
     ("rules", "variant"),
     ("names",),

@@ -27,8 +27,7 @@ from engine.game.dates import moments_meant, read_days
 from engine.game.map_style import DEFAULT_MAP_STYLE, parted_map_style, read_map_style_change
 from engine.game.schedule import read_schedule
 from engine.game.settings import Settings
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.reader import parse_orders, phase_within, read_question, written_phase
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC

@@ -17,7 +17,7 @@ from engine.judge import adjudicate as judge
 from engine.judge.explain import contested_stories
 from engine.judge.guide import guide_lists
 from engine.orders import Order
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.reader import Problem, example_orders, parse_orders
 from engine.rules import EDITIONS, Paradox, Rulebook, edition
 from engine.variants import DEFAULT_VARIANT

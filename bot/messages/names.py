@@ -11,8 +11,7 @@ from bot.messages.markup import person
 from engine import orders
 from engine.board import Location, Power, Province, Terrain, Unit, UnitType
 from engine.game.map_style import Addition, MapStyle
-from engine.phase import Phase, PhaseType
-from engine.position import Position
+from engine.position import Phase, PhaseType, Position
 from engine.reader import parse_order
 from engine.variant import Variant
 

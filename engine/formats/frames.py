@@ -6,8 +6,7 @@ from typing import NamedTuple
 from engine.errors import PhaseError
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.judge.outcome import Resolution
-from engine.phase import Phase, PhaseType, Season
-from engine.position import Position
+from engine.position import Phase, PhaseType, Position, Season
 from engine.variant import Variant
 
 MOST_FRAMES = 120

@@ -40,7 +40,7 @@ from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.game.votes import Vote
 from engine.judge import Resolution
-from engine.phase import Phase
+from engine.position import Phase
 from engine.variant import Variant
 from engine.variants import variant_named
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 
 from engine.board import Power, Province
 from engine.errors import EngineError
-from engine.phase import Phase
+from engine.position import Phase
 from engine.variant import Variant
 
 Value = TypeVar("Value")

@@ -23,8 +23,7 @@ from engine.judge.guide import GuideLists
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Move, Order, Orders
-from engine.phase import Phase, PhaseType
-from engine.position import Position, by_province
+from engine.position import Phase, PhaseType, Position, by_province
 from engine.reader import parse_order
 from engine.rules import OptionValue, Rulebook, edition
 from engine.variant import Variant

@@ -17,8 +17,7 @@ from engine.board import Map, Power, Province, Unit, UnitType, unit_of
 from engine.errors import BoardError, EngineError
 from engine.formats import parts
 from engine.formats.parts import FormatError
-from engine.phase import Phase, PhaseType
-from engine.position import NO_OWNERS, Dislodged, Position
+from engine.position import NO_OWNERS, Dislodged, Phase, PhaseType, Position
 from engine.variant import Variant
 
 _ARMY = UnitType.ARMY

@@ -25,8 +25,7 @@ from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.ending import Ending, owners_settled
 from engine.judge import Outcome, Reason, Resolution, Verdict
 from engine.judge.options import legal_adjustments
-from engine.phase import Phase, PhaseType
-from engine.position import Position
+from engine.position import Phase, PhaseType, Position
 from engine.variant import Variant
 
 _HEADINGS = {

@@ -11,7 +11,7 @@ from engine.board import Power
 from engine.formats.parts import checked_entries, named_power, of_kind
 from engine.formats.phases import REQUEST_KEYS, PhaseRequest, read_request
 from engine.orders import AdjustmentOrder, Named, Order
-from engine.phase import Phase
+from engine.position import Phase
 from engine.rules import Rulebook
 from engine.variant import Variant
 

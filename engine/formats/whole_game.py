@@ -17,8 +17,7 @@ from engine.game.settings import Settings
 from engine.game.votes import Vote
 from engine.judge import Resolution, adjudicate
 from engine.orders import Order
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variant import Variant
 from engine.variants import variant_named
 

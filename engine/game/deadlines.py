@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from engine.game.schedule import Daily, Every, Schedule, Weekly
 from engine.game.times import day_ended_by, from_zone, in_zone
-from engine.phase import PhaseType
+from engine.position import PhaseType
 
 SETTLING = timedelta(seconds=15)
 """How long after a deadline a phase waits for what was written in time and is still on its way."""

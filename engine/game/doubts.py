@@ -28,8 +28,7 @@ from engine.orders import (
     journey_of,
     province_of,
 )
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import AdjacentConvoy, ConvoyRoutes, Rulebook, SupportCoast, TooMany
 from engine.variant import Variant
 

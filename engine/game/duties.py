@@ -11,8 +11,7 @@ from engine.board import Power, Province, Unit
 from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
 from engine.orders import Order, Orders, province_of
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 

@@ -15,8 +15,7 @@ from engine.board import Power, Province
 from engine.game.deadlines import results_of, window
 from engine.game.settings import Settings
 from engine.game.times import day_ended_by, in_zone
-from engine.phase import Phase, PhaseType, Season
-from engine.position import Position
+from engine.position import Phase, PhaseType, Position, Season
 from engine.rules import DrawShare, Rulebook, TimeLimitWinner, Victory
 from engine.variant import Variant
 

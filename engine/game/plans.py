@@ -36,8 +36,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.phase import Phase, PhaseType
-from engine.position import Position
+from engine.position import Phase, PhaseType, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 

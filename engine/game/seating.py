@@ -14,7 +14,7 @@ from enum import Enum
 from typing import TypeAlias, TypeVar
 
 from engine.board import Power
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import parse_preferences
 from engine.variant import Variant, with_ally
 

@@ -14,8 +14,7 @@ from engine.judge.movement.steps import resolve_movement
 from engine.judge.outcome import Resolution, in_order, make
 from engine.judge.retreats import open_to, resolve_retreats
 from engine.orders import Orders
-from engine.phase import Phase, PhaseType, Season
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, PhaseType, Position, Season
 from engine.rules import Rulebook, Victory
 from engine.variant import Seat, Variant
 

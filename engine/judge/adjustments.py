@@ -15,8 +15,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.phase import Phase, PhaseType, Season
-from engine.position import Position, by_province
+from engine.position import Phase, PhaseType, Position, Season, by_province
 from engine.rules import FleetInland, RemovalDistance, RemoveShortfall, Rulebook, TooMany
 from engine.variant import Variant
 

@@ -12,8 +12,7 @@ from engine.board import Location, Power, Province, Unit
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.judge.retreats import closing_reason
 from engine.orders import Convoy, Move, Order, Retreat, SupportHold, SupportMove, Waive, province_of
-from engine.phase import PhaseType
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, PhaseType, Position
 from engine.rules import NoEffectOnOrigin, Rulebook, SelfAttack
 from engine.variant import Variant
 

@@ -16,8 +16,7 @@ from engine.judge.occupancy import VACANT, Occupancy, landing, landing_fault
 from engine.judge.outcome import Reason
 from engine.judge.retreats import retreat_fault
 from engine.orders import MovementOrder, Named, Order
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import Leniency, Rulebook
 from engine.variant import Variant
 

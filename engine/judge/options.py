@@ -10,8 +10,7 @@ from engine.judge.movement.convoys import convoy_destinations, could_carry, is_o
 from engine.judge.occupancy import VACANT, Occupancy
 from engine.judge.retreats import retreat_options
 from engine.orders import Named, Order, named_as
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 

@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from engine.board import Location, Power, Province, Unit
 from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove, province_of
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 
 
 class Verdict(StrEnum):

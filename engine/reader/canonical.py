@@ -14,8 +14,7 @@ from engine.errors import BoardError, NotationError
 from engine.judge.adjustments import building_sites, owed
 from engine.judge.retreats import retreat_options
 from engine.orders import Named, Order, named_as, named_of
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 

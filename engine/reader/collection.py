@@ -20,7 +20,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.reader.meaning.meanings import MOST_CANDIDATES, Meaning, PowerView
 from engine.reader.values import (
     AdjustmentCase,

@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.board import Province, Unit
 from engine.orders import AdjustmentOrder, named_as
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader.meaning.meanings import PowerView
 from engine.reader.meaning.retreats_and_builds import (
     ADJUSTING,

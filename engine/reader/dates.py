@@ -11,7 +11,7 @@ from typing import NamedTuple
 from engine.board import Power
 from engine.names import Names, folded, names_of
 from engine.orders import Order
-from engine.phase import Phase, PhaseType, Season
+from engine.position import Phase, PhaseType, Season
 from engine.reader.words.vocabulary import ROLES, Role
 from engine.variant import Variant
 

@@ -25,8 +25,7 @@ from engine.orders import (
     named_as,
     province_of,
 )
-from engine.phase import Phase, PhaseType
-from engine.position import Position
+from engine.position import Phase, PhaseType, Position
 from engine.reader.collection import Collection
 from engine.reader.conditions import Before, Otherwise, Planned, conditional_plans, retreats_listed
 from engine.reader.meaning.meanings import (

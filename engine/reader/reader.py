@@ -13,8 +13,7 @@ from typing import NamedTuple
 
 from engine.board import Power, Province
 from engine.orders import Hold, Move, Order, Retreat, Waive, province_of
-from engine.phase import Phase, PhaseType, Season
-from engine.position import Position
+from engine.position import Phase, PhaseType, Position, Season
 from engine.reader import dates, intent, lines
 from engine.reader.clauses import (
     Clause,

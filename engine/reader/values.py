@@ -6,7 +6,7 @@ from typing import NamedTuple, Self, TypeAlias
 from engine.board import Location, Power, Province, Unit
 from engine.judge.outcome import Reason
 from engine.orders import AdjustmentOrder, Named, Order
-from engine.phase import Phase
+from engine.position import Phase
 
 
 class Word(StrEnum):

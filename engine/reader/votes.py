@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from engine.board import Power
 from engine.names import names_of
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader.dates import date_heading, split_at_dates
 from engine.reader.values import Word
 from engine.reader.words.vocabulary import ROLES, Role, words

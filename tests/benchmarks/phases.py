@@ -32,8 +32,7 @@ from engine.board import Power, Province, Terrain, Unit, UnitType, unit_of
 from engine.judge.movement.encoding import encode
 from engine.judge.options import legal_orders
 from engine.orders import Convoy, Hold, Move, Order, SupportHold, SupportMove, named_as
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.reader import orders_by_text
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC

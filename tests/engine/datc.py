@@ -10,8 +10,7 @@ from typing import TypedDict
 
 from engine.judge import Outcome, Resolution, adjudicate
 from engine.orders import Order, Waive
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from engine.board import Power
 from engine.judge import Outcome, Resolution, adjudicate
 from engine.orders import Order, Waive
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from engine.board import Power
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.variants.classic import CLASSIC
 
 

@@ -21,8 +21,7 @@ from engine.board import Power
 from engine.judge import Resolution, adjudicate
 from engine.judge.adjudication import owners_after
 from engine.orders import Order
-from engine.phase import Phase, PhaseType, Season
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, PhaseType, Position, Season
 from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC

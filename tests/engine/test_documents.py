@@ -22,8 +22,7 @@ from engine.judge.adjustments import distance
 from engine.judge.legality import illegality
 from engine.judge.retreats import retreat_options
 from engine.orders import Convoy, Move, SupportHold, SupportMove
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.rules import EDITIONS, Assignment, Rulebook, edition
 from engine.variants.classic import CLASSIC
 from tests.engine.documents import case_of, cases_of

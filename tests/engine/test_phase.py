@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from engine.errors import PhaseError
-from engine.phase import Phase, PhaseType, Season
+from engine.position import Phase, PhaseType, Season
 
 YEAR = ["S1901M", "S1901R", "F1901M", "F1901R", "W1901A", "S1902M"]
 

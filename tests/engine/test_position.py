@@ -4,8 +4,7 @@ import pytest
 
 from engine.board import Power, Unit
 from engine.errors import PositionError
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
 
 BOARD = CLASSIC.map

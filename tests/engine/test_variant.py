@@ -7,8 +7,7 @@ import pytest
 
 from engine.board import Map, Power, Province, Terrain, Unit, UnitType
 from engine.errors import UnknownPowerError, VariantError
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variant import PowerNames, Variant
 from engine.variants import VARIANTS, variant_named
 from engine.variants.classic import CLASSIC

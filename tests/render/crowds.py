@@ -12,8 +12,7 @@ from engine.board import Province, Terrain, Unit, UnitType
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
 from engine.orders import Move, Order, SupportHold, SupportMove
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 from render.layouts.classic import LAYOUT

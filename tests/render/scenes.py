@@ -10,8 +10,7 @@ from typing import NamedTuple
 from engine.board import Power, Unit
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Convoy, Hold, Order, SupportHold, SupportMove
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.reader.canonical import parse_order
 from engine.variants.classic import (
     AUSTRIA,

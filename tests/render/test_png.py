@@ -12,8 +12,7 @@ from engine.board import Location, Power, Province, Terrain, Unit, UnitType
 from engine.game.map_style import Style, map_style_of
 from engine.judge.outcome import Resolution
 from engine.orders import Move, Named
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.variants.classic import CLASSIC, FRANCE
 from render import board_png
 from render.board import planned

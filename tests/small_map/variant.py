@@ -10,8 +10,7 @@ import sys
 import pytest
 
 from engine.board import Coast, Map, Power, Province, Terrain, UnitType, unit_of
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variant import PowerNames, Region, Variant
 from engine.variants import VARIANTS
 from render.layouts import LAYOUTS

@@ -10,8 +10,7 @@ from engine.formats.phases import read_resolution, resolution_json
 from engine.formats.positions import position_json, read_position
 from engine.game.deadlines import SETTLING
 from engine.judge import adjudicate
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC

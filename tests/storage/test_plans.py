@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.orders import PlansEntered
 from engine.board import Power
 from engine.game.deadlines import SETTLING
 from engine.game.plans import phase_of
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import Measure, Plan
 from engine.variants.classic import CLASSIC
 from storage.errors import DamagedRecordError

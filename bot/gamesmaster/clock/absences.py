@@ -17,7 +17,7 @@ from engine.game.dates import read_days
 from engine.game.deadlines import window_after_pause
 from engine.game.schedule import LONGEST
 from engine.game.times import MIDNIGHT, from_zone, in_zone
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from storage.absences import Away
 from storage.database import Transaction
 from storage.games import GameRecord, GameState

@@ -28,8 +28,7 @@ from engine.game.scoring import scores
 from engine.game.settings import DrawRule
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
-from engine.phase import Phase, PhaseType
-from engine.position import Position
+from engine.position import Phase, PhaseType, Position
 from engine.variant import Variant
 from storage.database import Transaction
 from storage.orders import PlanEnd

@@ -5,7 +5,7 @@ from bot.gamesmaster.context.open_game import OpenGame
 from bot.gamesmaster.notices.clock import LastTurn
 from engine.game.ending import is_last_turn, over_by
 from engine.game.settings import Settings
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.rules import TimeLimitWinner
 from storage.database import Transaction
 from storage.phases import PhaseOutline

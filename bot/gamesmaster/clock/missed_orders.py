@@ -19,7 +19,7 @@ from engine.game.absences import Delay, delay, disorder_of_missing
 from engine.game.deadlines import Window
 from engine.game.settings import Absence
 from engine.orders import Order
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from storage.database import Transaction
 
 

@@ -26,8 +26,7 @@ from engine.game.duties import Duty, Owed
 from engine.game.seating import ally, is_coin_due
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive, province_of
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from storage.database import Transaction
 from storage.games import GameRecord
 from storage.orders import PlanEnd

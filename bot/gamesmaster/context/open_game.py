@@ -15,8 +15,7 @@ from engine.board import Power, Unit
 from engine.game.duties import NOTHING_GIVEN, Duty, duties, has_something_to_order
 from engine.game.votes import Vote
 from engine.orders import Order, Orders
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.reader import ParsedOrders, WrittenVotes, parse_orders, written_votes
 from engine.rules import Rulebook
 from engine.variant import Variant

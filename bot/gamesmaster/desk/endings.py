@@ -20,7 +20,7 @@ from bot.gamesmaster.orders.plans import restore_plans
 from bot.gamesmaster.seats.lobby import tell_recruiting
 from engine.board import Power
 from engine.game.ending import Ending, Finish
-from engine.phase import Phase
+from engine.position import Phase
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
 from storage.orders import GivenPlan, PlanEnd

@@ -15,7 +15,7 @@ from bot.gamesmaster.lookup.places import places_in
 from bot.gamesmaster.notices import looking as notices
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.game.map_style import parted_map_style
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader import phase_within
 from storage.database import Transaction
 from storage.games import GameRecord

@@ -12,7 +12,7 @@ from engine.board import Province, Unit
 from engine.judge.legality import illegality
 from engine.judge.options import legal_orders
 from engine.orders import Disband, Hold, Move, Order, Retreat, named_as
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.reader import Topic, read_question
 from storage.games import GameState
 

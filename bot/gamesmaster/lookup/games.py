@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused, workspace_of
-from engine.phase import Phase
+from engine.position import Phase
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
 from storage.inbox import Question

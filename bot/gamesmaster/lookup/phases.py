@@ -3,7 +3,7 @@
 import re
 
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import WrittenPhase, written_phase
 from engine.variants import DEFAULT_VARIANT
 from storage.database import Transaction

@@ -14,8 +14,7 @@ from engine.game.duties import Duty
 from engine.game.scoring import Statistics
 from engine.judge.outcome import Reason, Resolution
 from engine.orders import Order
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 

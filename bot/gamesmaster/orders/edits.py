@@ -18,7 +18,7 @@ from bot.gamesmaster.votes.votes import is_cast
 from engine import reader
 from engine.board import Power
 from engine.orders import Order, Waive, province_of
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.reader import LaterOrders, ParsedOrders, Plan, Reading, WrittenVote
 from storage.games import GameState
 from storage.orders import GivenOrder

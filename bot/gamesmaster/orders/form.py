@@ -16,7 +16,7 @@ from bot.gamesmaster.orders.store import change_orders, replaced_by
 from engine.board import Power
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order, Remove, province_of
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from storage.database import Transaction
 from storage.errors import UnknownGameError
 from storage.orders import GivenOrder

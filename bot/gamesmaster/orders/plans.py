@@ -14,7 +14,7 @@ from engine import reader
 from engine.board import Power, Province
 from engine.game import plans as planning
 from engine.orders import Order
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
 from storage.database import Transaction
 from storage.orders import About, GivenPlan, PlanEnd, VersionKind, plans_request

@@ -19,7 +19,7 @@ from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.names import Names, closest_word, names_of, spelling
 from engine.orders import Move, Order, Waive, province_of
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.reader import Flaw, ParsedOrders, Problem, ProblemKind, example_orders
 from engine.rules import Rulebook
 from engine.variant import Variant

@@ -16,8 +16,7 @@ from engine.board import Power, Unit
 from engine.judge.adjustments import owed
 from engine.names import names_of, spelling
 from engine.orders import Build, Order, Waive, province_of
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.reader import (
     AdjustmentKind,
     AdjustmentList,

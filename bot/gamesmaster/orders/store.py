@@ -15,7 +15,7 @@ from engine.board import Province
 from engine.game.duties import replaced_in
 from engine.names import names_of
 from engine.orders import Order, province_of
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.reader import Flaw, Inference, ProblemKind, Reading
 from storage.orders import About, GivenOrder, PlanEnd, VersionKind
 

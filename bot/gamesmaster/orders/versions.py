@@ -15,7 +15,7 @@ from bot.gamesmaster.orders.receipts import answer_with_receipt
 from bot.gamesmaster.orders.store import change_orders
 from engine.board import Power
 from engine.game.duties import differences
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader import Plan
 from storage.orders import About, GivenOrder, GivenPlan, Version, VersionKind
 

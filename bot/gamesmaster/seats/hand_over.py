@@ -32,7 +32,7 @@ from bot.gamesmaster.orders.ready import stop_cushion
 from bot.gamesmaster.seats import lobby
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.variant import Variant
 from storage.audit import Confirmation
 from storage.games import GameState

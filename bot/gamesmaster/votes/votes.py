@@ -17,8 +17,7 @@ from engine.game.absences import Disorder
 from engine.game.ending import Finish, draw_shared_by
 from engine.game.settings import DrawRule
 from engine.game.votes import Count, Stance, Vote, counted, vote_fault
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.reader import WrittenVote
 from engine.rules import DrawShare
 from storage.database import Transaction

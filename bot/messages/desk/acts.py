@@ -21,7 +21,7 @@ from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
 from engine.board import Power
 from engine.formats.settings import read_settings
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.variant import Variant
 from engine.variants import DEFAULT_VARIANT
 

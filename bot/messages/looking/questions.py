@@ -10,7 +10,7 @@ from bot.messages.message import Games, Message
 from bot.messages.parts import FEW, Button, Menu, Part, form_button, row
 from engine.judge.outcome import Reason
 from engine.orders import Disband, Move, Retreat
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader import Topic, parse_order
 from engine.variant import Variant
 

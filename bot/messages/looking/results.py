@@ -33,8 +33,7 @@ from engine.game.duties import Owed
 from engine.judge.adjudication import UNITS_OF_TWO_PLAYERS
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Build, Move, Remove, Retreat, Waive, province_of
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import Rulebook, Victory
 from engine.variant import Variant
 

@@ -15,8 +15,7 @@ from engine.judge.explain import Contender, Counting, Help, Retreating, Story, e
 from engine.judge.explain import Part as StoryPart
 from engine.judge.outcome import Outcome, Reason, Resolution
 from engine.orders import Move, province_of
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.variant import Variant
 
 _HELPED = frozenset({Counting.COUNTS, Counting.NOT_AGAINST_ITS_OWN})

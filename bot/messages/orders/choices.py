@@ -9,7 +9,7 @@ from bot.messages.message import Games, Message
 from bot.messages.names import SILENCE, action_name, counted, of_power, unit_of, units_of
 from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import parse_order
 from engine.variant import Variant
 

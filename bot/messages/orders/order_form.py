@@ -35,7 +35,7 @@ from engine.orders import (
     Waive,
     province_of,
 )
-from engine.phase import PhaseType
+from engine.position import PhaseType
 
 NOTHING, NO_ORDER = "none", "No order"
 """The value and the group of the entry for giving no order."""

@@ -13,7 +13,7 @@ from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from engine.game.plans import UnusedReason
 from engine.judge.outcome import Reason
 from engine.orders import Build, Remove, Retreat
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import parse_order
 from engine.variant import Variant
 

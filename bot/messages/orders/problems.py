@@ -11,7 +11,7 @@ from bot.messages.markup import quoted, sentences
 from bot.messages.names import counted, listed, order_aloud, order_of, power_name, unit_of, units_of
 from bot.messages.parts import Button, Part, Small, Text, listing, row
 from engine.judge.outcome import Reason
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader.canonical import parse_order
 from engine.reader.values import Flaw, ProblemKind
 from engine.variant import Variant

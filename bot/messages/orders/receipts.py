@@ -26,7 +26,7 @@ from bot.messages.votes.votes import standing_vote, vote_words
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Reason
 from engine.orders import Build, Remove, Waive
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
 

@@ -22,7 +22,7 @@ from bot.messages.orders.plans import plans_entered
 from bot.messages.parts import Heading, Part, Text, form_button, listing, row
 from engine.judge.outcome import Outcome
 from engine.orders import Convoy, Hold, Move, SupportHold, SupportMove
-from engine.phase import PhaseType
+from engine.position import PhaseType
 
 _MOST_TROUBLES = 5
 _HELP = SupportHold | SupportMove | Convoy

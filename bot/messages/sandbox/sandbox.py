@@ -21,8 +21,7 @@ from engine.game.doubts import Doubt
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Outcome, Reason, Resolution
 from engine.orders import Hold, Order
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.variant import Variant
 
 TITLE = "Sandbox – not the game"

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from engine.board import Unit
 from engine.orders import Move, Order, Retreat, Waive, named_as
-from engine.phase import Phase, PhaseType
+from engine.position import Phase, PhaseType
 from engine.reader.intent import has_moving_pronoun, has_pronoun_object
 from engine.reader.meaning.meanings import Cost, Meaning, PowerView, asked, mentioned, subject_units
 from engine.reader.meaning.moves import movement_meaning, without_named_fleets

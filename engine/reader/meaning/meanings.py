@@ -31,8 +31,7 @@ from engine.orders import (
     Waive,
     named_as,
 )
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.reader.values import Flaw, Inference, Problem, Reading
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Ref

@@ -6,8 +6,7 @@ the code that comes first in the alphabet.
 """
 
 from engine.board import Coast, Map, Power, Province, Terrain, UnitType, unit_of
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variant import PowerNames, Region, Variant
 
 AUSTRIA = Power("AUSTRIA")

@@ -18,7 +18,7 @@ centers are free to take, and 18 centers win as on the full board.
 
 from dataclasses import replace
 
-from engine.phase import Phase
+from engine.position import Phase
 from engine.variant import Joining, Variant, without_powers
 from engine.variants.classic import (
     AUSTRIA,

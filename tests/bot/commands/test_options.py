@@ -12,8 +12,7 @@ from bot.commands import DONE, WRONG_USAGE, run
 from bot.commands.phases import judged, listed
 from engine.judge import Reason
 from engine.orders import Order
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import (
     adjustment_positions,

@@ -14,8 +14,7 @@ from engine.game.settings import Absence, DrawRule, Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_orders
 from engine.orders import Order
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
 

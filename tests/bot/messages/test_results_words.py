@@ -9,8 +9,7 @@ from engine.board import Power
 from engine.game.ending import Ending
 from engine.judge import adjudicate
 from engine.judge.outcome import Resolution
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.reader import parse_order
 from engine.rules import Rulebook
 from engine.variant import Variant

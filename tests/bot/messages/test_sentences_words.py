@@ -32,7 +32,7 @@ from engine.board import Power
 from engine.game.doubts import DoubtKind
 from engine.judge.outcome import Outcome, Reason, Resolution, Verdict
 from engine.orders import Order
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.reader import parse_order
 from engine.reader.values import Flaw
 from engine.variants.classic import AUSTRIA, CLASSIC, FRANCE, GERMANY

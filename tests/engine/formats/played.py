@@ -11,8 +11,7 @@ from engine.game.settings import Settings
 from engine.judge import adjudicate
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 from engine.variants import variant_named

@@ -18,8 +18,7 @@ from engine.game.ending import Ending
 from engine.game.settings import DrawRule, Settings
 from engine.game.votes import Stance, Vote
 from engine.judge import adjudicate
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE

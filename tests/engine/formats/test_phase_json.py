@@ -16,8 +16,7 @@ from engine.judge import adjudicate
 from engine.judge.explain import contested_stories
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Order
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import phases_of_play

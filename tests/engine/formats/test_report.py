@@ -11,8 +11,7 @@ from engine.formats.report import judge_text, judge_text_of
 from engine.formats.whole_game import PlayedPhase, WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.reader import parse_order
 from engine.rules import EDITIONS
 from engine.variants import VARIANTS

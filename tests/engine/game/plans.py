@@ -2,7 +2,7 @@
 
 from engine.board import Unit
 from engine.orders import AdjustmentOrder, Build, Named, Order, Remove, Waive
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import (
     AdjustmentCase,
     AdjustmentKind,

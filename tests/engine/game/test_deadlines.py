@@ -29,7 +29,7 @@ from engine.game.schedule import (
     schedule_text,
 )
 from engine.game.times import MIDNIGHT, DayTime, Weekday, day_ended_by, in_zone
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from tests.engine.game.schedules import HOUR, HOUSE
 
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)

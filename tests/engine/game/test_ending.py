@@ -18,7 +18,7 @@ from engine.game.ending import (
 )
 from engine.game.presets import HOUSE
 from engine.game.settings import Settings
-from engine.phase import Phase
+from engine.position import Phase
 from engine.rules import edition
 from engine.variants.classic import CLASSIC
 from tests.engine.positions import position

@@ -15,8 +15,7 @@ from engine.game.plans import (
     planned_orders,
 )
 from engine.judge.outcome import Reason
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.reader import ConditionalAdjustment, Measure, Plan, parse_orders
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
 from tests.engine.documents import cases_of

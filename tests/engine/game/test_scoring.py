@@ -8,7 +8,7 @@ from engine.board import Power
 from engine.game.ending import ends_year, owners_by_year, owners_settled
 from engine.game.scoring import Statistics, scores, statistics
 from engine.game.settings import Scoring
-from engine.phase import Phase
+from engine.position import Phase
 from engine.rules import edition
 from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY, RUSSIA
 from tests.engine.judging import judge

@@ -22,7 +22,7 @@ from engine.game.setting_table import (
 )
 from engine.game.settings import Absence, Anonymity, Assignment, DrawRule, Press, Scoring, Settings
 from engine.game.times import MIDNIGHT, DayTime, Weekday
-from engine.phase import PhaseType
+from engine.position import PhaseType
 from engine.rules import EDITIONS
 from tests.small_map.variant import SMALL, register
 

@@ -23,8 +23,7 @@ from engine.orders import (
     SupportMove,
     Waive,
 )
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.variants.classic import CLASSIC
 from tests.engine.judging import MODERN
 

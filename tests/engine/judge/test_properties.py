@@ -25,8 +25,7 @@ from engine.orders import (
     Waive,
     named_as,
 )
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variants.classic import CLASSIC
 from tests.engine.judge.strategies import (

@@ -13,8 +13,7 @@ from typing import TypeVar
 
 from engine.board import Map, Power, Province, Terrain, Unit, UnitType
 from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variants.classic import CLASSIC
 from tests.engine.plain.legality import routes
 

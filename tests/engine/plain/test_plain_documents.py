@@ -11,8 +11,7 @@ import pytest
 from engine.board import Power, UnitType
 from engine.errors import BoardError
 from engine.orders import Convoy, Hold, Move, Named, Order, SupportHold, SupportMove
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variants.classic import CLASSIC
 from tests.engine.plain import guide_judge
 from tests.engine.plain.options import EDITION_OPTIONS, Options

@@ -7,8 +7,7 @@ import pytest
 
 from engine import rules
 from engine.board import Power
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.reader import ParsedOrders, parse_order, parse_orders
 from engine.variants.classic import CLASSIC
 

@@ -22,8 +22,7 @@ from typing import NamedTuple
 from engine.board import Power
 from engine.names import UNIT_WORDS, names_of
 from engine.orders import Build, Order, Waive
-from engine.phase import Phase, PhaseType
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, PhaseType, Position
 from engine.reader import (
     AdjustmentList,
     ConditionalAdjustment,

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import WrittenPhase, phase_within, written_phase
 
 NOW = Phase.parse("F1903R")

@@ -5,8 +5,7 @@ from functools import lru_cache
 import pytest
 
 from engine.board import Power
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.reader import (
     ConditionalAdjustment,
     ConditionalRetreat,

@@ -5,8 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.board import Power
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.reader import (
     Flaw,
     ParsedOrders,

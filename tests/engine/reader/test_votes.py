@@ -3,7 +3,7 @@
 import pytest
 
 from engine.board import Power
-from engine.phase import Phase
+from engine.position import Phase
 from engine.reader import Word, WrittenVote, written_votes
 from engine.variants.classic import CLASSIC
 

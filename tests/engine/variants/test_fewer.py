@@ -17,8 +17,7 @@ from engine.judge.adjustments import owed
 from engine.judge.legality import illegality
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Hold, Move, Order, Waive
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.reader import parse_order
 from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant, with_ally

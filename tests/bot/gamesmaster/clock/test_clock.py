@@ -32,7 +32,7 @@ from engine.game.duties import Owed
 from engine.game.schedule import Every, Schedule
 from engine.game.settings import Settings
 from engine.judge.outcome import Reason
-from engine.phase import Phase
+from engine.position import Phase
 from storage.audit import Confirmation
 from storage.outbox import Outgoing
 from tests.bot.gamesmaster.evening import (

@@ -10,7 +10,7 @@ from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.views import ResultsView
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.phase import Phase
+from engine.position import Phase
 from tests.bot.gamesmaster.evening import Evening, only, player_of
 from tests.engine.documents import CASES
 

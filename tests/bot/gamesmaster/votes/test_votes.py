@@ -15,7 +15,7 @@ from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.game.votes import Stance, Vote
-from engine.phase import Phase
+from engine.position import Phase
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,

@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from engine.board import Power, UnitType
 from engine.orders import Build, Disband, Hold, MovementOrder, Named, Order, Remove, Retreat, Waive
-from engine.phase import Phase
-from engine.position import Position
+from engine.position import Phase, Position
 from engine.variants.classic import CLASSIC
 from tests.engine.plain.positions import scene
 

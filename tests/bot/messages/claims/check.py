@@ -17,8 +17,7 @@ from bot.messages.looking.why import why_lines, why_sentence
 from engine.judge import adjudicate
 from engine.judge.explain import explain
 from engine.orders import province_of
-from engine.phase import PhaseType
-from engine.position import Position
+from engine.position import PhaseType, Position
 from engine.rules import EDITIONS, Rulebook
 from engine.variant import Variant
 from engine.variants.classic import CLASSIC

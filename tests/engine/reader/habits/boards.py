@@ -10,8 +10,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple, assert_never
 
 from engine.board import Power
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.reader import (
     AdjustmentList,
     ConditionalAdjustment,

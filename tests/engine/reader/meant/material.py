@@ -13,8 +13,7 @@ from typing import Any, NamedTuple
 
 from engine.board import Power, Province, Unit
 from engine.orders import Build, Disband, Move, Order, Remove, Retreat
-from engine.phase import Phase
-from engine.position import Dislodged, Position
+from engine.position import Dislodged, Phase, Position
 from engine.reader import ParsedOrders, parse_orders
 from engine.rules import Rulebook
 from engine.variants.classic import CLASSIC
