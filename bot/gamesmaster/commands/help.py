@@ -105,7 +105,8 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
         else status(context.tx, game, context.player, context.now),
         power=own,
         examples=() if own is None or open_game is None or about else examples(open_game, own),
-        is_gm=bool(games_of(context, Part.RUNS)),
+        is_gm=bool(games_of(context, Part.RUNS)) if game is None else context.player in game.gms,
+        may_join=game is not None and not _has_part(context, game),
         named="" if open_game is None else power_here(open_game),
         unknown=quote(words.strip()) if is_unknown else "",
         close=_close(wanted, commands) if is_unknown else (),
@@ -115,11 +116,16 @@ def show_help(context: Context, words: str, commands: Sequence[CommandShown]) ->
 
 
 def _game_shown(context: Context) -> GameRecord | None:
-    """The game that help is about: the channel's, or the only one that the asker is in."""
+    """The game that help is about: the channel's, the asker's only one, or the last that ended."""
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
     mine = [one for one in games_of(context, Part.ANY) if one.state is not GameState.ENDED]
+    mine = mine or list(context.tx.games.ended_of(context.player, 1))
     return here or (mine[0] if len(mine) == 1 else None)
+
+
+def _has_part(context: Context, game: GameRecord) -> bool:
+    return context.player in {*game.gms, *context.tx.games.joined(game.id)}
 
 
 def _close(wanted: str, commands: Sequence[CommandShown]) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.lookup.maps import map_style_seen
 from bot.gamesmaster.notices import views
 from bot.gamesmaster.notices.looking import HomeGame, Status
-from bot.gamesmaster.notices.notice import Channel, Player
+from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
 from bot.gamesmaster.orders.submit import map_of_orders
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
@@ -177,10 +177,17 @@ class Games:
         return None if game is None or game.state is GameState.ENDED else game.id
 
     def home(self, player: Player, now: datetime) -> tuple[Status, ...]:
-        """How somebody's games stand, the oldest first, with the last few that are over."""
+        """How somebody's games stand, the oldest first, with the last few that are over.
+
+        Those who have none see which games in public channels wait for players.
+        """
         games = self._tx.games
-        mine = (games.of_player(player), games.of_gm(player), games.ended_of(player, MOST_ENDED))
-        by_id = {game.id: game for some in mine for game in some}
+        mine = (*games.of_player(player), *games.of_gm(player))
+        if not mine:
+            every = games.of_workspace(workspace_of(player))
+            waiting = (game for game in every if game.state is GameState.RECRUITING)
+            mine = tuple(game for game in waiting if not game.is_private)
+        by_id = {game.id: game for game in (*mine, *games.ended_of(player, MOST_ENDED))}
         ordered = sorted(by_id.values(), key=lambda game: (game.created_at, game.id))
         return tuple(status(self._tx, game, player, now) for game in ordered)
 

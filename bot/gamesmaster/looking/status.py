@@ -28,6 +28,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     """How a game stands for one reader: what all may know, and the reader's own duties."""
     variant, position = game.variant, last_position(tx, game)
     is_recruiting = game.state is GameState.RECRUITING
+    joined = tuple(map(Player, tx.games.joined(game.id))) if is_recruiting else ()
     common = Status(
         game=game.id,
         title=game.title,
@@ -43,7 +44,8 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
             (power, len(position.centers_of(power)), len(position.units_of(power)))
             for power in variant.powers
         ),
-        joined=tuple(map(Player, tx.games.joined(game.id))) if is_recruiting else (),
+        joined=joined,
+        free=len(variant.seats) - len(joined) if is_recruiting else 0,
     )
     if game.state is not GameState.RUNNING:
         return common
@@ -68,6 +70,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         away=players_away(tx, open_game, now),
         is_locked=open_game.is_locked(now),
         is_last=ends_by_time(tx, open_game),
+        ends_at=open_game.phase.voted_end_at,
     )
 
 

@@ -17,7 +17,8 @@ class Status(GameNotice, frozen=True):
     `centers` are each power's centers and units, `options` the rule options that differ from the
     edition, as `gm set` takes them. `own_others` are the reader's powers besides `own_power`, whose
     `vote` this is. `away` counts the players away now or at the deadline. `is_locked`: the deadline
-    is over, and results are still to come. `is_last`: the game ends with this turn.
+    is over, and results are still to come. `is_last`: the game ends with this turn. `ends_at`: when
+    it ends by its players' votes, unless one is taken back. `free` are the seats nobody has taken.
     """
 
     paused: bool
@@ -43,6 +44,8 @@ class Status(GameNotice, frozen=True):
     is_locked: bool = False
     is_last: bool = False
     options: tuple[str, ...] = ()
+    ends_at: datetime | None = None
+    free: int = 0
 
 
 class Answered(Notice, frozen=True):

@@ -10,7 +10,17 @@ from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted
 from bot.messages.message import Games, Message
 from bot.messages.names import listed
-from bot.messages.parts import Button, Heading, Part, Small, Text, form_button, listing, row
+from bot.messages.parts import (
+    Button,
+    Heading,
+    Part,
+    Small,
+    Text,
+    entry_button,
+    form_button,
+    listing,
+    row,
+)
 from engine.variants import DEFAULT_VARIANT
 
 _PERSON = re.compile(r"<@[^>]*>")
@@ -130,7 +140,12 @@ def _what_to_do(notice: Help) -> str:
     if standing is None:
         return NO_GAME
     if standing.ended:
-        return "`history` tells what happened, `score` shows the centers, `games` lists all games."
+        return (
+            "`history` tells what happened, `score` shows the centers. `/dip new` in a channel "
+            "opens another game."
+        )
+    if notice.is_gm and standing.own_power is None:
+        return "You run this game: `gm` shows what you can do now."
     if standing.phase is None:
         return "`join` takes a seat, `prefer England, France` says what you would like to play."
     if standing.own_power is None:
@@ -139,9 +154,12 @@ def _what_to_do(notice: Help) -> str:
 
 
 def _buttons(notice: Help) -> Iterator[Button]:
-    if notice.power and notice.standing is not None:
-        yield form_button(notice.standing.game)
-        yield Button("My orders", Action.MY_ORDERS, notice.standing.game)
+    standing = notice.standing
+    if standing is not None and standing.free and notice.may_join:
+        yield entry_button(standing.game, standing.free)
+    if notice.power and standing is not None:
+        yield form_button(standing.game)
+        yield Button("My orders", Action.MY_ORDERS, standing.game)
     named = {"orders": "Writing orders", "votes": "Votes", "clock": "The clock", "maps": "Maps"}
     if notice.is_gm:
         named = {"gm": "The GM's desk"} | named

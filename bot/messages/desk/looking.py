@@ -9,7 +9,7 @@ from bot.messages.looking.status import state_words
 from bot.messages.markup import quoted, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, order_of, phase_of, power_name
-from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
+from bot.messages.parts import Button, Heading, Part, Small, Text, entry_button, listing, row
 from engine.board import Power
 from engine.reader import parse_order
 
@@ -21,6 +21,8 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
     stands = state_words(standing, variant)
     on_board = (power for power, _, units in standing.centers if units)
     power = next(on_board, variant.played[0])
+    is_waiting = standing.phase is None and not standing.ended
+    start = [entry_button(standing.game, 0)] if is_waiting and not standing.free else []
     buttons = (
         Button(label, Action.GM_ACT, pack(standing.game, act)) for label, act in _acts(notice)
     )
@@ -30,12 +32,30 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
             Heading(f"{standing.title}: the GM's desk"),
             *listing(stands),
             *listing(owed_lines(notice.owed, variant)),
-            row(*buttons, Button("Everything else", Action.HELP, "gm")),
-            Small(
-                f"Nothing is done before you confirm it. `gm replace {power} @name` changes a "
-                "player."
-            ),
+            row(*start, *buttons, Button("Everything else", Action.HELP, "gm")),
+            Small(_more(notice, power)),
         ],
+    )
+
+
+def _more(notice: PanelShown, power: str) -> str:
+    standing = notice.status
+    if standing.ended:
+        return "`gm rollback` takes back the end. `/dip new` opens another game in a channel."
+    if standing.phase is None:
+        return (
+            "People join with the button on the game's post. You start the game once every seat is "
+            "taken. `gm set ends 1910` changes a setting."
+        )
+    absent = (*standing.in_disorder, *standing.resigned)
+    if absent:
+        power = absent[0]
+        return (
+            f"`gm reinstate {power}` lets its player play on, `gm replace {power} @name` finds "
+            "another one."
+        )
+    return (
+        f"You confirm each of these before it's done. `gm replace {power} @name` changes a player."
     )
 
 

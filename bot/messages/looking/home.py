@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.desk import PanelShown
-from bot.gamesmaster.notices.looking import HomeGame
+from bot.gamesmaster.notices.looking import HomeGame, MapShown, Status
 from bot.gamesmaster.notices.notice import Player
 from bot.messages.commands.topics import HOW_TO_ORDER, NO_GAME
 from bot.messages.desk.looking import panel_shown
@@ -21,8 +21,10 @@ from bot.messages.parts import (
     Part,
     Small,
     Text,
+    entry_button,
     form_button,
     listing,
+    ready_button,
     row,
 )
 
@@ -33,29 +35,51 @@ def home(shown: Sequence[HomeGame], reader: Player, games: Games) -> list[Part |
     """The parts of the tab; games under way come first."""
     parts: list[Part | Picture] = [Heading("Your games"), *([] if shown else [Text(NO_GAME)])]
     for game in sorted(shown, key=lambda one: one.status.ended)[:_MOST_GAMES]:
-        parts += [Divider(), *_game(game, games)]
+        parts += [Divider(), *_game(game, reader, games)]
         if game.map is not None:
             map_style = games.map_style(reader, game.map.game)
             parts.append(replace(map_of(game.map, games), map_style=map_style))
     return [*parts, Divider(), Text(HOW_TO_ORDER), Small("`/dip help` shows everything else.")]
 
 
-def _game(game: HomeGame, games: Games) -> Iterator[Part]:
+def _game(game: HomeGame, reader: Player, games: Games) -> Iterator[Part]:
     standing = game.status
     variant = games.variant(standing.game)
     if game.owed is not None:
         yield from panel_shown(PanelShown(standing, game.owed), games).parts
     else:
         yield from (Heading(standing.title), *listing(state_words(standing, variant)))
-    if standing.own_power:
-        orders = [order_of(one, variant) for one in (game.map.own_orders if game.map else ())]
+    if standing.own_power and game.map:
+        orders = [order_of(one, variant) for one in game.map.own_orders]
         # In words as well: whether Slack shows a reader a file of a Home tab is its own to decide.
         yield from listing(f"• {one}" for one in orders)
         yield row(
-            Button("My orders", Action.MY_ORDERS, standing.game, style="primary"),
+            *_ready(standing, game.map),
+            Button("My orders", Action.MY_ORDERS, standing.game),
             form_button(standing.game),
             Button("Map of my orders", Action.MY_MAP, standing.game),
             Button("Status", Action.STATUS, standing.game),
         )
+    elif standing.phase is None and not standing.ended:
+        yield from _entrance(standing, reader)
     elif game.owed is None and game.map:
         yield row(Button("Status", Action.STATUS, standing.game))
+
+
+def _ready(standing: Status, shown: MapShown) -> Iterator[Button]:
+    """The button with which its reader says that the orders are complete, or not after all."""
+    if standing.is_locked or not (standing.own_missing or shown.own_orders):
+        return
+    about = pack(standing.game, phase_mark(standing.phase or "", shown.number))
+    if standing.own_power in standing.ready:
+        yield Button("Not ready", Action.NOT_READY, about)
+    else:
+        yield ready_button(about)
+
+
+def _entrance(standing: Status, reader: Player) -> Iterator[Part]:
+    """The buttons of a game that waits for players, but for those of the GM's panel."""
+    if reader in standing.joined:
+        yield row(Button("Leave", Action.LEAVE, standing.game))
+    elif standing.free and reader not in standing.gms:
+        yield row(entry_button(standing.game, standing.free))

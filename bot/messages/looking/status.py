@@ -1,6 +1,7 @@
 """How a game stands, for one reader."""
 
 from collections.abc import Sequence
+from datetime import datetime
 
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
@@ -57,8 +58,9 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     if notice.ended:
         return ["*The game is over.*"]
     if notice.phase is None:
-        joined = names.listed(map(person, notice.joined)) or "nobody"
-        return [f"*Not started yet.* Joined so far: {joined}."]
+        joined = names.listed(map(person, notice.joined)) or "nobody yet"
+        seats = f"{len(notice.joined)} of {len(notice.joined) + notice.free}"
+        return [f"*Not started yet.* {seats} have joined: {joined}."]
     last = ", the last turn" if notice.is_last else ""
     sentences = [f"*{names.phase_of(notice.phase)}{last}.*"]
     if notice.paused:
@@ -67,6 +69,8 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     elif notice.deadline:
         word = "closed at" if notice.is_locked else "by"
         sentences.append(f"Orders {word} {until(notice.deadline, notice.results_at)}.")
+    if notice.ends_at:
+        sentences.append(vote_ends(notice.ends_at))
     if notice.all_ready_at:
         sentences.append(f"Everyone is ready; it ends {when(notice.all_ready_at)}.")
     if notice.away:
@@ -74,15 +78,22 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
         sentences.append(f"{are} away.")
     if not notice.is_locked:
         sentences.append(missing_words(notice, variant))
-    if notice.own_power:
-        powers = (notice.own_power, *notice.own_others)
-        own = f"You play {names.listed(f'*{names.power_name(one, variant)}*' for one in powers)}"
-        missing = names.units_of(filter(None, notice.own_missing), variant)
-        owes = f"; I still need orders for {missing}" if missing and not notice.is_locked else ""
-        sentences.append(f"{own}{owes}.")
-        if notice.vote is not None:
-            sentences.append(standing_vote(notice.vote, variant))
-    return sentences
+    return sentences + (_own_words(notice, variant) if notice.own_power else [])
+
+
+def _own_words(notice: Status, variant: Variant) -> list[str]:
+    """What the reader plays, owes and votes for."""
+    powers = filter(None, (notice.own_power, *notice.own_others))
+    own = f"You play {names.listed(f'*{names.power_name(one, variant)}*' for one in powers)}"
+    missing = names.units_of(filter(None, notice.own_missing), variant)
+    owes = f"; I still need orders for {missing}" if missing and not notice.is_locked else ""
+    vote = [] if notice.vote is None else [standing_vote(notice.vote, variant)]
+    return [f"{own}{owes}.", *vote]
+
+
+def vote_ends(at: datetime) -> str:
+    """When the game ends by its players' votes."""
+    return f"The players have voted: the game ends {when(at)} unless one of them writes `no vote`."
 
 
 def missing_words(notice: Status, variant: Variant) -> str:

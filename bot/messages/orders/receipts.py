@@ -20,6 +20,7 @@ from bot.messages.parts import (
     Text,
     form_button,
     listing,
+    ready_button,
     row,
 )
 from bot.messages.votes.votes import standing_vote, vote_words
@@ -247,7 +248,7 @@ def _buttons(notice: Receipt) -> list[Button]:
         return [own_map] if notice.lines else []
     buttons = []
     if notice.lines:
-        ready = Button("Ready", Action.READY, about, style="primary")
+        ready = ready_button(about)
         if notice.is_ready:
             ready = Button("Not ready", Action.NOT_READY, about)
         buttons = [ready, form_button(notice.game, notice.power), own_map]

@@ -12,9 +12,9 @@ from bot.messages.parts import (
     Button,
     Heading,
     Part,
-    Question,
     Small,
     Text,
+    entry_button,
     form_button,
     listing,
     row,
@@ -83,17 +83,7 @@ def _seats(variant: Variant) -> list[Part]:
 
 
 def _buttons(notice: Recruiting, *, is_by_lists: bool) -> list[Button]:
-    first = Button("Join", Action.JOIN, notice.game, style="primary")
-    if len(notice.joined) >= notice.seats:
-        first = Button(
-            "Start the game",
-            Action.START,
-            notice.game,
-            style="primary",
-            question=Question(
-                "Start the game?", "The powers are dealt and the clock starts.", "Start"
-            ),
-        )
+    first = entry_button(notice.game, notice.seats - len(notice.joined))
     prefer = [Button("Preferences", Action.PREFER, notice.game)] if is_by_lists else []
     return [first, *prefer, Button("Leave", Action.LEAVE, notice.game)]
 

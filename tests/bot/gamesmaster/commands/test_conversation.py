@@ -17,6 +17,7 @@ from bot.gamesmaster.notices.notice import Channel, Notice, Place, Player, Refus
 from bot.gamesmaster.notices.orders import PublicSecret, Receipt, Secret
 from bot.gamesmaster.notices.seats import Seat
 from bot.gamesmaster.seats import lobby
+from bot.messages.looking.home import home
 from bot.messages.parts import Heading, Row, Text
 from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
@@ -173,7 +174,7 @@ def test_status_is_public_but_for_the_own_duties(evening: Evening) -> None:
 
 
 def test_home_shows_every_unfinished_game_of_a_person(evening: Evening) -> None:
-    """Played, joined or run; not those of others, nor finished ones."""
+    """Played, joined or run; who has none sees those in public channels that wait for players."""
     running = evening.starts()
     waiting = evening.opens(channel=OTHER_CHANNEL, title="Other", gm=ANNA)
     evening.bot.do(evening.request(FRANCE), lobby.join, waiting)
@@ -182,7 +183,51 @@ def test_home_shows_every_unfinished_game_of_a_person(evening: Evening) -> None:
     assert [one.phase for one in home(FRANCE, evening.clock.now())] == ["S1901M", None]
     assert [one.game for one in home(ANNA, evening.clock.now())] == [waiting]
     assert [one.game for one in home(GM, evening.clock.now())] == [running]
-    assert home(Player("T1/nobody"), evening.clock.now()) == ()
+    assert [one.game for one in home(Player("T1/nobody"), evening.clock.now())] == [waiting]
+    assert home(Player("T2/nobody"), evening.clock.now()) == ()
+
+
+def test_home_has_the_buttons_to_join_and_to_be_ready(evening: Evening) -> None:
+    """Join and Leave before the start, then Ready and Not ready, as they are needed."""
+    game = evening.opens()
+
+    def labels(player: Player) -> set[str]:
+        shown = evening.games.at_home(player, evening.clock.now())
+        rows = [one for one in home(shown, player, evening.games) if isinstance(one, Row)]
+        return {one.label for each in rows for one in each.elements}
+
+    assert labels(FRANCE) == {"Join"}
+    evening.press(FRANCE, Action.JOIN, game)
+    assert labels(FRANCE) == {"Leave"}
+    assert "Start the game" not in labels(GM)
+    for player in PLAYERS:
+        evening.press(player, Action.JOIN, game)
+    assert "Start the game" in labels(GM)
+    evening.press(GM, Action.START, game)
+    assert {"Ready", "My orders"} <= labels(FRANCE)
+    evening.press(FRANCE, Action.READY, game, "S1901M")
+    assert "Not ready" in labels(FRANCE)
+
+
+def test_a_newcomer_can_join_where_help_was_asked_for(evening: Evening) -> None:
+    """Its GM and those who have joined are not asked to."""
+    evening.opens()
+
+    def labels(player: Player) -> set[str]:
+        message = message_of(only(evening.says(player, "help", channel=CHANNEL), Help), games)
+        return {one.label for row in message.parts if isinstance(row, Row) for one in row.elements}
+
+    games = evening.games
+    assert "Join" in labels(FRANCE)
+    evening.says(FRANCE, "join", channel=CHANNEL)
+    assert "Join" not in labels(FRANCE) | labels(GM)
+
+
+def test_help_tells_of_a_game_that_is_over(evening: Evening) -> None:
+    """To who has no other one, in a direct message."""
+    evening.starts()
+    evening.confirms("gm end")
+    assert only(evening.says(FRANCE, "help"), Help).standing is not None
 
 
 def test_home_has_the_map_with_ones_own_orders_and_for_a_gm_what_is_owed(evening: Evening) -> None:

@@ -11,6 +11,7 @@ from bot.gamesmaster.notices.looking import MapShown, Results, Status
 from bot.gamesmaster.notices.notice import Notice, Place, Refusal, Refused
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, VoteNoted
+from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.game.settings import Settings
@@ -28,6 +29,7 @@ from tests.bot.gamesmaster.evening import (
     player_of,
 )
 from tests.bot.gamesmaster.positions import set_up
+from tests.bot.messages.shown import words
 
 HOUR = timedelta(hours=1)
 GRACE = timedelta(minutes=10)
@@ -147,6 +149,21 @@ def test_the_gm_processes_no_phase_while_an_end_is_pending(evening: Evening) -> 
     refused = only(evening.says(GM, "gm process S1901M", channel=CHANNEL), Refused)
     assert (refused.reason, refused.at) == (Refusal.VOTE_ENDS_GAME, START + GRACE)
     assert _ended(evening.advance(GRACE))
+
+
+def test_everyone_is_told_that_the_votes_end_the_game(evening: Evening) -> None:
+    """By the status, the answer to a question, and the GM's panel, until one is taken back."""
+    evening.starts()
+    _all_vote(evening)
+    asked = ((FRANCE, "status"), (FRANCE, "when is the deadline?"), (GM, "gm"))
+
+    def said() -> list[str]:
+        heard = (evening.says(who, text)[0] for who, text in asked)
+        return [words(message_of(one, evening.games)) for one in heard]
+
+    assert all("The players have voted: the game ends" in one for one in said())
+    evening.says(FRANCE, "no vote")
+    assert not any("have voted" in one for one in said())
 
 
 def test_votes_that_end_the_game_do_so_on_an_edited_board_too(evening: Evening) -> None:
