@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import select
 
 from engine.board import Power
-from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.deadlines import Window
 from storage.absences import Attendance, DisorderRecord
 from storage.games import GameRecord, Games, GameState, SeatRow

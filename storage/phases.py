@@ -17,11 +17,12 @@ from sqlalchemy.orm import Mapped, mapped_column
 from engine.game.deadlines import SETTLING, Window
 from engine.game.seating import variant_in
 from engine.judge.outcome import Resolution
+from engine.orders import Orders
 from engine.position import Phase, Position
 from engine.variant import Variant
 from storage.errors import UnknownPhaseError
 from storage.games import GameRecord, GameState
-from storage.schema import AsJson, Found, GivenOrders, OfPhase, Repository, Row, index_where, once
+from storage.schema import AsJson, Found, OfPhase, Repository, Row, index_where, once
 
 
 class Timing(NamedTuple):
@@ -157,7 +158,7 @@ class PhaseRecord(Row, kw_only=True, table="phases"):
 class ResultRow(OfPhase, Row, table="results"):
     """The result of a phase, with the orders it was adjudicated with."""
 
-    given: Mapped[GivenOrders]
+    given: Mapped[Orders]
     resolution: Mapped[Resolution]
 
 
@@ -274,11 +275,11 @@ class Phases(Repository):
         phase = update(PhaseRecord).filter_by(game=game, number=number, **is_open)
         return self._change(phase.values(adjudicated_at=at)) == 1
 
-    def record(self, game: str, number: int, given: GivenOrders, resolution: Resolution) -> None:
+    def record(self, game: str, number: int, given: Orders, resolution: Resolution) -> None:
         """Add the orders and the result to a phase that was claimed."""
         self._add(ResultRow(game, number, given, resolution))
 
-    def given(self, game: str, number: int, variant: Variant) -> GivenOrders:
+    def given(self, game: str, number: int, variant: Variant) -> Orders:
         """The orders a phase was adjudicated with. Raises UnknownPhaseError before that."""
         return self._one(_numbered(select(ResultRow.given), game, number), variant)
 

@@ -7,11 +7,12 @@ from sqlalchemy import ForeignKey, delete, select, update
 from sqlalchemy.orm import Mapped, mapped_column
 
 from engine.judge.outcome import Resolution
+from engine.orders import Orders
 from engine.position import Position
 from engine.variant import Variant
 from engine.variants import variant_named
 from storage.errors import UnknownSandboxError
-from storage.schema import GivenOrders, Repository, Row
+from storage.schema import Repository, Row
 
 
 class SandboxRecord(Row, kw_only=True, table="sandboxes"):
@@ -40,7 +41,7 @@ class SandboxStep(Row, kw_only=True, table="sandbox_steps"):
     sandbox: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     position: Mapped[Position]
-    given: Mapped[GivenOrders]
+    given: Mapped[Orders]
     resolution: Mapped[Resolution | None] = mapped_column(default=None)
     undone_at: Mapped[datetime | None] = mapped_column(default=None)
 
@@ -50,7 +51,7 @@ class SandboxStep(Row, kw_only=True, table="sandbox_steps"):
         return self.position if self.resolution is None else self.resolution.after
 
     @property
-    def orders(self) -> GivenOrders:
+    def orders(self) -> Orders:
         """The orders that are written for `board`."""
         return self.given if self.resolution is None else {}
 
@@ -105,7 +106,7 @@ class Sandboxes(Repository):
         self,
         sandbox: SandboxRecord,
         position: Position,
-        given: GivenOrders,
+        given: Orders,
         resolution: Resolution | None = None,
     ) -> SandboxStep:
         """Add a step behind all others."""

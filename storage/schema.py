@@ -10,7 +10,7 @@ Moments are aware UTC. Text and JSON are read by the engine's own readers; what 
 understand raises DamagedRecordError.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextvars import ContextVar
 from dataclasses import FrozenInstanceError, dataclass
 from datetime import UTC, datetime
@@ -40,16 +40,13 @@ from engine.formats.positions import position_json, read_position
 from engine.formats.settings import read_settings, settings_json
 from engine.game.settings import Settings
 from engine.judge.outcome import Resolution
-from engine.orders import Order
+from engine.orders import Orders
 from engine.position import Phase, Position
 from engine.variant import Variant
 from storage.errors import DamagedRecordError, StorageError
 
 Object: TypeAlias = dict[str, Any]
 """A JSON object that only its writer understands."""
-
-GivenOrders: TypeAlias = Mapping[Power, tuple[Order, ...]]
-"""Orders by power, as they were adjudicated."""
 
 Value = TypeVar("Value")
 Found = TypeVar("Found")
@@ -180,7 +177,7 @@ class Row(_Frozen, MappedAsDataclass, DeclarativeBase, dataclass_callable=_froze
         Power: sa.String(),
         Phase: AsText("phase", Phase.parse),
         Position: AsJson("position", on_map(read_position), position_json),
-        GivenOrders: AsJson("set of orders", on_map(read_orders), orders_json),
+        Orders: AsJson("set of orders", on_map(read_orders), orders_json),
         Resolution: AsJson("result", on_map(read_resolution), resolution_json),
         Settings: AsJson("game", lambda stored: _settings(*stored.items()), settings_json),
         tuple[Power, ...]: AsJson("list of powers", tuple, list),

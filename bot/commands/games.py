@@ -17,10 +17,9 @@ from bot.gamesmaster.lookup.games import games_titled
 from bot.gamesmaster.notices.notice import Channel, RequestRefused
 from bot.messages.refusals import refused_words
 from bot.settings import Mode, Settings
-from engine.formats.games import game_text, read_game_text
+from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.parts import FormatError
 from engine.formats.report import judge_text
-from engine.formats.whole_game import WholeGame
 from storage.database import Transaction, UnitOfWork, open_database
 from storage.games import GameRecord
 from storage.migrate import SchemaStatus, backup, check, upgrade

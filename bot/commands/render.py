@@ -14,9 +14,8 @@ from bot.messages.clock.endings import end_heading
 from engine.board import Province
 from engine.errors import PhaseError
 from engine.formats.frames import Frame, frames_of, frames_of_year
-from engine.formats.games import read_game
+from engine.formats.games import WholeGame, read_game
 from engine.formats.phases import read_request
-from engine.formats.whole_game import WholeGame
 from engine.game.ending import centers_by_year
 from engine.game.map_style import Addition, MapStyle, Style, map_style_of
 from engine.judge import adjudicate

@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.views import Adjudicated, ResultsView, Review, Sand
 from bot.messages.parts import Part, Text
 from engine.board import Power, Province
 from engine.formats.frames import Frame
-from engine.formats.whole_game import WholeGame
+from engine.formats.games import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Order, Orders

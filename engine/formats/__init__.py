@@ -10,7 +10,7 @@ raises FormatError, which names the field.
 | a phase in, its result out (`adjudicate`, `options`), results that are read back | `phases` |
 | orders as people write them (`parse`), and plans | `texts` |
 | settings, and preference lists | `settings` |
-| whole games as values, and which of their phases a film shows | `whole_game`, `frames` |
-| whole games as JSON (`export`, `import`) | `games` |
+| whole games as values and as JSON (`export`, `import`) | `games` |
+| which phases of a game a film shows | `frames` |
 | whole games as the classic e-mail judge reports them | `report` |
 """

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from engine.errors import PhaseError
-from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.formats.games import PlayedPhase, WholeGame
 from engine.judge.outcome import Resolution
 from engine.position import Phase, PhaseType, Position, Season
 from engine.variant import Variant

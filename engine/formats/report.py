@@ -21,7 +21,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine import orders
 from engine.board import Location, Map, Power, Province, Unit, UnitType
-from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending, owners_settled
 from engine.judge import Outcome, Reason, Resolution, Verdict
 from engine.judge.options import legal_adjustments

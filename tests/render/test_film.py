@@ -9,7 +9,7 @@ from PIL import Image
 from engine.board import Power
 from engine.errors import PhaseError
 from engine.formats.frames import MOST_FRAMES, Frame, frames_of, frames_of_year
-from engine.formats.whole_game import WholeGame
+from engine.formats.games import WholeGame
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
 from engine.variants.classic.fewer import TWO

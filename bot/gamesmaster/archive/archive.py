@@ -11,10 +11,9 @@ from bot.gamesmaster.notices.archive import FileFormat, GameExported, GameImport
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, RequestRefused, workspace_of
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
-from engine.formats.games import read_game_text
+from engine.formats.games import InDisorder, PlayedPhase, Tenure, WholeGame, read_game_text
 from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
-from engine.formats.whole_game import InDisorder, PlayedPhase, Tenure, WholeGame
 from engine.game.ending import Ending
 from engine.game.votes import Stance, Vote
 from storage.absences import DisorderRecord
@@ -83,11 +82,10 @@ def _phase(
     )
     if outline.is_open:
         return phase
-    given = tx.phases.given(game.id, outline.number, game.variant)
     return replace(
         phase,
         adjudicated_at=record.adjudicated_at,
-        orders={power: tuple(orders) for power, orders in given.items()},
+        orders=tx.phases.given(game.id, outline.number, game.variant),
         resolution=tx.phases.resolution(game.id, outline.number, game.variant),
         votes=_votes_reported(tx, game, record),
     )

@@ -18,7 +18,7 @@ from bot.gamesmaster.notices.notice import Channel, Player, workspace_of
 from bot.gamesmaster.orders.submit import map_of_orders
 from bot.gamesmaster.votes.votes import votes_reported
 from engine.board import Power
-from engine.formats.whole_game import WholeGame
+from engine.formats.games import WholeGame
 from engine.game.doubts import doubts
 from engine.game.duties import duties, has_something_to_order
 from engine.game.ending import centers_by_year, owners_settled
@@ -241,7 +241,7 @@ def _view(
         phase=phase.phase,
         position=before,
         resolution=_as_it_was(resolution, absent),
-        orders={power: tuple(orders) for power, orders in given.items()},
+        orders=given,
         silent=tuple(
             power
             for power in in_the_game

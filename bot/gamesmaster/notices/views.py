@@ -13,7 +13,7 @@ from engine.game.doubts import Doubt
 from engine.game.duties import Duty
 from engine.game.scoring import Statistics
 from engine.judge.outcome import Reason, Resolution
-from engine.orders import Order
+from engine.orders import Order, Orders
 from engine.position import Phase, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
@@ -73,7 +73,7 @@ class ResultsView(Adjudicated, frozen=True):
     title: str
     number: int
     phase: Phase
-    orders: Mapping[Power, tuple[Order, ...]]
+    orders: Orders
     silent: tuple[Power, ...]
     owners_settled: bool
     centers: tuple[CenterCount, ...]
@@ -103,7 +103,7 @@ class SandboxView(Struct, frozen=True):
     variant: Variant
     rulebook: Rulebook
     position: Position
-    orders: Mapping[Power, tuple[Order, ...]]
+    orders: Orders
     doubts: Mapping[Power, tuple[Reason | Doubt | None, ...]]
     owing: tuple[Duty, ...]
     before: Position

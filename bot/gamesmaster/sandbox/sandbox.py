@@ -249,9 +249,7 @@ class _Sandbox:
         }
         self._set_orders({**self.step.orders, **own})
 
-    def _set_orders(
-        self, given: dict[Power, tuple[Order, ...]], problems: tuple[NotUnderstood, ...] = ()
-    ) -> None:
+    def _set_orders(self, given: Orders, problems: tuple[NotUnderstood, ...] = ()) -> None:
         step = self.context.tx.sandboxes.add(self.record, self.step.board, given)
         replace(self, step=step).show(SandboxNews.ORDERED, problems)
 

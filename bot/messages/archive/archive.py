@@ -9,9 +9,8 @@ from bot.messages.markup import channel_name, person, when
 from bot.messages.message import Document, Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
 from bot.messages.parts import Heading, Part, Small, Text, listing
-from engine.formats.games import game_text
+from engine.formats.games import WholeGame, game_text
 from engine.formats.report import judge_text
-from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
 from engine.variants import DEFAULT_VARIANT
 

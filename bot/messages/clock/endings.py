@@ -12,7 +12,7 @@ from bot.messages.message import Games, Message, Picture
 from bot.messages.names import counted, listed, phase_of, power_name, season_name, who_plays
 from bot.messages.parts import Heading, Small, Text, listing
 from bot.messages.seats.settings import CHOICES
-from engine.formats.whole_game import WholeGame
+from engine.formats.games import WholeGame
 from engine.game.ending import Ending
 from engine.variant import Variant
 

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 from bot.commands import DONE, FAILED, WRONG_USAGE, run
-from engine.formats.games import game_text, read_game_text
+from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.report import judge_text
-from engine.formats.whole_game import WholeGame
 from engine.game.settings import Settings
 from storage.database import UnitOfWork, open_database
 from storage.migrate import upgrade

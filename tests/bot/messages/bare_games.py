@@ -2,7 +2,7 @@
 
 from bot.gamesmaster.notices.notice import Player
 from bot.gamesmaster.notices.views import Adjudicated, ResultsView, Review, SandboxView, Words
-from engine.formats.whole_game import WholeGame
+from engine.formats.games import WholeGame
 from engine.game.map_style import MapStyle
 from engine.judge.outcome import Resolution
 from engine.orders import Orders

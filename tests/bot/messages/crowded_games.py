@@ -5,7 +5,7 @@ from dataclasses import replace
 from msgspec import structs
 
 from bot.gamesmaster.notices.views import ResultsView, Review, SandboxView, Words
-from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.scoring import statistics
 from engine.judge.outcome import Resolution
 from engine.orders import Orders

@@ -12,7 +12,7 @@ from bot.gamesmaster.notices.archive import (
 )
 from bot.gamesmaster.notices.notice import Channel, Notice, Player
 from bot.gamesmaster.notices.seats import Seat
-from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC

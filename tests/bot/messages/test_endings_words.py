@@ -7,7 +7,7 @@ import pytest
 from bot.messages.clock.endings import end_heading
 from engine.board import Power
 from engine.formats.frames import frames_of
-from engine.formats.whole_game import WholeGame
+from engine.formats.games import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY, TURKEY

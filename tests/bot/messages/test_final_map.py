@@ -9,7 +9,7 @@ from bot.gamesmaster.notices.seats import Seat
 from bot.messages.message import Picture
 from bot.messages.names import phase_name
 from bot.messages.registry import message_of
-from engine.formats.whole_game import WholeGame
+from engine.formats.games import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Settings
 from tests.bot.messages.bare_games import Games

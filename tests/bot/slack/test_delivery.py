@@ -17,7 +17,7 @@ from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, Person, PracticeServer
 from bot.slack.app import web_client
 from bot.slack.delivery import Delivery
-from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.settings import Settings
 from engine.position import Position
 from engine.variants.classic import CLASSIC

@@ -4,7 +4,7 @@ import random
 from dataclasses import replace
 
 from engine.board import Power
-from engine.formats.whole_game import PlayedPhase, WholeGame
+from engine.formats.games import PlayedPhase, WholeGame
 from engine.game.ending import Ending
 from engine.game.seating import is_coin_due, variant_in
 from engine.game.settings import Settings

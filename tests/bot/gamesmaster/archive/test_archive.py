@@ -20,9 +20,8 @@ from bot.gamesmaster.notices.notice import Channel, Notice, Player, Refusal, Ref
 from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.gamesmaster.seats import lobby
-from engine.formats.games import game_text, read_game_text
+from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.report import judge_text
-from engine.formats.whole_game import WholeGame
 from engine.game.ending import Ending
 from engine.game.settings import Anonymity, DrawRule, Press, Settings
 from engine.game.votes import Stance, Vote

@@ -10,9 +10,8 @@ from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
 from bot.gamesmaster.notices.seats import Recruiting
 from engine.board import Power
-from engine.formats.games import game_text, read_game_text
+from engine.formats.games import PlayedPhase, game_text, read_game_text
 from engine.formats.report import judge_text
-from engine.formats.whole_game import PlayedPhase
 from engine.game.deadlines import SETTLING
 from engine.game.ending import Ending
 from engine.variants.classic import CLASSIC
