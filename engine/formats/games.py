@@ -36,10 +36,9 @@ from engine.formats.phases import PhaseRequest, answer, read_request
 from engine.formats.positions import position_json
 from engine.formats.settings import read_settings, settings_json
 from engine.game.absences import Disorder
-from engine.game.ending import Ending
+from engine.game.ending import Ending, Vote
 from engine.game.seating import variant_in
 from engine.game.settings import Settings
-from engine.game.votes import Vote
 from engine.judge import Resolution, adjudicate
 from engine.orders import Orders
 from engine.position import Phase, Position

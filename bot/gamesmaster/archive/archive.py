@@ -14,8 +14,7 @@ from engine.board import Power
 from engine.formats.games import InDisorder, PlayedPhase, Tenure, WholeGame, read_game_text
 from engine.formats.parts import FormatError
 from engine.formats.positions import position_json
-from engine.game.ending import Ending
-from engine.game.votes import Stance, Vote
+from engine.game.ending import Ending, Stance, Vote
 from storage.absences import DisorderRecord
 from storage.database import Transaction
 from storage.games import GameRecord, GameState

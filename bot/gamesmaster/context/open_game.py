@@ -13,7 +13,7 @@ from bot.gamesmaster.notices.notice import Notice, Player, Refusal, RequestRefus
 from bot.gamesmaster.notices.seats import Seat
 from engine.board import Power, Unit
 from engine.game.duties import NOTHING_GIVEN, Duty, duties, has_something_to_order
-from engine.game.votes import Vote
+from engine.game.ending import Vote
 from engine.orders import Order, Orders
 from engine.position import PhaseType, Position
 from engine.reader import ParsedOrders, WrittenVotes, parse_orders, written_votes

@@ -7,7 +7,7 @@ from msgspec import Struct
 from bot.gamesmaster.notices.notice import GameNotice, Notice, NumberedPhase, Player
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.duties import Duty
-from engine.game.votes import Vote
+from engine.game.ending import Vote
 from engine.reader import Topic
 
 

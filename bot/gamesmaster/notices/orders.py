@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.notices.clock import YouMissed
 from bot.gamesmaster.notices.notice import Channel, Notice, NumberedPhase, PowerNotice
 from engine.game.duties import Owed
-from engine.game.votes import Vote
+from engine.game.ending import Vote
 
 MOST_PROBLEMS = 40
 """As many problems as a receipt keeps; it counts the others."""

@@ -3,8 +3,7 @@
 from datetime import datetime
 
 from bot.gamesmaster.notices.notice import PhaseNotice, PowerNotice
-from engine.game.ending import Ending
-from engine.game.votes import Vote
+from engine.game.ending import Ending, Vote
 
 
 class VoteNoted(PowerNotice, frozen=True):

@@ -14,7 +14,7 @@ from bot.gamesmaster.orders.plans import StoredPlans, compared, plan_lines
 from engine.board import Power, Unit
 from engine.game.doubts import Doubt, doubts
 from engine.game.duties import differences, duties
-from engine.game.votes import Vote
+from engine.game.ending import Vote
 from engine.judge.adjustments import owed
 from engine.judge.outcome import Reason
 from engine.names import Names, closest_word, names_of, spelling

@@ -13,8 +13,8 @@ from bot.gamesmaster.notices.orders import (
     PlansEntered,
     UnusedPlanLine,
 )
+from engine.game.ending import Stance, Vote
 from engine.game.plans import UnusedReason
-from engine.game.votes import Stance, Vote
 from engine.judge.outcome import Reason
 
 _FAR = Reason.NOT_ADJACENT.value

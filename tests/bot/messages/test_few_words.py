@@ -20,8 +20,7 @@ from bot.messages.refusals import refused_in_form
 from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.absences import Disorder
-from engine.game.ending import Ending
-from engine.game.votes import Stance, Vote
+from engine.game.ending import Ending, Stance, Vote
 from engine.judge import adjudicate
 from engine.reader import parse_order
 from engine.rules import edition

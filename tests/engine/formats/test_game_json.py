@@ -22,9 +22,8 @@ from engine.formats.games import (
 from engine.formats.parts import FormatError
 from engine.formats.phases import answer, read_request
 from engine.game.absences import Disorder
-from engine.game.ending import Ending
+from engine.game.ending import Ending, Stance, Vote
 from engine.game.settings import DrawRule, Settings
-from engine.game.votes import Stance, Vote
 from engine.judge import adjudicate
 from engine.position import Phase, Position
 from engine.rules import EDITIONS

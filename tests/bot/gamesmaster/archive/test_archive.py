@@ -22,9 +22,8 @@ from bot.gamesmaster.notices.seats import Seat, YourPower
 from bot.gamesmaster.seats import lobby
 from engine.formats.games import WholeGame, game_text, read_game_text
 from engine.formats.report import judge_text
-from engine.game.ending import Ending
+from engine.game.ending import Ending, Stance, Vote
 from engine.game.settings import Anonymity, DrawRule, Press, Settings
-from engine.game.votes import Stance, Vote
 from storage.games import GameState
 from tests.bot.gamesmaster.evening import (
     CHANNEL,

@@ -21,8 +21,8 @@ from bot.messages.looking.home import home
 from bot.messages.parts import Heading, Row, Text
 from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
+from engine.game.ending import Stance, Vote
 from engine.game.settings import Settings
-from engine.game.votes import Stance, Vote
 from storage.games import GameRecord
 from tests.bot.gamesmaster.evening import (
     CHANNEL,

@@ -17,7 +17,7 @@ from bot.gamesmaster.notices.orders import (
     ReceiptLine,
     SetChange,
 )
-from engine.game.votes import Stance, Vote
+from engine.game.ending import Stance, Vote
 from tests.bot.gamesmaster.evening import CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

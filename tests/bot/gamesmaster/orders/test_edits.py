@@ -16,7 +16,7 @@ from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.votes.votes import vote
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.game.votes import Stance, Vote
+from engine.game.ending import Stance, Vote
 from tests.bot.gamesmaster.evening import GM, OTHER_CHANNEL, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")

@@ -17,9 +17,8 @@ from bot.gamesmaster.notices.votes import Surrendered, VoteNoted
 from bot.messages.registry import message_of
 from engine.board import Power
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.ending import Ending, Stance, Vote
 from engine.game.settings import DrawRule, Settings
-from engine.game.votes import Stance, Vote
 from engine.reader import Flaw
 from storage.games import GameRecord
 from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, POWERS, Evening, only, player_of

@@ -13,9 +13,8 @@ from bot.gamesmaster.notices.orders import Receipt
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, VoteNoted
 from bot.messages.registry import message_of
 from engine.game.deadlines import SETTLING
-from engine.game.ending import Ending
+from engine.game.ending import Ending, Stance, Vote
 from engine.game.settings import Settings
-from engine.game.votes import Stance, Vote
 from engine.position import Phase
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
