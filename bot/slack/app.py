@@ -29,7 +29,7 @@ from bot.gamesmaster.context.ports import Clock
 from bot.messages.commands.incidents import COMES_AGAIN, TRY_AGAIN
 from bot.slack.failures import report
 from bot.slack.home import HomeTabs
-from bot.slack.listeners import register
+from bot.slack.listeners import forms, messages
 from bot.slack.listeners.payloads import Listening, Payload, part_of, text_in
 from bot.slack.manifest import PATH
 from bot.slack.sending import direct_channel
@@ -68,7 +68,8 @@ def slack_app(
         token_verification_enabled=False,
         logger=quiet,
     )
-    register(app, Listening(gamesmaster, clock, bot_user, homes))
+    for surface in (messages, forms):
+        surface.register(app, Listening(gamesmaster, clock, bot_user, homes))
     app.error(_on_error)
     return app
 

@@ -1,14 +1,16 @@
-"""Messages: in a direct conversation they are for the bot, in a channel they are not.
+"""What people write: messages, the slash command, and mentions of the bot in a channel.
 
-What of them only Slack can answer is asked here: whether a person can be written to, what is in a
-file.
+A message in a direct conversation is for the bot, one in a channel is not. A slash command may be
+anything that people say to the bot, and nobody else sees it. A mention is only ever a command:
+everybody could read an order there. What only Slack can answer is asked here: whether a person can
+be written to, what is in a file, whether a channel is private.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 import structlog
-from slack_bolt import App
+from slack_bolt import Ack, App
 from slack_sdk import WebClient
 from slack_sdk.errors import SlackApiError
 
@@ -16,12 +18,25 @@ from bot.gamesmaster.archive.archive import import_game
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.commands.table import words_after
 from bot.gamesmaster.context.context import Context, Request, mentioned
-from bot.gamesmaster.notices.notice import Player, Refusal, Refused
-from bot.slack import sending
+from bot.gamesmaster.looking.games import Games
+from bot.gamesmaster.notices.actions import COMMAND
+from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
+from bot.messages.seats.forms import new_game_form
+from bot.slack.blocks import modal
 from bot.slack.fetching import UnreadableFileError, text_at
-from bot.slack.listeners import payloads
-from bot.slack.listeners.payloads import Listening, Payload, text_in
+from bot.slack.listeners.forms import open_form
+from bot.slack.listeners.payloads import (
+    Listening,
+    Payload,
+    moment_of,
+    part_of,
+    parts_of,
+    request_of,
+    text_in,
+    thread_of,
+)
 from bot.slack.notation import id_of, tidy
+from bot.slack.sending import direct_channel, facts_of
 
 _UNREACHABLE = frozenset({"cannot_dm_bot", "user_disabled", "user_not_found", "user_not_visible"})
 _log = structlog.get_logger(__name__)
@@ -66,8 +81,8 @@ def read_message(event: Payload, bot_user: str) -> Written | None:
     edits that left the text as it was (Slack reports unfurled links like that).
     """
     subtype = text_in(event, "subtype")
-    message = payloads.part_of(event, "message")
-    previous = payloads.part_of(event, "previous_message")
+    message = part_of(event, "message")
+    previous = part_of(event, "previous_message")
     is_edit = subtype == "message_changed"
     if subtype == "message_deleted" or (is_edit and text_in(message, "subtype") == _TOMBSTONE):
         gone = _written(event, previous, bot_user)
@@ -90,21 +105,22 @@ def _written(event: Payload, message: Payload, bot_user: str) -> Written | None:
     is_person = user not in {"", bot_user} and not message.get("bot_id")
     if not is_person or text_in(message, "subtype") not in _WRITTEN_BY_PEOPLE:
         return None
-    files = payloads.parts_of(message, "files")
+    files = parts_of(message, "files")
     return Written(
         user=user,
         channel=text_in(event, "channel"),
         text=text_in(message, "text"),
         ts=text_in(message, "ts"),
         is_direct=text_in(event, "channel_type") == "im",
-        thread_ts=payloads.thread_of(message),
+        thread_ts=thread_of(message),
         files=tuple(text_in(file, "preview") for file in files),
         address=text_in(files[0], "url_private_download") if files else "",
     )
 
 
 def register(app: App, bot: Listening) -> None:
-    """Listen to messages."""
+    """Listen to messages, to the slash command, and to mentions of the bot in channels."""
+    _listen_to_commands(app, bot)
 
     @app.event("message")
     def _on_message(event: Payload, body: Payload, client: WebClient) -> None:
@@ -112,12 +128,12 @@ def register(app: App, bot: Listening) -> None:
         if written is None:
             return
         team = text_in(body, "team_id")
-        request = payloads.request_of(
+        request = request_of(
             request_id=text_in(body, "event_id"),
             team=team,
             user=written.user,
             channel=written.channel,
-            at=payloads.moment_of(written.ts),
+            at=moment_of(written.ts),
             written_ts=written.first_ts or written.ts,
             thread_ts=written.thread_ts,
         )
@@ -129,7 +145,7 @@ def register(app: App, bot: Listening) -> None:
             for one in (written.text, written.before, *written.files)
         )
         if written.first_ts:
-            request = replace(request, begun_at=payloads.moment_of(written.first_ts), before=before)
+            request = replace(request, begun_at=moment_of(written.first_ts), before=before)
         is_for_bot, is_new = written.is_for(bot.bot_user), not written.first_ts
         if files and is_new and is_for_bot and wants_import(text):
             bring_in(request, written.address, bot, client)
@@ -142,6 +158,49 @@ def register(app: App, bot: Listening) -> None:
         elif not is_new or not is_for_bot:
             # A fresh mention comes as an event of its own; an edited one comes only here.
             bot.gamesmaster.do(request, hear.overheard, "\n".join((text, *files)))
+
+
+def _listen_to_commands(app: App, bot: Listening) -> None:
+    @app.command(COMMAND)
+    def _on_command(body: Payload, ack: Ack, client: WebClient) -> None:
+        team = text_in(body, "team_id")
+        request = request_of(
+            request_id=text_in(body, "trigger_id"),
+            team=team,
+            user=text_in(body, "user_id"),
+            channel=text_in(body, "channel_id"),
+            at=bot.clock.now(),
+            reply_to=text_in(body, "response_url") or None,
+        )
+        text = tidy(text_in(body, "text"), team=team, bot_user=bot.bot_user)
+        if words_after("new", text) is not None and request.channel is not None:
+            _open(request, text, client, bot)
+        elif words_after("form", text) is not None:
+            open_form(request, client, bot)
+        else:
+            obey(request, text or "help", bot, client, hear.hear)
+        ack()
+
+    @app.event("app_mention")
+    def _on_mention(event: Payload, body: Payload, client: WebClient) -> None:
+        if event.get("bot_id") or event.get("edited"):
+            return
+        team = text_in(body, "team_id")
+        request = request_of(
+            request_id=text_in(body, "event_id"),
+            team=team,
+            user=text_in(event, "user"),
+            channel=text_in(event, "channel"),
+            at=moment_of(text_in(event, "ts")),
+            written_ts=text_in(event, "ts"),
+        )
+        text = tidy(text_in(event, "text"), team=team, bot_user=bot.bot_user)
+        if event.get("files") and wants_import(text):
+            return  # the message itself comes too, as an event of its own, and is obeyed
+        if words_after("new", text) is not None:
+            facts = facts_of(client, text_in(event, "channel"))
+            request = replace(request, in_private=facts.is_private)
+        obey(request, text, bot, client, hear.mentioned)
 
 
 def obey(
@@ -161,7 +220,7 @@ def obey(
 
 def _is_reachable(client: WebClient, person: Player) -> bool:
     try:
-        sending.direct_channel(client, id_of(person))
+        direct_channel(client, id_of(person))
     except SlackApiError as error:
         if error.response["error"] in _UNREACHABLE:
             return False
@@ -183,6 +242,18 @@ def bring_in(request: Request, address: str, bot: Listening, client: WebClient) 
         bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.IMPORT_UNREAD))
         return
     if request.channel is not None:
-        facts = sending.facts_of(client, id_of(request.channel))
+        facts = facts_of(client, id_of(request.channel))
         request = replace(request, in_private=facts.is_private)
     bot.gamesmaster.do(request, import_game, content)
+
+
+def _open(request: Request, text: str, client: WebClient, bot: Listening) -> None:
+    """With settings in words the game is opened at once, else a form asks for them."""
+    channel = request.channel or Channel("")
+    facts = facts_of(client, id_of(channel))
+    if not facts.is_member:
+        bot.gamesmaster.delivery_queue.answer(request, Refused(Refusal.BOT_NOT_IN_CHANNEL))
+    elif len(text.split()) > 1 or bot.gamesmaster.read(lambda tx: Games(tx).game_in(channel)):
+        bot.gamesmaster.do(replace(request, in_private=facts.is_private), hear.hear, text)
+    else:
+        client.views_open(trigger_id=request.id, view=modal(new_game_form(remembered=channel)))
