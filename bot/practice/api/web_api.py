@@ -6,14 +6,12 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
-from bot.practice.api import Call, Method, chat, conversations, others
+from bot.practice.api.methods import METHODS, Call, Method
 from bot.practice.errors import SlackError
 from bot.practice.faults import OF_METHODS, FaultKind, Faults
 from bot.practice.incoming import JsonObject, arguments_of, token_of
 from bot.practice.people import APP_TOKEN
 from bot.practice.workspace.workspace import Workspace
-
-METHODS = {**chat.METHODS, **conversations.METHODS, **others.METHODS}
 
 
 class WebApi(Struct, frozen=True, kw_only=True):

@@ -35,11 +35,8 @@ class Files:
                 size=size,
                 described=described,
             )
-            return self._keep(file)
-
-    def _keep(self, file: File) -> File:
-        self._files[file.id] = file
-        return file
+            self._files[file.id] = file
+            return file
 
     def receive(self, file_id: str, content: bytes) -> bool:
         """Take the bytes of a reserved file; false when none was reserved or they do not fit."""
@@ -56,7 +53,8 @@ class Files:
             file = self._files.get(file_id)
             if file is None or file.owner != owner or not self._core.content(file_id):
                 raise SlackError("file_not_found")
-            return self._keep(replace(file, complete=True, title=title or file.title))
+            self._files[file_id] = replace(file, complete=True, title=title or file.title)
+            return self._files[file_id]
 
     def get(self, file_id: str) -> File | None:
         """Return a finished file."""
@@ -69,7 +67,7 @@ class Files:
             for file_id in file_ids:
                 file = self._files.get(file_id)
                 if file and place not in file.shared_in:
-                    self._keep(replace(file, shared_in=(*file.shared_in, place)))
+                    self._files[file_id] = replace(file, shared_in=(*file.shared_in, place))
 
     def check_shown(self, blocks: Sequence[JsonObject], owner: str, error: str) -> None:
         """Refuse, under ``error``, images that Slack cannot show; at first also a fresh upload."""
@@ -81,7 +79,7 @@ class Files:
                 if not (file and usable and file.processed):
                     faults.append(f"[ERROR] invalid slack file [json-pointer:{pointer}]")
                 if file and usable and not file.processed:
-                    self._keep(replace(file, processed=True))
+                    self._files[file_id] = replace(file, processed=True)
         if faults:
             raise SlackError(error, faults)
 

@@ -36,8 +36,7 @@ class Views:
         return self._views.get(view_id)
 
     def open(self, user: str, body: JsonObject) -> View:
-        """Open a modal in the place of any that is open. SlackError for a bad view."""
-        check_view(body, "modal")
+        """Open a modal, which Slack would take, in the place of any that is open."""
         with self._core.changing():
             before = self.of(user, "modal")
             if before:
@@ -45,8 +44,7 @@ class Views:
             return self._fill(View(self._core.new_id("V"), user), body)
 
     def publish(self, user: str, body: JsonObject) -> View:
-        """Set a person's Home tab. SlackError for a bad view."""
-        check_view(body, "home")
+        """Set a person's Home tab to one that Slack would take."""
         with self._core.changing():
             return self._fill(self.of(user, "home") or View(self._core.new_id("V"), user), body)
 
