@@ -93,8 +93,11 @@ def parse_orders(
 
 def rows_of(
     text: str, position: Position, power: Power, variant: Variant
-) -> list[tuple[list[str], list[list[Order]]]]:
-    """The rows of symbols of a text, as `speech` weighs them, each with the orders in it."""
+) -> list[tuple[list[str], list[list[Order]], int]]:
+    """The rows of symbols of a text, their orders, and how many units the power has.
+
+    So `speech` weighs them.
+    """
     reader = _Reader(PowerView(position, power, variant, Rulebook.modern()))
     reader.read(lines.tidy(text))
     return reader.rows
@@ -152,7 +155,7 @@ class _Reader:
         self._opens_paragraph = False
         self._depth = 0
         self._heard: list[_Heard] = []
-        self.rows: list[tuple[list[str], list[list[Order]]]] = []
+        self.rows: list[tuple[list[str], list[list[Order]], int]] = []
 
     def read(self, text: str, unread: str = "", *, is_broken: bool = False) -> ParsedOrders:
         """All lines, one after the other.
@@ -332,8 +335,9 @@ class _Reader:
                     row.pop()
                 row.append("?" if one.sentence.is_question else ".")
                 orders += (piece.orders for piece in one.cut if intent.is_order(piece))
-        self.rows.append((row, orders))
-        weights = iter(weighed(row))
+        units = len(self._now.own)
+        self.rows.append((row, orders, units))
+        weights = iter(weighed(row, orders, units))
         for one in heard:
             self._text = one.line
             if one.is_other_choice:
@@ -654,7 +658,9 @@ class _Reader:
         cut = self._cut(sentence.tokens)
         power = self._now.power
         row = [symbol for piece in cut for symbol in symbols(piece, power)]
-        weights = iter(weighed([*row, "?" if sentence.is_question else "."]))
+        row.append("?" if sentence.is_question else ".")
+        orders = [piece.orders for piece in cut if intent.is_order(piece)]
+        weights = iter(weighed(row, orders, len(self._now.own)))
         is_clear = not (intent.has_words_left_over(cut) or is_later)
         return any(
             (is_clear or (clause.weight >= 0 and intent.is_plainly_written(piece, self._text)))

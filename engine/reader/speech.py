@@ -12,12 +12,14 @@ the pilcrow for an empty line, and every other word for itself, without apostrop
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
-from itertools import pairwise
+from itertools import accumulate, pairwise
 
-from engine.board import Power
+from engine.board import Power, Province
+from engine.orders import Order, province_of
 from engine.reader.intent import is_order
 from engine.reader.lines import Piece
 from engine.reader.words.tokens import Lexeme, Sign
@@ -33,7 +35,6 @@ _SUPPORTS = words("s sup supp support supports supporting")
 _PAST = frozenset({"moved"})
 _VOTES = frozenset({Role.DRAW, Role.SURRENDER})
 _OPENING = _ENDS | {":", "-"}
-_LEAST = 0
 _NEAR = 3
 _MOST = 3
 _LONG = 8
@@ -82,19 +83,81 @@ def _weights() -> dict[str, int]:
     return weights
 
 
-def weighed(row: Sequence[str]) -> list[int]:
-    """How much the words of a row speak for each order in it; one that is given has 0 or more."""
+def weighed(row: Sequence[str], orders: Sequence[Sequence[Order]], units: int) -> list[int]:
+    """How much the words of a row speak for each order in it; one that is given has 0 or more.
+
+    `orders` are those that stand for each sign in the row, `units` how many units the power has.
+    """
     weights = _weights()
-    found: list[int] = []
-    for start, end in runs(row):
-        weight = sum(weights.get(one, 0) for one in features(row, start, end))
-        found += [weight - _LEAST] * row[start:end].count(ORDER)
+    found = [0] * row.count(ORDER)
+    for numbers, said in considered(row, orders, units):
+        weight = sum(weights.get(one, 0) for one in said)
+        for number in numbers:
+            found[number] = weight
+    return found
+
+
+def considered(
+    row: Sequence[str], orders: Sequence[Sequence[Order]], units: int
+) -> Iterator[tuple[list[int], set[str]]]:
+    """The numbers of the orders that are given together or not, and what can be said of them.
+
+    Those of a run are taken apart where other runs have orders for some of their units.
+    """
+    parts = runs(row)
+    ends = list(accumulate(row[start:end].count(ORDER) for start, end in parts))
+    numbers = [list(range(start, end)) for start, end in pairwise([0, *ends])]
+    about = [_units(orders, listed) for listed in numbers]
+    everything = _units(orders, range(len(orders)))
+    before, after = _repeated(orders, numbers), _repeated(orders, numbers[::-1])
+    for at, (start, end) in enumerate(parts):
+        said = features(row, start, end)
+        if len(about[at]) == units > 1:
+            said.add("all in a run")
+        if len(everything) == units > 1:
+            said.add("all once" if max(everything.values()) == 1 else "all")
+        groups: dict[frozenset[str], list[int]] = {}
+        for number in numbers[at]:
+            kinds = {f"{one} before" for one in before[number]}
+            kinds.update(f"{one} after" for one in after[number])
+            groups.setdefault(frozenset(kinds), []).append(number)
+        for own, listed in groups.items():
+            more = {f"r {kind}" for kind in own}
+            more.update(f"m {kind}" for other in groups if other != own for kind in other)
+            ordered = _units(orders, listed).keys()
+            if at > 0:
+                more.add(f"previous {ordered.isdisjoint(about[at - 1])}")
+            if at + 1 < len(parts):
+                more.add(f"next {ordered.isdisjoint(about[at + 1])}")
+            yield listed, said | more
+
+
+def _units(orders: Sequence[Sequence[Order]], numbers: Iterable[int]) -> Counter[Province | None]:
+    """How often each unit is ordered."""
+    return Counter(province_of(order) for number in numbers for order in orders[number])
+
+
+def _repeated(orders: Sequence[Sequence[Order]], runs: Iterable[list[int]]) -> dict[int, set[str]]:
+    """For each order whether runs before it have the same one, or another for its unit."""
+    known: dict[Province | None, set[Order]] = {}
+    found: dict[int, set[str]] = {}
+    for numbers in runs:
+        for number in numbers:
+            others = [
+                (one, known[province_of(one)])
+                for one in orders[number]
+                if province_of(one) in known
+            ]
+            found[number] = {"same" if one in listed else "other" for one, listed in others}
+        for number in numbers:
+            for one in orders[number]:
+                known.setdefault(province_of(one), set()).add(one)
     return found
 
 
 def is_given(row: Sequence[str]) -> bool:
     """Whether all orders in a row are given."""
-    return min(weighed(row), default=0) >= 0
+    return min(weighed(row, [()] * row.count(ORDER), 0), default=0) >= 0
 
 
 def is_common(word: str) -> bool:

@@ -72,16 +72,13 @@ def _runs(
 
     `marks` has for each order in turn whether it is given; `others` is what the rest is.
     """
-    for row, orders in reader.rows_of(text, material.position(at), Power(power), CLASSIC):
-        known = 0
-        for start, end in speech.runs(row):
-            count = row[start:end].count(speech.ORDER)
-            found = {
-                _mark(one, marks, others=others) for one in chain(*orders[known : known + count])
-            }
-            known += count
+    position = material.position(at)
+    for row, orders, units in reader.rows_of(text, position, Power(power), CLASSIC):
+        meant = [{_mark(one, marks, others=others) for one in listed} for listed in orders]
+        for numbers, said in speech.considered(row, orders, units):
+            found = set(chain(*(meant[number] for number in numbers)))
             if len(found) == 1 and None not in found:
-                yield Example(text, sorted(speech.features(row, start, end)), bool(found.pop()))
+                yield Example(text, sorted(said), bool(found.pop()))
 
 
 def _mark(order: Order, marks: dict[str, list[bool]], *, others: bool | None) -> bool | None:
