@@ -285,6 +285,8 @@ REFUSALS = sentences(
 
     # The GM's acts
     NOT_THE_FIRST_GM: Only the first GM of {subject} says who else is one. `gm resign` lets you go.
+    GM_PLAYS_NOT: You run {subject} and don't play in it, so I didn't take that. `gm` shows what you
+        can do now; `gm order FRANCE A PAR - BUR` gives orders for a player.
     NO_GM: {subject} has no GM, so nobody has the right to do that. `/dip status` says how the game
         stands.
     IS_GM_ALREADY: {subject} runs this game already. `/dip status` names all its GMs.
@@ -303,8 +305,8 @@ REFUSALS = sentences(
         else write `gm import`.
     GM_PLAYS: You play in {subject} yourself, so you have no right to see or give the orders of
         others there. A GM who does not play may.
-    GM_MAY_NOT_ORDER: By the settings of {subject} a GM has no right to give orders for a player.
-        `gm replace {other} @name` finds somebody else to give them.
+    GM_MAY_NOT_ORDER: In {subject} the GM gives no orders for a player. `gm set gm may order yes`
+        changes that, for all to see; `gm replace {other} @name` finds somebody else.
     NO_ORDERS_READ: I can read no order in “{subject}”. Name the power, then its orders.{example}
     NOBODY_OWES: Nobody owes anything in {subject}: all have ordered or are ready. Nobody was
         reminded.

@@ -1,6 +1,6 @@
 """What is due by the clock: adjudications, reminders, pauses that end, and retries of failures."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import TypeAlias, TypeVar
@@ -319,10 +319,14 @@ def late_duties(tx: Transaction, open_game: OpenGame) -> list[Duty]:
     return [duty for duty in open_game.open_duties(tx) if duty.power in waited_for]
 
 
-def tell_reminders(change: Change, open_game: OpenGame, deadline: datetime) -> None:
-    """Remind the players who still owe something and are not ready."""
+def tell_reminders(
+    change: Change, open_game: OpenGame, deadline: datetime, only: Collection[str] = ()
+) -> None:
+    """Remind the players (or `only` those of some powers) who owe something and are not ready."""
     owed: dict[Player, list[Duty]] = {}
     for duty in late_duties(change.tx, open_game):
+        if only and duty.power not in only:
+            continue
         owed.setdefault(Player(open_game.seats[duty.power]), []).append(duty)
     for player, (first, *others) in owed.items():
         notice = notices.Reminder(*open_game.heading, deadline, first, tuple(others))

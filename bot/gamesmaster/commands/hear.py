@@ -8,7 +8,7 @@ import re
 from dataclasses import replace
 from difflib import get_close_matches
 
-from bot.gamesmaster.commands.help import show_help, unknown_command
+from bot.gamesmaster.commands.help import ENDING, show_help, unknown_command
 from bot.gamesmaster.commands.table import (
     BY_NAME,
     PRESSED,
@@ -21,7 +21,7 @@ from bot.gamesmaster.commands.table import (
 )
 from bot.gamesmaster.context.context import Context, log, quote
 from bot.gamesmaster.context.open_game import Turn, lock_open_game, open_game_of
-from bot.gamesmaster.lookup.games import choose_game, game_meant
+from bot.gamesmaster.lookup.games import Part, choose_game, game_meant, games_of
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.commands import Who
 from bot.gamesmaster.notices.notice import Destination, Place, Refusal, RequestRefused
@@ -38,6 +38,10 @@ _FIRST_WORD = re.compile(r"[\W_]*([^\W\d_]+)[\W_]*")
 _NEARLY = 0.75
 _WORD = re.compile(r"[^\W_]+")
 _VOTES = frozenset({"draw", "surrender", "concede", "no vote"})
+_OF_NO_PLAYER = frozenset(
+    [Refusal.NOT_IN_A_GAME, Refusal.NOT_IN_THIS_GAME, Refusal.UNKNOWN_COMMAND]
+)
+"""Why something is refused that only a player may do."""
 _NOBODY = Power("")
 """Reads a text whose writer plays no matter which power."""
 _TELLS_WHAT_STANDS = frozenset(
@@ -157,11 +161,20 @@ def _obey(context: Context, text: str) -> None:
     if not is_order and _was_given_before(context, said):
         return
     try:
-        _obey_in_its_game(context, *said)
+        with context.tx.attempt():
+            _obey_in_its_game(context, *said)
     except RequestRefused as refused:
-        if is_order and _is_no_order(said.words, refused.notice.reason):
-            raise unknown_command(said.words, SHOWN) from None
-        raise
+        reason = refused.notice.reason
+        is_gms = reason in _OF_NO_PLAYER and bool(games_of(context, Part.RUNS))
+        act = read_command(f"gm {text}") if is_gms else None
+        if act is not None and act.command.name not in ENDING:
+            _obey_in_its_game(context, *act)
+        elif is_order and _is_no_order(said.words, reason):
+            raise unknown_command(said.words, SHOWN, is_gms=is_gms) from None
+        elif is_gms and reason is Refusal.NOT_IN_THIS_GAME:
+            raise RequestRefused(Refusal.GM_PLAYS_NOT, refused.notice.subject) from None
+        else:
+            raise
 
 
 def _obey_in_its_game(context: Context, one: Command, words: str) -> None:

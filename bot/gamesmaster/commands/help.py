@@ -42,20 +42,9 @@ _MEANT = {
     "set": "gm set",
 }
 """The command that people mean by a word that is none."""
-_MEANT_BY_GM = {
-    "gm deadline": "extend extension delay postpone prolong until due time",
-    "gm process": "adjudicate resolve next run go turn",
-    "gm pause": "stop halt hold freeze",
-    "gm resume": "continue restart unfreeze",
-    "gm rollback": "undo back revert redo",
-    "gm replace": "substitute swap player change",
-    "gm expel": "kick ban",
-    "gm set": "setting rules",
-    "gm announce": "say post write tell",
-    "gm": "help status panel desk",
-}
-"""The same after `gm`: never a command that ends the game, which only its own name means."""
-_ENDING = frozenset(["gm end", "gm close", "gm winner", "gm draw", "gm resign"])
+ENDING = frozenset(["gm end", "gm close", "gm winner", "gm draw", "gm resign"])
+"""The commands that only their own names mean."""
+_MOST_KNOWN = 3
 
 
 ALL_COMMANDS = "commands"
@@ -135,30 +124,39 @@ def _close(wanted: str, commands: Sequence[CommandShown]) -> tuple[str, ...]:
 
 
 def unknown_command(
-    text: str, commands: Sequence[CommandShown], *, is_public: bool = False
+    text: str, commands: Sequence[CommandShown], *, is_public: bool = False, is_gms: bool = False
 ) -> RequestRefused:
-    """The refusal of a text; what others could read is not quoted, it may be meant as an order."""
+    """The refusal of a text; what others could read is not quoted, it may be meant as an order.
+
+    `is_gms`: a GM wrote it who plays no power.
+    """
     wanted = " ".join(_WORD.findall(text.casefold()))
     if wanted and _KINDNESS.issuperset(wanted.split()):
         return RequestRefused(Refusal.SMALL_TALK)
     if word_of(wanted) is SandboxWord.NEXT:
         return RequestRefused(Refusal.NEXT_IS_FOR_SANDBOXES)
-    names = [one.name for one in commands if one.name != "order"]
-    is_gms = wanted.startswith("gm")
-    if is_gms:
-        gms = ["gm", *(name for name in names if name.startswith("gm "))]
-        act = "".join(wanted.split()[1:2])
-        meant = [name for name, words in _MEANT_BY_GM.items() if act in words.split()]
-        mild = [name for name in gms if name not in _ENDING]
-        near = get_close_matches(f"gm {act}", mild, n=3, cutoff=_NEARLY)
-        close = list(dict.fromkeys([*meant, *near])) or mild
+    if is_gms or wanted.startswith("gm"):
+        close = _near_for_gm(wanted.split(), commands)
     else:
+        names = [one.name for one in commands if one.name != "order"]
         meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
         mine = [name for name in names if name.split()[0] != "gm"]
         near = get_close_matches(wanted, mine, n=3, cutoff=0.6)
         close = list(dict.fromkeys([*_begun(wanted, commands), *meant, *near]))
     subject = "" if is_public else quote(text.strip())
-    return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close))
+    return RequestRefused(Refusal.UNKNOWN_COMMAND, subject, known=tuple(close[:_MOST_KNOWN]))
+
+
+def _near_for_gm(words: Sequence[str], commands: Sequence[CommandShown]) -> list[str]:
+    """The GM's commands that one of the words means or comes near to; the panel if none does."""
+    meant = {
+        beginning.split()[-1]: one.name
+        for one in commands
+        if one.name.startswith("gm ") and one.name not in ENDING
+        for beginning in (*one.also, one.name)
+    }
+    near = (match for word in words for match in get_close_matches(word, meant, 1, _NEARLY))
+    return list(dict.fromkeys(meant[one] for one in near)) or ["gm"]
 
 
 def _begun(wanted: str, commands: Sequence[CommandShown]) -> list[str]:

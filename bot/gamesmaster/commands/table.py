@@ -204,6 +204,10 @@ def _gm(
     )
 
 
+def _gms(*words: str) -> tuple[str, ...]:
+    return tuple(f"gm {one}" for one in words)
+
+
 def _ask(act: str, example: str, context: Context, game: str, words: str) -> None:
     desk.ask(context, game, Act(act), words, example=example)
 
@@ -277,7 +281,13 @@ COMMANDS: tuple[Command, ...] = (
         also=("unready", "notready", "wait", *(f"{i} not ready" for i in _I_AM)),
         button=(Action.NOT_READY, "game", "phase"),
     ),
-    Command("status", _of_game(show_status), game=Part.ANY, button=(Action.STATUS, "game")),
+    Command(
+        "status",
+        _of_game(show_status),
+        game=Part.ANY,
+        also=("deadline",),
+        button=(Action.STATUS, "game"),
+    ),
     Command(
         "map",
         _of_words(game_map.show_map),
@@ -419,6 +429,7 @@ COMMANDS: tuple[Command, ...] = (
         "[anyway]",
         examples=("start", "start anyway"),
         who=Who.GM,
+        also=("gm start", "gm begin"),
         game=Part.RUNS,
         changes=True,
         button=(Action.START, "game"),
@@ -467,7 +478,9 @@ COMMANDS: tuple[Command, ...] = (
         who=Who.GM,
         game=Part.RUNS,
         when_over=True,
-        also=("gm panel",),
+        also=_gms(
+            "panel", "help", "commands", "status", "desk", "menu", "late", "who", "who is late"
+        ),
     ),
     _gm(
         "gm set",
@@ -483,6 +496,10 @@ COMMANDS: tuple[Command, ...] = (
         "gm deadline in 24h",
         "gm deadline tomorrow 9pm",
         "gm deadline Sunday midnight Europe/London",
+        also=_gms(
+            *("extend", "extension", "delay", "postpone", "prolong", "push", "more time"),
+            *("set deadline", "set the deadline", "move the deadline", "change the deadline"),
+        ),
     ),
     _gm(
         "gm pause",
@@ -490,30 +507,45 @@ COMMANDS: tuple[Command, ...] = (
         "gm pause",
         "gm pause 7 days",
         "gm pause 2 January 18:00 because of the holidays",
+        also=_gms("stop", "halt", "hold", "freeze"),
     ),
-    _gm("gm resume", also=("gm unpause",)),
-    _gm("gm process", "PHASE", "gm process S1901M", "gm process spring 1901"),
+    _gm("gm resume", also=_gms("unpause", "continue", "restart", "unfreeze")),
+    _gm(
+        "gm process",
+        "[PHASE]",
+        "gm process",
+        "gm process spring 1901",
+        also=_gms("adjudicate", "resolve", "run", "go", "next"),
+    ),
     _gm("gm preview", handler=_of_game(desk_looking.preview)),
-    _gm("gm remind"),
+    _gm("gm remind", "[POWERS]", "gm remind", "gm remind FRANCE"),
     _gm(
         "gm order",
         "POWER ORDERS",
         "gm order FRANCE A PAR - BUR, F BRE - MAO",
         "gm order FRANCE if PAR is dislodged, retreat: BUR, BRE",
         "gm order FRANCE draw",
+        also=_gms("orders", "order for", "orders for"),
     ),
     _gm("gm unseal", "POWER or all", "gm unseal FRANCE", "gm unseal all"),
     _gm("gm seat", "POWER @PERSON", "gm seat FRANCE <@T1/U7>"),
-    _gm("gm replace", "POWER @PERSON", "gm replace FRANCE <@T1/U7>"),
-    _gm("gm disorder", "POWER", "gm disorder FRANCE"),
+    _gm(
+        "gm replace", "POWER @PERSON", "gm replace FRANCE <@T1/U7>", also=_gms("substitute", "swap")
+    ),
+    _gm("gm disorder", "POWER", "gm disorder FRANCE", also=_gms("civil disorder")),
     _gm("gm resigned", "POWER", "gm resigned FRANCE"),
-    _gm("gm reinstate", "POWER", "gm reinstate FRANCE"),
+    _gm("gm reinstate", "POWER", "gm reinstate FRANCE", also=_gms("give back")),
     _gm(
         "gm reprimand",
         "POWER because REASON",
         "gm reprimand FRANCE because of threats outside the game",
     ),
-    _gm("gm expel", "POWER because REASON", "gm expel FRANCE because of a second account"),
+    _gm(
+        "gm expel",
+        "POWER because REASON",
+        "gm expel FRANCE because of a second account",
+        also=_gms("kick", "ban"),
+    ),
     _gm(
         "gm edit",
         "CHANGES",
@@ -522,14 +554,19 @@ COMMANDS: tuple[Command, ...] = (
     ),
     _gm(
         "gm rollback",
-        "PHASE [without orders]",
+        "[PHASE] [without orders]",
         "gm rollback spring 1901",
         "gm rollback F1901M without orders",
-        also=("gm roll back",),
+        also=_gms("roll back", "undo", "back", "revert"),
         when_over=True,
     ),
-    _gm("gm forward", "[PHASE]", "gm forward", "gm forward fall 1901"),
-    _gm("gm announce", "TEXT", "gm announce The next deadline is firm."),
+    _gm("gm forward", "[PHASE]", "gm forward", "gm forward fall 1901", also=_gms("redo")),
+    _gm(
+        "gm announce",
+        "TEXT",
+        "gm announce The next deadline is firm.",
+        also=_gms("say", "post", "tell everyone", "tell everybody"),
+    ),
     _gm(
         "gm export",
         "[json or judge] [of TITLE]",

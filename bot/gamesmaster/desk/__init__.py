@@ -12,6 +12,7 @@ its words are a row of `bot/messages/desk/`.
   `gm forward` can end it the same way again.
 """
 
+import re
 from dataclasses import replace
 
 import msgspec
@@ -39,6 +40,13 @@ GM_ACTS: tuple[GmAct, ...] = (
     *endings.GM_ACTS,
 )
 _OF = {act.act: act for act in GM_ACTS}
+_PLAIN = frozenset([Act.DEADLINE, Act.PAUSE, Act.RESUME, Act.PROCESS, Act.REMIND, Act.ROLLBACK])
+_FILLER = re.compile(
+    r"\A(?:(?:the|this|game|clock|deadline|phase|by|to|for|until|back|now|them|all|everyone|"
+    r"everybody|players)\b[\s:,.!]*)+",
+    re.IGNORECASE,
+)
+"""What people write before the time, the phase or the powers, and what changes nothing."""
 
 # What a player may ask the GMs for: why it comes too late, and telling who asked of a refusal.
 _STALE = {Act.DEADLINE: Refusal.EXTENSION_OVER, Act.REPLACE: Refusal.TAKEOVER_OVER}
@@ -52,7 +60,8 @@ def ask(context: Context, game_id: str, act: Act, words: str, *, example: str = 
         example = next(iter(examples_here([example], desk.open_game)), example)
     # From the last `because` on words are the reason, except in an announcement.
     before, because = (words, "") if act is Act.ANNOUNCE else reason_apart(words)
-    request = GmRequest(before.strip(), mentioned(before), because, words)
+    bare = _FILLER.sub("", before) if act in _PLAIN else before
+    request = GmRequest(bare.strip(), mentioned(before), because, words)
     if request.words and not row.takes_words:
         refused = RequestRefused(Refusal.WORDS_NOT_TAKEN, request.words, known=(f"gm {act}",))
         raise refused.with_example(example)

@@ -10,12 +10,14 @@ from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest
 from bot.gamesmaster.notices.desk import Act, Details
 from bot.gamesmaster.notices.notice import Refusal, RequestRefused
 from engine.game.deadlines import Window
+from engine.game.times import read_duration
 from engine.reader import written_phase
 
 
 def _check_deadline(desk: Desk, request: GmRequest) -> Details:
     desk.open_game.running_deadline()
-    moment = pause.moment_to_come(desk.context, desk.open_game, request.words)
+    words = request.words if read_duration(request.words) is None else f"+{request.words}"
+    moment = pause.moment_to_come(desk.context, desk.open_game, words)
     details = replace(desk.details, takes_again=desk.is_locked)
     return _with_window(details, pause.window_if_set(desk.open_game, moment))
 
@@ -68,7 +70,7 @@ def _resume(desk: Desk, details: Details) -> None:
 
 def _check_process(desk: Desk, request: GmRequest) -> Details:
     here = desk.open_game.phase.phase
-    written = written_phase(request.words, here)
+    written = written_phase(request.words or str(here), here)
     if written is None:
         raise RequestRefused(Refusal.UNKNOWN_PHASE, request.words, known=(str(here),))
     meant = written.phase

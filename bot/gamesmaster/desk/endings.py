@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.gamesmaster.clock.adjudicate import end_game
 from bot.gamesmaster.clock.open_phase import leave_phases, reopen, show_reopened, window_of
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
-from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, required_power
+from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, powers_named, required_power
 from bot.gamesmaster.lookup.phases import numbers_named, phase_numbered
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.desk import Act, Details
@@ -25,8 +25,6 @@ from storage.database import Transaction
 from storage.games import GameRecord, GameState
 from storage.orders import GivenPlan, PlanEnd
 from storage.phases import PhaseOutline, PhaseRecord
-
-_BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 
 
 def _check_end(desk: Desk, _request: GmRequest) -> Details:
@@ -61,11 +59,7 @@ def _end_as(ending: Ending, desk: Desk, details: Details) -> None:
 
 def _check_draw(desk: Desk, request: GmRequest) -> Details:
     open_game = desk.open_game
-    named = {
-        required_power(word, open_game.variant)
-        for word in _BETWEEN_POWERS.split(request.words)
-        if word.strip()
-    }
+    named = powers_named(request.words, open_game.variant)
     sharing = named or set(open_game.remaining)
     for power in named:
         if power not in open_game.survivors:
@@ -107,7 +101,7 @@ def _check_rollback(desk: Desk, request: GmRequest) -> Details:
     is_over = game.state is GameState.ENDED
     now = Details(reopens=True) if is_over else desk.details
     words, keeps_orders = _without_orders_words(request.words)
-    number = phase_numbered(tx, game, words)
+    number = phase_numbered(tx, game, words or "last")
     line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
     if all(outline.number != number for outline in line):
         raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)

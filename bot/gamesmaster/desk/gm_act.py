@@ -1,5 +1,6 @@
 """A GM's act: how it is checked, and how it is done."""
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import Enum
@@ -14,6 +15,8 @@ from bot.gamesmaster.notices.notice import Player, Refusal, RequestRefused
 from engine.board import Power
 from engine.variant import Variant
 from storage.games import GameRecord
+
+_BETWEEN_POWERS = re.compile(r"[,;&+/]|\band\b", re.IGNORECASE)
 
 
 class When(Enum):
@@ -98,6 +101,12 @@ def required_power(text: str, variant: Variant, *, besides: Iterable[str] = ()) 
     if power is None:
         raise unknown_power(text, (*variant.powers, *besides))
     return power
+
+
+def powers_named(text: str, variant: Variant) -> set[Power]:
+    """Return the powers a text names with commas, `and` or the like between them."""
+    words = filter(str.strip, _BETWEEN_POWERS.split(text))
+    return {required_power(word, variant) for word in words}
 
 
 def unknown_power(text: str, known: Iterable[str]) -> RequestRefused:

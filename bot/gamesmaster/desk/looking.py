@@ -3,6 +3,8 @@
 A GM who plays in the game neither sees nor gives others' orders.
 """
 
+from collections.abc import Collection
+
 import msgspec
 from msgspec.structs import replace
 
@@ -10,7 +12,14 @@ from bot.gamesmaster.clock.due import late_duties, tell_reminders
 from bot.gamesmaster.context.context import Context, quote
 from bot.gamesmaster.context.open_game import OpenGame, Turn, lock_game, open_game_of
 from bot.gamesmaster.context.permissions import require_gm, veiled
-from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
+from bot.gamesmaster.desk.gm_act import (
+    Desk,
+    GmAct,
+    GmRequest,
+    powers_named,
+    required_power,
+    unknown_power,
+)
 from bot.gamesmaster.looking.status import owed_in, status
 from bot.gamesmaster.lookup.places import power_named
 from bot.gamesmaster.notices import desk as notices
@@ -104,19 +113,22 @@ def health(context: Context, game_id: str) -> None:
     context.answer(notice, game)
 
 
-def _check_remind(desk: Desk, _request: GmRequest) -> Details:
+def _check_remind(desk: Desk, request: GmRequest) -> Details:
     desk.open_game.running_deadline()
-    return replace(desk.details, powers=_late(desk))
+    named = powers_named(request.words, desk.open_game.variant)
+    return replace(desk.details, powers=_late(desk, named))
 
 
 def _remind(desk: Desk, details: Details) -> None:
-    deadline = desk.open_game.running_deadline()
-    desk.announce(replace(details, powers=_late(desk)))
-    tell_reminders(desk.context.change, desk.open_game, deadline)
+    deadline, late = desk.open_game.running_deadline(), _late(desk, details.powers)
+    desk.announce(replace(details, powers=late))
+    tell_reminders(desk.context.change, desk.open_game, deadline, late)
 
 
-def _late(desk: Desk) -> tuple[str, ...]:
-    powers = tuple(duty.power for duty in late_duties(desk.context.tx, desk.open_game))
+def _late(desk: Desk, named: Collection[str]) -> tuple[str, ...]:
+    """The powers that still owe something, or those of the named ones that do."""
+    late = (duty.power for duty in late_duties(desk.context.tx, desk.open_game))
+    powers = tuple(power for power in late if not named or power in named)
     if not powers:
         raise RequestRefused(Refusal.NOBODY_OWES, desk.open_game.phase.code)
     return powers
@@ -239,7 +251,7 @@ def _unseal(desk: Desk, details: Details) -> None:
 
 
 GM_ACTS: tuple[GmAct, ...] = (
-    GmAct(Act.REMIND, _check_remind, _remind, takes_words=False),
+    GmAct(Act.REMIND, _check_remind, _remind),
     GmAct(Act.ANNOUNCE, _check_announce, Desk.announce),
     GmAct(Act.ORDER, _check_order, _order),
     GmAct(Act.UNSEAL, _check_unseal, _unseal),

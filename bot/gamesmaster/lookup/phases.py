@@ -9,7 +9,9 @@ from engine.variants import DEFAULT_VARIANT
 from storage.database import Transaction
 from storage.games import GameRecord, GameState
 
-_LATEST = frozenset({"last", "latest", "previous", "the last", "the last one", "last phase"})
+_LATEST = frozenset(
+    {"last", "latest", "previous", "the last", "the last one", "last phase", "last turn"}
+)
 _NUMBER = re.compile(r"#\s*(\d{1,6})")
 
 

@@ -78,7 +78,7 @@ COMMANDS: Mapping[str, str] = {
     "gm deadline": "sets another deadline, after showing it to you",
     "gm pause": "stops the clock, for 30 days at most or until TIME; orders are still taken",
     "gm resume": "lets the clock run again",
-    "gm process": "adjudicates the named phase now; ignored when that phase is over",
+    "gm process": "adjudicates the open phase now; a named one that is over is left as it is",
     "gm seat": "keeps a power for somebody who has joined, before the game starts",
     "gm replace": "gives a power to another person",
     "gm disorder": "puts a power into civil disorder: its units hold until somebody takes it over",
@@ -89,10 +89,11 @@ COMMANDS: Mapping[str, str] = {
     "gm winner": "ends the game, won by the power named",
     "gm draw": "ends the game in a draw of the powers named, or of all that are left",
     "gm edit": "adds and removes units and gives centers to powers, after showing the difference",
-    "gm rollback": "takes the game back to a phase; what followed stays as a branch",
+    "gm rollback": "takes the game back to a phase, the last one if you name none; what followed "
+    "stays as a branch",
     "gm forward": "goes forward again to what was rolled back last, orders included",
     "gm preview": "says who owes what; where the GM may see orders, what they would give now",
-    "gm remind": "reminds those who still owe something",
+    "gm remind": "reminds those who still owe something, or those of them that you name",
     "gm order": "gives orders, also for later, and votes for a player; only where the game lets "
     "the GM, and the player is told",
     "gm unseal": "shows sealed orders to the GM, which the channel is told",

@@ -1,9 +1,22 @@
-"""What is answered to a text that is neither a command nor orders."""
+"""What is answered to a text that is no command of its writer's, nor orders."""
+
+from datetime import timedelta
 
 import pytest
 
-from bot.gamesmaster.notices.notice import Refusal, Refused
-from tests.bot.gamesmaster.evening import GM, Evening, only, player_of
+from bot.gamesmaster.commands.help import ENDING
+from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
+from bot.gamesmaster.notices.desk import Act, Confirm
+from bot.gamesmaster.notices.notice import Channel, Refusal, Refused
+from tests.bot.gamesmaster.evening import (
+    CHANNEL,
+    GM,
+    OTHER_CHANNEL,
+    START,
+    Evening,
+    only,
+    player_of,
+)
 
 FRANCE = player_of("FRANCE")
 
@@ -23,9 +36,92 @@ def test_words_that_no_command_begins_with_are_answered_with_the_one_that_is_mea
 def test_a_gm_is_told_the_command_that_a_misspelt_one_comes_near_to(evening: Evening) -> None:
     """Not all there are."""
     evening.starts()
-    refused = only(evening.says(GM, "gm orders FRANCE A PAR - BUR"), Refused)
+    refused = only(evening.says(GM, "gm ordr FRANCE A PAR - BUR"), Refused)
     assert refused.known[:1] == ("gm order",)
     assert len(refused.known) <= 3
+
+
+@pytest.mark.parametrize(
+    ("text", "act"),
+    [
+        ("gm extend 24h", Act.DEADLINE),
+        ("extend the deadline by 12 hours", Act.DEADLINE),
+        ("deadline +12h", Act.DEADLINE),
+        ("push the deadline to friday 8pm", Act.DEADLINE),
+        ("pause the game", Act.PAUSE),
+        ("pause for 2 days", Act.PAUSE),
+        ("process", Act.PROCESS),
+        ("gm process", Act.PROCESS),
+        ("process spring 1901", Act.PROCESS),
+        ("adjudicate now", Act.PROCESS),
+        ("remind them", Act.REMIND),
+        ("remind France and Italy", Act.REMIND),
+        ("announce Please be on time.", Act.ANNOUNCE),
+        ("gm civil disorder FRANCE", Act.DISORDER),
+        ("replace FRANCE <@T1/anna>", Act.REPLACE),
+    ],
+)
+@pytest.mark.parametrize("channel", [None, CHANNEL])
+def test_a_gm_who_plays_nothing_means_the_gm_s_commands(
+    evening: Evening, text: str, act: Act, channel: Channel | None
+) -> None:
+    """With or without `gm`, in the words people use; each is shown before it is done."""
+    evening.starts()
+    assert only(evening.says(GM, text, channel=channel), Confirm).act is act
+
+
+def test_more_time_counts_from_the_present_deadline(evening: Evening) -> None:
+    """However it is said."""
+    evening.starts()
+    for text in ("gm extend 24h", "gm deadline 24h", "extend by a day", "gm deadline +24h"):
+        assert evening.asks(text).details.deadline == START + timedelta(hours=72)
+
+
+def test_a_rollback_without_a_phase_is_to_the_last_one(evening: Evening) -> None:
+    """`undo` from a GM is that, too."""
+    evening.starts()
+    evening.advance(timedelta(hours=49))
+    for text in ("gm rollback", "undo", "gm roll back to spring 1901", "gm undo the last turn"):
+        assert evening.asks(text).details.phase == "S1901M"
+
+
+def test_only_those_named_are_reminded(evening: Evening) -> None:
+    """Of those who still owe something; whoever has ordered everything is not."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR H, A MAR H, F BRE H")
+    heard = evening.confirms("gm remind France, Italy")
+    assert [one.duty.power for one in heard if isinstance(one, Reminder)] == ["ITALY"]
+    refused = only(evening.says(GM, "gm remind France"), Refused)
+    assert refused.reason is Refusal.NOBODY_OWES
+
+
+@pytest.mark.parametrize("text", ["end the game", "close", "winner FRANCE", "draw", "resign"])
+def test_no_near_miss_ends_a_game(evening: Evening, text: str) -> None:
+    """Only its own name does, after `gm`."""
+    evening.starts()
+    refused = only(evening.says(GM, text), Refused)
+    assert not any(name in ENDING for name in refused.known)
+
+
+@pytest.mark.parametrize("text", ["gm frobnicate", "gm how do I do it"])
+def test_a_gm_whose_words_mean_nothing_is_led_to_the_panel(evening: Evening, text: str) -> None:
+    """Never to a list of all commands."""
+    evening.starts()
+    assert only(evening.says(GM, text), Refused).known == ("gm",)
+
+
+def test_a_gm_is_told_how_orders_are_given_for_a_player(evening: Evening) -> None:
+    """A GM who plays no power gives none by writing orders."""
+    evening.starts()
+    refused = only(evening.says(GM, "A PAR - BUR"), Refused)
+    assert refused.reason is Refusal.GM_PLAYS_NOT
+
+
+def test_what_a_player_writes_is_no_gm_s_command(evening: Evening) -> None:
+    """Nor where that player runs another game."""
+    evening.starts()
+    evening.opens(channel=OTHER_CHANNEL, title="Other", gm=FRANCE)
+    assert isinstance(evening.says(FRANCE, "extend 24h")[0], ExtensionNoted)
 
 
 @pytest.mark.parametrize(

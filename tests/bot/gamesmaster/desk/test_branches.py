@@ -204,9 +204,7 @@ def test_a_phase_of_retreats_asks_again(evening: Evening) -> None:
 
 
 NOWHERE = (
-    ("gm rollback", Refusal.UNKNOWN_PHASE),
     ("gm rollback soon", Refusal.UNKNOWN_PHASE),
-    ("gm rollback without orders", Refusal.UNKNOWN_PHASE),
     ("gm rollback S1901R", Refusal.PHASE_SKIPPED),
     ("gm rollback F1902M", Refusal.PHASE_IS_OPEN),
     ("gm rollback 1903", Refusal.UNKNOWN_PHASE),
@@ -219,7 +217,7 @@ NOWHERE = (
 
 
 def test_where_a_game_cannot_go(evening: Evening) -> None:
-    """No phase, none such, the present one, one to come; forward to what was never left."""
+    """No such phase, the present one, one to come; forward to what was never left."""
     three_phases(evening)
     assert [(text, refused(evening, text).reason) for text, _ in NOWHERE] == list(NOWHERE)
 

@@ -252,7 +252,6 @@ def test_process_adjudicates_the_named_phase_now(evening: Evening) -> None:
         ("S1902M", Refusal.PHASE_NOT_YET),
         ("fall 1901 retreats", Refusal.PHASE_NOT_YET),
         ("soon", Refusal.UNKNOWN_PHASE),
-        ("", Refusal.UNKNOWN_PHASE),
         ("1901", Refusal.UNKNOWN_PHASE),
     ],
 )

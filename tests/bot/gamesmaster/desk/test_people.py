@@ -133,5 +133,5 @@ def test_an_announcement_is_posted_word_for_word(evening: Evening) -> None:
 def test_words_that_mean_nothing_are_not_passed_over(evening: Evening) -> None:
     """A command that takes none is not carried out as if they had not been written."""
     evening.starts()
-    for text in ("gm resume tomorrow", "gm end never", "gm resign maybe", "gm remind ITALY"):
+    for text in ("gm resume tomorrow", "gm end never", "gm resign maybe"):
         assert why_not(evening, GM, text) is Refusal.WORDS_NOT_TAKEN
