@@ -15,9 +15,9 @@ from bot.gamesmaster.context.permissions import hides_players
 from bot.gamesmaster.notices import looking
 from bot.gamesmaster.notices.clock import GameEnded
 from bot.gamesmaster.notices.notice import Player
-from bot.gamesmaster.notices.orders import YourResults
+from bot.gamesmaster.notices.orders import Since, YourResults
 from bot.gamesmaster.notices.votes import EndVoted, Surrendered
-from bot.gamesmaster.orders.ready import close_ready_post
+from bot.gamesmaster.orders.ready import close_messages, close_ready_post
 from bot.gamesmaster.votes.votes import call_off, count_of, finish_of
 from engine.board import Power
 from engine.game import ending as endings
@@ -93,6 +93,7 @@ def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -
         _tell_players(change, open_game, Opened(open_game, is_over=True), ())
         end_game(change, open_game, after, finish)
         return None
+    close_messages(change, game, phase.code, Since.OVER)
     missed_orders.note_missing(change, open_game, absent)
     if open_game.is_waiting:
         tx.games.resume(game.id)
@@ -145,6 +146,7 @@ _POST = "ended"
 def end_game(change: Change, open_game: OpenGame, position: Position, finish: Finish) -> None:
     """End a game, and tell the channel; below go a review and, with any result, the animation."""
     game, how = open_game.game, finish.ending.value
+    close_messages(change, game, open_game.phase.code, Since.OVER)
     change.tx.games.end(game.id, ending=how, winners=finish.winners, at=change.now)
     log.info("game_ended", game=game.id, how=how)
     notice = _ended(open_game, position, finish)

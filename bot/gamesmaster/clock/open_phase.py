@@ -15,9 +15,10 @@ from bot.gamesmaster.context.open_game import OpenGame, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Channel, Player
-from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, UnitChoices
+from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Since, UnitChoices
 from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower
 from bot.gamesmaster.orders.plans import enter_plans
+from bot.gamesmaster.orders.ready import close_messages
 from bot.gamesmaster.orders.receipts import examples
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -218,6 +219,11 @@ def _units(open_game: OpenGame, power: Power) -> tuple[str, ...]:
 
 def leave_phases(context: Context, game: GameRecord, numbers: Sequence[int]) -> None:
     """Leave phases behind as a branch, and end the saved orders that stand now."""
+    current = context.tx.phases.current(game.id, game.variant)
+    if current is not None:
+        close_messages(context.change, game, current.code, Since.ANEW)
+        for player in dict.fromkeys(context.tx.games.seats(game.id).values()):
+            context.change.close(player, [f"results {game.id}"], Since.ANEW)
     context.tx.branches.leave(game.id, numbers, context.now)
     standing = context.tx.plans.standing(game.id, game.variant)
     ids = [one.id for one in standing]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
@@ -17,6 +17,7 @@ import structlog
 from msgspec import structs
 
 from bot.gamesmaster.context.ports import Clock
+from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
 from bot.gamesmaster.notices.looking import GameFilmed, ResultFiles, YearShown
 from bot.gamesmaster.notices.notice import (
     Channel,
@@ -28,7 +29,7 @@ from bot.gamesmaster.notices.notice import (
     Refused,
     RequestRefused,
 )
-from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt, YourResults
+from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt, Receipt, Since, YourResults
 from bot.gamesmaster.notices.seats import Seat
 from engine.game.settings import Settings
 from storage.audit import Confirmation
@@ -163,8 +164,7 @@ class Change:
         """Tell something; `key` names the post for later updates and for its thread.
 
         What is told of some topics (`_topic_of`) takes the place of what was not sent yet of the
-        same topic; a receipt that was sent is shortened to a line without buttons. Results are all
-        sent, and those of an earlier phase lose their buttons.
+        same topic, and takes the buttons off what was. Results are all sent.
         """
         outbox, stream, topic = self.tx.outbox, _stream(destination, notice), _topic_of(notice)
         last, due = None, self.now
@@ -189,29 +189,28 @@ class Change:
         )
         outbox.add(message, self.now, due=due)
         if last is not None and stream.startswith(_DIRECT):
-            if isinstance(notice, Receipt):
-                self._shorten(last, message)
-            elif isinstance(notice, YourResults):
-                past = structs.replace(msgspec.convert(last.notice, YourResults), is_past=True)
-                self._amend(last, message, past)
+            self._close(last, Since.NEWER)
 
-    def _shorten(self, older: Outgoing, newer: Outgoing) -> None:
-        """Let a line take the place of an older receipt in a direct conversation."""
-        receipt = msgspec.convert(older.notice, Receipt)
-        misread = tuple(one.text for one in receipt.problems)
-        pointer = NewerReceipt(receipt.game, receipt.power, receipt.phase, misread)
-        self._amend(older, newer, pointer)
+    def close(self, player: str, topics: Iterable[str], since: Since) -> None:
+        """Take the buttons off the newest direct messages of some topics, as they are outdated."""
+        for topic in topics:
+            last = self.tx.outbox.newest(f"{_DIRECT}{player}", topic)
+            if last is not None:
+                self._close(last, since)
 
-    def _amend(self, older: Outgoing, newer: Outgoing, notice: Notice) -> None:
-        amended = replace(
-            newer,
-            mark=self.new_id(),
-            kind=type(notice).__name__,
-            notice=msgspec.to_builtins(notice),
-            topic=None,
-            amends=older.id,
-        )
-        self.tx.outbox.add(amended, self.now)
+    def _close(self, older: Outgoing, since: Since) -> None:
+        notice = _outdated(older, since)
+        if notice is not None:
+            amendment = Outgoing(
+                mark=self.new_id(),
+                stream=older.stream,
+                destination=older.destination,
+                kind=type(notice).__name__,
+                notice=msgspec.to_builtins(notice),
+                game=older.game,
+                amends=older.id,
+            )
+            self.tx.outbox.add(amendment, self.now)
 
     def tell_player(
         self, player: str, notice: Notice, game: GameRecord, *, key: str | None = None
@@ -419,13 +418,43 @@ def _topic_of(notice: Notice) -> str | None:
     """What a notice is about, where a newer one about the same makes it useless; else None."""
     match notice:
         case Receipt():
-            return f"orders {notice.game} {notice.phase} {notice.power}"
+            return orders_topic(notice.game, notice.phase, notice.power)
         case YourResults():
             return f"results {notice.game}"
+        case Reminder() | WhoIsLate():
+            return late_topic(notice.game, notice.phase)
         case NothingWithdrawn():
             return f"deleted {notice.game} {notice.phase} {notice.power}"
         case Refused(reason=reason) if reason in _THE_SAME_FOR_ALL:
             return f"refused {reason.value} {notice.subject}"
+        case _:
+            return None
+
+
+def orders_topic(game: str, phase: str, power: str) -> str:
+    """What the receipts of a power in a phase are about."""
+    return f"orders {game} {phase} {power}"
+
+
+def late_topic(game: str, phase: str) -> str:
+    """What the reminders in a phase are about."""
+    return f"late {game} {phase}"
+
+
+def _outdated(message: Outgoing, since: Since) -> Notice | None:
+    """What an outdated message says without its buttons; None where it has none."""
+    match message.kind:
+        case "Receipt":
+            receipt = msgspec.convert(message.notice, Receipt)
+            misread = () if since is not Since.NEWER else receipt.problems
+            texts = tuple(one.text for one in misread)
+            return OldReceipt(receipt.game, receipt.power, receipt.phase, texts, since)
+        case "YourResults":
+            return structs.replace(msgspec.convert(message.notice, YourResults), is_past=True)
+        case "Reminder":
+            return structs.replace(msgspec.convert(message.notice, Reminder), is_past=True)
+        case "WhoIsLate":
+            return structs.replace(msgspec.convert(message.notice, WhoIsLate), is_past=True)
         case _:
             return None
 

@@ -11,18 +11,23 @@ from engine.game.settings import Scoring
 
 
 class WhoIsLate(PhaseNotice, frozen=True):
-    """To a GM, when the players are reminded: what is still owed."""
+    """To a GM, when the players are reminded: what is still owed. `is_past`: it is outdated."""
 
     deadline: datetime
     owed: tuple[Duty, ...]
+    is_past: bool = False
 
 
 class Reminder(PhaseNotice, frozen=True):
-    """To a player who owes something, also for `others`, 24 and 2 hours before the deadline."""
+    """To a player who owes something, also for `others`, 24 and 2 hours before the deadline.
+
+    `is_past`: it is outdated.
+    """
 
     deadline: datetime
     duty: Duty
     others: tuple[Duty, ...] = ()
+    is_past: bool = False
 
 
 class EveryoneReady(PhaseNotice, frozen=True):

@@ -211,13 +211,25 @@ def _each_once(
     return tuple(one for one in dict.fromkeys((*older, *newer)) if one not in without)
 
 
-class NewerReceipt(Notice, frozen=True):
-    """In place of an outdated receipt, with the `problems` it listed: a newer one is below."""
+class Since(StrEnum):
+    """Why a direct message is outdated."""
+
+    NEWER = "newer"
+    """A newer one is below."""
+    OVER = "over"
+    """The phase is over."""
+    ANEW = "anew"
+    """A GM has taken the game back or forward, or edited the board."""
+
+
+class OldReceipt(Notice, frozen=True):
+    """In place of an outdated receipt, with the `problems` it listed if a newer one is below."""
 
     game: str
     power: str
     phase: str
     problems: tuple[str, ...] = ()
+    since: Since = Since.NEWER
 
 
 class NothingWithdrawn(PowerNotice, frozen=True):

@@ -8,10 +8,12 @@ players "can begin negotiations" (Errata) is theirs to end.
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 
-from bot.gamesmaster.context.context import Change
+from bot.gamesmaster.context.context import Change, late_topic, orders_topic
 from bot.gamesmaster.context.open_game import OpenGame, Turn
 from bot.gamesmaster.notices.clock import EarlyStopped, EveryoneReady
+from bot.gamesmaster.notices.orders import Since
 from engine.board import Power
+from storage.games import GameRecord
 from storage.orders import About, GivenOrder
 
 CUSHION = timedelta(minutes=2)
@@ -48,6 +50,15 @@ def close_ready_post(change: Change, open_game: OpenGame) -> None:
     if phase.all_ready_at is not None:
         past = EveryoneReady(*open_game.heading, phase.all_ready_at, phase.number, is_past=True)
         change.tell_channel(open_game.game, past, key=f"ready:{phase.number}", is_update=True)
+
+
+def close_messages(change: Change, game: GameRecord, phase: str, since: Since) -> None:
+    """Take the buttons off the receipts and reminders of a phase, and off its GMs' reminder."""
+    late = late_topic(game.id, phase)
+    for power, player in change.tx.games.seats(game.id).items():
+        change.close(player, [orders_topic(game.id, phase, power)], since)
+    for person in dict.fromkeys((*change.tx.games.seats(game.id).values(), *game.gms)):
+        change.close(person, [late], since)
 
 
 def update_cushion(change: Change, open_game: OpenGame) -> None:

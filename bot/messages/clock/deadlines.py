@@ -35,6 +35,8 @@ def owed_lines(duties: Iterable[Duty], variant: Variant) -> list[str]:
 
 def reminder(notice: notices.Reminder, games: Games) -> Message:
     """To a player who still owes something."""
+    if notice.is_past:
+        return _past_reminder(notice)
     variant = games.variant(notice.game)
     owes = owed_words(notice.duty, variant)
     if notice.others:
@@ -52,8 +54,15 @@ def reminder(notice: notices.Reminder, games: Games) -> Message:
     )
 
 
+def _past_reminder(notice: notices.Reminder | notices.WhoIsLate) -> Message:
+    text = f"{notice.title}, {phase_of(notice.phase)}: this reminder is out of date."
+    return Message(text, [Small(text)])
+
+
 def who_is_late(notice: notices.WhoIsLate, games: Games) -> Message:
     """To a GM: who owes what before the deadline, and what can be done about it."""
+    if notice.is_past:
+        return _past_reminder(notice)
     variant = games.variant(notice.game)
     powers = power_names([duty.power for duty in notice.owed], variant)
     text = f"{notice.title}, {phase_of(notice.phase)}: nothing complete yet from {powers}."

@@ -274,10 +274,17 @@ def _in_short(notice: Receipt, variant: Variant) -> list[str]:
     return [*(orders or ["no orders yet"]), *without, *problems]
 
 
-def newer_receipt(notice: notices.NewerReceipt, games: Games) -> Message:
-    """In place of a receipt: all of it is in a newer one below."""
+_SINCE = {
+    notices.Since.NEWER: "your orders are in the newer receipt below.",
+    notices.Since.OVER: "this phase is over, see its result.",
+    notices.Since.ANEW: "the GM has changed the game since. `orders` shows what counts now.",
+}
+
+
+def old_receipt(notice: notices.OldReceipt, games: Games) -> Message:
+    """In place of an outdated receipt: where to look now."""
     about = names.of_power(notice.power, notice.phase, games.variant(notice.game))
-    text = f"{about}: your orders are in the newer receipt below."
+    text = f"{about}: {_SINCE[notice.since]}"
     if notice.problems:
         texts = names.listed(f"`{quoted(one, _MOST_QUOTED)}`" for one in notice.problems)
         text += f" Not saved from this message: {texts}."

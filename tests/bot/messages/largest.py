@@ -6,11 +6,12 @@ from itertools import product
 from bot.gamesmaster.notices.commands import CannotPost
 from bot.gamesmaster.notices.notice import Channel, Notice
 from bot.gamesmaster.notices.orders import (
-    NewerReceipt,
     NothingWithdrawn,
+    OldReceipt,
     PlanKind,
     PlanLine,
     PlansEntered,
+    Since,
     UnusedPlanLine,
 )
 from engine.game.ending import Stance, Vote
@@ -47,7 +48,7 @@ def about_messages(orders: tuple[str, ...], title: str) -> tuple[Notice, ...]:
     """What is said about messages, with as much to name as there can be."""
     written = ("`*_<@U1>_*` <!channel> " * 40,) * 20
     return (
-        NewerReceipt("g", "ENGLAND", "S1901M"),
+        *(OldReceipt("g", "ENGLAND", "S1901M", since=since) for since in Since),
         NothingWithdrawn("g", title, "ENGLAND", "F1901M", orders, is_open=True, plans=written),
         *(
             NothingWithdrawn("g", title, "ENGLAND", "F1901M", (), is_open=is_open, vote=vote)

@@ -11,7 +11,7 @@ from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from bot.gamesmaster.notices.commands import Help
 from bot.gamesmaster.notices.looking import GameFilmed, MapShown
 from bot.gamesmaster.notices.notice import Destination, Place
-from bot.gamesmaster.notices.orders import NewerReceipt, Receipt
+from bot.gamesmaster.notices.orders import OldReceipt, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.messages.message import Drawing
 from bot.practice import BOT_TOKEN, Person, PracticeServer
@@ -443,7 +443,7 @@ def test_of_an_outdated_answer_that_took_two_posts_one_line_is_left(post: Post) 
     post.run()
     (ts, place), (other_ts, _) = post.outbox.done[older], post.outbox.done[other]
     assert len(post.messages(place.removeprefix("T0PRACTICE/"))) == 3
-    told, old = NewerReceipt("g", "FRANCE", "S1901M"), post.outbox.items[older].record
+    told, old = OldReceipt("g", "FRANCE", "S1901M"), post.outbox.items[older].record
     post.outbox.put(told, DIRECT, is_update=True, post=(ts, place), amended=old)
     post.server.faults.add("drop:chat.update", 1)
     post.run()

@@ -79,7 +79,7 @@ def test_a_phase_is_adjudicated_at_its_deadline(evening: Evening) -> None:
     heard = evening.advance(timedelta(seconds=1))
     assert only(heard, Results) == Results(game, 1)
     assert only(heard, ResultDetails) == ResultDetails(game, 1)
-    below = evening.told[-1]
+    below = next(told for told in evening.told if isinstance(told.notice, ResultDetails))
     assert below.destination.place is Place.THREAD
     post = next(told.item for told in evening.told if told.item.record.key == "results:1")
     assert below.item.post == (f"ts-{post.record.id}", CHANNEL)

@@ -183,7 +183,13 @@ def test_results_of_an_earlier_phase_lose_their_buttons(evening: Evening) -> Non
     ]
     evening.told.clear()
     evening.advance(timedelta(hours=48) + SETTLING)
-    (past,) = [one for one in evening.told if one.item.amended and one.destination.player == FRANCE]
+    (past,) = [
+        one
+        for one in evening.told
+        if isinstance(one.notice, YourResults)
+        and one.item.amended
+        and one.destination.player == FRANCE
+    ]
     assert past.item.amended is not None
     assert past.item.amended.id == first
     said = words(message_of(past.notice, evening.games))

@@ -8,20 +8,25 @@ from msgspec import structs
 
 from bot.gamesmaster.commands import hear
 from bot.gamesmaster.notices.actions import Action
+from bot.gamesmaster.notices.clock import Reminder, WhoIsLate
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import (
-    NewerReceipt,
     NothingWithdrawn,
+    OldReceipt,
     OrderMark,
     Receipt,
     ReceiptLine,
     SetChange,
+    Since,
+    YourResults,
 )
+from engine.game.deadlines import SETTLING
 from engine.game.ending import Stance, Vote
-from tests.bot.gamesmaster.evening import CHANNEL, START, Evening, only, player_of
+from tests.bot.gamesmaster.evening import CHANNEL, PLAYERS, START, Evening, only, player_of
 
 FRANCE, GERMANY = player_of("FRANCE"), player_of("GERMANY")
 SECOND = timedelta(seconds=1)
+PHASE = timedelta(hours=48) + SETTLING
 DRAW = Vote(Stance.DRAW)
 
 
@@ -47,7 +52,7 @@ def test_each_message_is_answered_at_once_and_shortens_the_receipt_before(evenin
     assert isinstance(receipt, Receipt)
     assert lines(receipt)["A PAR"].changed_from == "A PAR - BUR"
     assert receipt.problems == ()
-    assert pointer == NewerReceipt(receipt.game, "FRANCE", "S1901M", ("A MAR - Narnia",))
+    assert pointer == OldReceipt(receipt.game, "FRANCE", "S1901M", ("A MAR - Narnia",))
     changed = evening.told[-1].item
     assert changed.updated is not None
     assert changed.updated.ts == f"ts-{first.record.id}"
@@ -175,6 +180,37 @@ def test_the_same_refusal_is_not_repeated_for_every_message(evening: Evening) ->
         writes(evening, "A PAR - BUR")
     heard: list[Notice] = evening.deliver()
     assert heard == [Refused(Refusal.ORDERS_CLOSED, "S1901M")]
+
+
+def test_the_receipts_of_a_phase_lose_their_buttons_when_it_is_over(evening: Evening) -> None:
+    """A line says that it is over."""
+    game = evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    evening.says(GERMANY, "A MUN - BUR")
+    old = [one for one in evening.advance(PHASE) if isinstance(one, OldReceipt)]
+    over = [OldReceipt(game, one, "S1901M", since=Since.OVER) for one in ("FRANCE", "GERMANY")]
+    assert sorted(old, key=lambda one: one.power) == over
+
+
+def test_a_rollback_takes_the_buttons_off_what_counts_no_more(evening: Evening) -> None:
+    """The receipts of the phase that was left, and what was due in it."""
+    evening.starts()
+    evening.advance(PHASE)
+    evening.says(FRANCE, "A PAR - BUR")
+    heard = evening.confirms("gm rollback S1901M")
+    assert only(heard, OldReceipt).since is Since.ANEW
+    assert len([one for one in heard if isinstance(one, YourResults) and one.is_past]) == 7
+
+
+def test_a_reminder_loses_its_buttons_to_the_next_one_and_to_the_end(evening: Evening) -> None:
+    """A player's and a GM's: there is one that counts, and none once the phase is over."""
+    evening.starts()
+    for player in PLAYERS[1:]:
+        evening.says(player, "ready")
+    told = [evening.advance(timedelta(hours=hours)) for hours in (25, 22, 2)]
+    for kind in (Reminder, WhoIsLate):
+        found = [[one.is_past for one in heard if isinstance(one, kind)] for heard in told]
+        assert found == [[False], [False, True], [True]]
 
 
 def test_what_several_deleted_messages_leave_is_told_together() -> None:

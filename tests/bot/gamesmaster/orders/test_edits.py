@@ -11,7 +11,7 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.commands import WhichGame
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
-from bot.gamesmaster.notices.orders import NewerReceipt, NothingWithdrawn, Receipt
+from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted
 from bot.gamesmaster.votes.votes import vote
 from engine.board import Power
@@ -377,4 +377,4 @@ def test_orders_that_an_edit_replaces_by_something_else_are_said_to_count(
 def test_an_edit_that_is_answered_with_all_orders_says_no_more(page: Page, text: str) -> None:
     """They are listed there as they stand."""
     page.writes("one", "A PAR - BUR")
-    assert list(map(type, page.edits("one", text))) == [Receipt, NewerReceipt]
+    assert list(map(type, page.edits("one", text))) == [Receipt, OldReceipt]

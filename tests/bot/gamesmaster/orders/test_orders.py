@@ -249,7 +249,7 @@ def test_orders_of_somebody_without_a_power_are_refused(evening: Evening) -> Non
     evening.bot.do(evening.request(GM), submit.submit, game, "A PAR - BUR")
     assert only(evening.deliver(), Refused).reason is Refusal.NOT_IN_THIS_GAME
     refused = only(evening.says(GM, "A PAR - BUR", channel=CHANNEL), Refused)
-    assert refused.reason is Refusal.NOT_IN_THIS_GAME
+    assert refused.reason is Refusal.GM_PLAYS_NOT
 
 
 def test_the_time_an_order_was_written_decides(evening: Evening) -> None:
