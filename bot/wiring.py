@@ -237,7 +237,7 @@ def practice_bot(server: PracticeServer, *, database: str, clock: MovableClock) 
 
 
 def _to_the_deadline(clock: MovableClock, due: DuePhases) -> bool:
-    """Move to when orders close next in a game; False if none is under way."""
+    """Move to when orders have closed next in a game, results following; False if none is on."""
     moment = due.next_deadline(clock.now())
     if moment is not None:
         clock.advance(max(moment - clock.now(), timedelta()))

@@ -38,8 +38,7 @@ REFUSALS = sentences(
     GAME_STARTED: {subject} has started. The GM can still change who plays:
         `/dip gm replace FRANCE @name`.
     GAME_STARTED_ALREADY: {subject} has started already; `status` says how it stands.
-    GAME_NOT_STARTED: {subject} has not started yet. The GM starts it with `/dip start` once all
-        have joined, and until then changes what is set, as with `gm set ends 1910`.
+    GAME_NOT_STARTED: {subject} hasn't started yet. `/dip start` starts it once all have joined.
     GAME_OVER: {subject} is over. `/dip map` and `/dip status` still show how it ended.
     GAME_PAUSED: {subject} is paused. The GM lets it go on with `/dip gm resume`.
     NOT_PAUSED: {subject} isn't paused. `gm pause` would stop the clock.

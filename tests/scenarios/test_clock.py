@@ -169,7 +169,7 @@ def test_retreats_builds_and_removals_are_chosen_by_buttons(game: Evening) -> No
 def test_the_practice_clock_goes_to_the_deadline_and_past_the_grace(game: Evening) -> None:
     """First orders close; then grace is given and passes, and the phase ends with nobody's orders.
 
-    Where no game's clock runs, there is no such moment.
+    The grace after votes that end the game passes, too; then there is no such moment.
     """
     game.gm.commands("/dip gm set absence: grace 12h")
     game.gm.clicks("Change the settings")
@@ -181,8 +181,10 @@ def test_the_practice_clock_goes_to_the_deadline_and_past_the_grace(game: Evenin
     game.clock.goes("Past the grace")
     game.channel.sees("The practice game: Spring 1901", "Next: Fall 1901")
     assert 60 * HOUR - MINUTE < game.clock.epoch() - begun < 60 * HOUR + 10 * MINUTE
-    game.gm.commands("/dip gm pause")
-    game.gm.clicks("Pause the game")
-    game.channel.sees("has paused the game")
+    for player in game.players:
+        player.says("draw")
+    game.channel.sees("everyone has voted for a draw")
+    game.clock.goes("Past the grace")
+    game.channel.sees("ends in a draw")
     with pytest.raises(pytest.fail.Exception, match="nothing_due"):
         game.clock.goes("To the deadline")

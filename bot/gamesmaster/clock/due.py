@@ -100,13 +100,15 @@ class DuePhases:
         self._each(Work.GRACE, ends, _put_end_off, now)
 
     def next_deadline(self, now: datetime) -> datetime | None:
-        """Return when orders close next in a game, or None."""
-        closing = (one.ends_at for one in self._timings())
-        return min((moment for moment in closing if moment > now), default=None)
+        """Return when all orders of a game are read next, or its votes end it; None for neither."""
+        ends = (end.at for end in self._voted_ends())
+        moments = (*(one.settled_at for one in self._timings()), *ends)
+        return min((moment for moment in moments if moment > now), default=None)
 
     def open_phases(self) -> set[tuple[str, int]]:
-        """Return the game and number of each phase whose clock runs."""
-        return {(one.game, one.number) for one in self._timings()}
+        """Return the game and number of each phase whose clock runs, or that votes end."""
+        phases: tuple[Timing | VotedEnd, ...] = (*self._timings(), *self._voted_ends())
+        return {(one.game, one.number) for one in phases}
 
     def next_moment(self, now: datetime) -> datetime | None:
         """Return when something is due or tried again next (a past moment: at once), or None."""

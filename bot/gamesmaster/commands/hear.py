@@ -39,7 +39,12 @@ _NEARLY = 0.75
 _WORD = re.compile(r"[^\W_]+")
 _VOTES = frozenset({"draw", "surrender", "concede", "no vote"})
 _OF_NO_PLAYER = frozenset(
-    [Refusal.NOT_IN_A_GAME, Refusal.NOT_IN_THIS_GAME, Refusal.UNKNOWN_COMMAND]
+    [
+        Refusal.GAME_NOT_STARTED,
+        Refusal.NOT_IN_A_GAME,
+        Refusal.NOT_IN_THIS_GAME,
+        Refusal.UNKNOWN_COMMAND,
+    ]
 )
 """Why something is refused that only a player may do."""
 _NOBODY = Power("")

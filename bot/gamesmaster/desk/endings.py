@@ -8,7 +8,7 @@ from functools import partial
 import msgspec
 from msgspec import structs
 
-from bot.gamesmaster.clock.adjudicate import end_game
+from bot.gamesmaster.clock.adjudicate import end_game, voted_finish
 from bot.gamesmaster.clock.open_phase import leave_phases, reopen, show_reopened, window_of
 from bot.gamesmaster.context.open_game import OpenGame, game_at_phase
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, When, powers_named, required_power
@@ -132,6 +132,11 @@ def _roll_back(desk: Desk, details: Details) -> None:
     present = replace(desk, game=tx.games.get(desk.game.id))
     leave_phases(context, present.game, [number for number, _ in details.left])
     open_game = reopen(context, present.game, phase, keeps_orders=details.keeps_orders)
+    if voted_finish(tx, open_game) is not None:
+        # The votes that ended the game would end it again in a few minutes.
+        for power in open_game.votes(tx):
+            player, number = open_game.seats[power], open_game.phase.number
+            tx.votes.withdraw(desk.game.id, number, power, by=player, at=context.now)
     present.announce(_with_window_of(details, open_game))
     show_reopened(context.change, open_game)
 

@@ -111,6 +111,17 @@ def test_the_settling_time_does_not_move_the_next_deadline(evening: Evening) -> 
     assert evening.games.results(game, 2).deadline == START + 145 * HOUR
 
 
+def test_the_next_deadline_to_go_to_is_when_all_is_read(evening: Evening) -> None:
+    """So that whoever moves the clock there sees the results at once; or when votes end a game."""
+    evening.starts()
+    due = evening.bot.due
+    assert due.next_deadline(START) == START + 48 * HOUR + SETTLING
+    for player in PLAYERS:
+        evening.says(player, "draw")
+    assert due.next_deadline(START) == START + timedelta(minutes=10)
+    assert len(due.open_phases()) == 1
+
+
 def test_a_late_ready_does_not_cut_the_grace_short(evening: Evening) -> None:
     """After an absence the deadline is over: there is no early end to be had any more."""
     evening.starts()

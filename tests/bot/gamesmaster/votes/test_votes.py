@@ -175,6 +175,18 @@ def test_votes_that_end_the_game_do_so_on_an_edited_board_too(evening: Evening) 
     assert _ended(evening.advance(GRACE))
 
 
+def test_votes_that_ended_a_game_do_not_end_it_again(evening: Evening) -> None:
+    """Once a GM has taken the game back, that takes new ones."""
+    evening.starts()
+    _all_vote(evening)
+    assert _ended(evening.advance(GRACE))
+    evening.confirms("gm rollback S1901M")
+    assert not _ended(evening.advance(HOUR))
+    assert only(evening.says(FRANCE, "orders"), Receipt).vote is None
+    _all_vote(evening)
+    assert _ended(evening.advance(GRACE))
+
+
 def test_a_bot_that_was_away_gives_votes_more_time(evening: Evening) -> None:
     """What was taken back in time is read late, and counts."""
     evening.starts()
