@@ -215,6 +215,7 @@ REFUSALS = sentences(
         `gm tell I am back.`
     NO_ORDERS_YET: You have given no orders in this phase ({subject}) yet. Orders look like
         `A PAR - BUR`.
+    NO_ORDER_FOUND: I found no order in that, so nothing has changed. `orders` shows what you have.
     NO_ORDER_FOR_UNIT: You have given no order for {subject}. `orders` shows what you have.
     NOTHING_MORE_TO_UNDO: There is nothing more to undo: everything is as it was at the beginning of
         {subject}. `orders history` lists what there was, and `orders restore 1` brings version 1

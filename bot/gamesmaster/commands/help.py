@@ -30,7 +30,6 @@ _KINDNESS = frozenset(
 _MEANT = {
     "cancel": "undo",
     "revert": "undo",
-    "oops": "undo",
     "scrap": "clear",
     "delete": "clear",
     "remove": "clear",

@@ -286,10 +286,8 @@ def is_small_talk(problem: Problem, parsed: ParsedOrders, variant: Variant) -> b
     gives_something = bool(parsed.readings or parsed.plans)
     if not gives_something or problem.flaw not in _TALKATIVE or problem.candidates:
         return False
-    key = spelling(problem.text)
-    has_order_words = _SIGN.search(problem.text) or _ORDER_WORD.search(key)
-    names = names_of(variant)
-    return not has_order_words and not any(_is_place(word, names) for word in key.split())
+    has_order_words = _ORDER_WORD.search(spelling(problem.text))
+    return not has_order_words and not _names_a_place(problem.text, variant)
 
 
 def is_no_attempt(parsed: ParsedOrders) -> bool:
@@ -297,6 +295,18 @@ def is_no_attempt(parsed: ParsedOrders) -> bool:
     gives_something = parsed.readings or parsed.words or parsed.plans
     flaws = {problem.flaw for problem in parsed.problems}
     return not gives_something and flaws <= {Flaw.NOT_AN_ORDER}
+
+
+def is_mere_talk(parsed: ParsedOrders, variant: Variant) -> bool:
+    """Whether a text gives nothing, does not try to, and names no place at all."""
+    places = (_names_a_place(one.text, variant) for one in parsed.problems)
+    return is_no_attempt(parsed) and not any(places)
+
+
+def _names_a_place(text: str, variant: Variant) -> bool:
+    names = names_of(variant)
+    is_sign = _SIGN.search(text) is not None
+    return is_sign or any(_is_place(word, names) for word in spelling(text).split())
 
 
 def _is_place(word: str, names: Names) -> bool:

@@ -23,7 +23,16 @@ from engine.errors import NotationError
 from engine.game.map_style import read_map_style_change
 from engine.judge.legality import illegality
 from engine.judge.outcome import Reason
-from engine.reader import Flaw, Plan, Problem, ProblemKind, Reading, WrittenVote, parse_order
+from engine.reader import (
+    Flaw,
+    ParsedOrders,
+    Plan,
+    Problem,
+    ProblemKind,
+    Reading,
+    WrittenVote,
+    parse_order,
+)
 from storage.database import Transaction
 from storage.orders import About
 
@@ -86,8 +95,8 @@ def _submit(
     parsed = turn.read_after_orders(text)
     if not parsed.plans:
         game.require_something_to_order(power)
-    if not unclear and receipts.is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS:
-        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
+    if not unclear:
+        _require_attempt(turn, parsed, text, is_more=bool(votes) or is_ready)
     with_unclear = parsed._replace(problems=(*parsed.problems, *unclear))
     problems = receipts.shown_problems(with_unclear, game.variant)
     plans_before = None
@@ -107,6 +116,14 @@ def _submit(
     if is_ready and is_clear and not turn.is_overtaken(About.READY):
         _note_ready(turn)
     receipts.answer_with_receipt(turn, changes)
+
+
+def _require_attempt(turn: Turn, parsed: ParsedOrders, text: str, *, is_more: bool) -> None:
+    """Refuse a text that gives no orders and does not try to; `is_more`: it says something else."""
+    if receipts.is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS:
+        raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
+    if not is_more and receipts.is_mere_talk(parsed, turn.open_game.variant):
+        raise RequestRefused(Refusal.NO_ORDER_FOUND)
 
 
 def _store_plans(turn: Turn, written: Sequence[Plan]) -> StoredPlans:

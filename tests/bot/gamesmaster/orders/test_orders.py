@@ -252,6 +252,30 @@ def test_orders_of_somebody_without_a_power_are_refused(evening: Evening) -> Non
     assert refused.reason is Refusal.GM_PLAYS_NOT
 
 
+@pytest.mark.parametrize(
+    "text",
+    ["sorry that was for Bob", "thanks, and sorry for the delay", "can someone tell me a joke?"],
+)
+def test_a_message_without_anything_of_an_order_has_a_short_answer(
+    evening: Evening, text: str
+) -> None:
+    """The receipt above stays the one with the buttons; what stands beside orders is none of it."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    (refused,) = evening.says(FRANCE, text)
+    assert isinstance(refused, Refused)
+    assert refused.reason is Refusal.NO_ORDER_FOUND
+    only(evening.says(FRANCE, f"{text}\nA MAR - SPA"), Receipt)
+
+
+@pytest.mark.parametrize("text", ["oops wrong chat", "oops"])
+def test_a_slip_is_not_answered_with_what_takes_orders_back(evening: Evening, text: str) -> None:
+    """Nobody loses orders by following an answer."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    assert "undo" not in only(evening.says(FRANCE, text), Refused).known
+
+
 def test_the_time_an_order_was_written_decides(evening: Evening) -> None:
     """After the deadline: closed. Before the phase was opened: another phase was meant."""
     evening.starts()
