@@ -308,6 +308,7 @@ REFUSALS = sentences(
     GM_MAY_NOT_ORDER: In {subject} the GM gives no orders for a player. `gm set gm may order yes`
         changes that, for all to see; `gm replace {other} @name` finds somebody else.
     NO_ORDERS_READ: I can read no order in “{subject}”. Name the power, then its orders.{example}
+    POWER_OWES_NOTHING: {subject} has nothing to order in this phase.
     NOBODY_OWES: Nobody owes anything in {subject}: all have ordered or are ready. Nobody was
         reminded.
     UNREADABLE_EDIT: I cannot read “{subject}” as a change of the board. Write for example
@@ -420,6 +421,7 @@ _FAULTS = frozenset(
 
 _PERSON = re.compile(r"<@[^>]*>")
 _ADDRESS = re.compile(r"[A-Z][A-Z0-9]+/[UW][A-Z0-9]+")
+_MENTION = re.compile(rf"<@({_ADDRESS.pattern})>")
 
 
 def fixed(name: str) -> str:
@@ -475,7 +477,7 @@ def _subject(subject: str, variant: Variant) -> str:
     try:
         return phase_of(subject)
     except PhaseError:
-        return quoted(subject, 100)
+        return _MENTION.sub(lambda found: person(Player(found[1])), quoted(subject, 100))
 
 
 def _where_written(sentence: str, example: str) -> str:

@@ -18,12 +18,10 @@ from engine.position import Position
 from engine.variant import Variant
 from storage.orders import GivenOrder
 
-_BETWEEN = re.compile(r"\s*(?:[,;\n]|\band\b)\s*", re.IGNORECASE)
+_MINUS = "-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}"
+_BETWEEN = re.compile(rf"\s*(?:[,;\n]|\band\b|\s(?=[{_MINUS}+](?!>)))\s*", re.IGNORECASE)
 _ADD = re.compile(r"(?:\+|(?:add|place|put)\b)\s*", re.IGNORECASE)
-_REMOVE = re.compile(
-    "(?:[-\N{MINUS SIGN}\N{EN DASH}\N{EM DASH}]|(?:remove|take(?:\\s+off)?|delete)\\b)\\s*",
-    re.IGNORECASE,
-)
+_REMOVE = re.compile(rf"(?:[{_MINUS}]|(?:remove|take(?:\s+off)?|delete)\b)\s*", re.IGNORECASE)
 _OWN = re.compile(r"(?:supply\s+)?(?:centers?|centres?|sc|owner)\b\s*(?:of\s+)?", re.IGNORECASE)
 _BELONGS = re.compile(r"\s*(?:=|->|>|:|\bto\b|\bfor\b|\bbelongs\b)\s*", re.IGNORECASE)
 _NOBODY = re.compile(r"\b(?:none|nobody|no\s?one|neutral)\s*$", re.IGNORECASE)

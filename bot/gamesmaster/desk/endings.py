@@ -101,8 +101,10 @@ def _check_rollback(desk: Desk, request: GmRequest) -> Details:
     is_over = game.state is GameState.ENDED
     now = Details(reopens=True) if is_over else desk.details
     words, keeps_orders = _without_orders_words(request.words)
-    number = phase_numbered(tx, game, words or "last")
-    line, code = tx.branches.line(game.id), tx.phases.code(game.id, number)
+    line = tx.branches.line(game.id)
+    last = f"#{line[-1].number}" if is_over and line else "last"
+    number = phase_numbered(tx, game, words or last)
+    code = tx.phases.code(game.id, number)
     if all(outline.number != number for outline in line):
         raise RequestRefused(Refusal.PHASE_WAS_LEFT, words)
     if code == now.phase:

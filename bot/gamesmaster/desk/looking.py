@@ -145,6 +145,12 @@ def _require_outsider(desk: Desk) -> None:
         raise RequestRefused(Refusal.GM_PLAYS, desk.game.title)
 
 
+def _require_duty(open_game: OpenGame, power: Power) -> None:
+    open_game.require_in_the_game(power)
+    if not open_game.can_order(power):
+        raise RequestRefused(Refusal.POWER_OWES_NOTHING, power)
+
+
 def _without_orders(details: Details) -> Details:
     return replace(details, orders=(), unread=(), ahead=(), votes=(), text="")
 
@@ -160,10 +166,10 @@ def _check_order(desk: Desk, request: GmRequest) -> Details:
     open_game.require_open(desk.context.request.at)
     votes, parsed = _read(words, open_game, power)
     if not (votes or parsed.plans or parsed.readings):
-        open_game.require_something_to_order(power)
+        _require_duty(open_game, power)
         raise RequestRefused(Refusal.NO_ORDERS_READ, quote(words or request.words))
     if parsed.readings:
-        open_game.require_something_to_order(power)
+        _require_duty(open_game, power)
     for vote in votes:
         refuse_faulty(open_game, power, vote)
     plans = dict.fromkeys(plan.text for plan in parsed.plans)
@@ -232,7 +238,7 @@ def _check_unseal(desk: Desk, request: GmRequest) -> Details:
     powers: tuple[str, ...] = tuple(duty.power for duty in open_game.all_duties())
     if request.words.casefold() not in _ALL:
         power = required_power(request.words, open_game.variant, besides=("all",))
-        open_game.require_something_to_order(power)
+        _require_duty(open_game, power)
         powers = (power,)
     return replace(desk.details, powers=powers)
 

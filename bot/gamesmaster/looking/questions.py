@@ -24,7 +24,8 @@ def answer_question(context: Context, game_id: str, words: str) -> None:
     if question is None:
         return
     standing = status(context.tx, game, context.player, context.now)
-    answered = Answered(standing, question.topic, question.powers)
+    is_gms = context.player in game.gms and standing.own_power is None
+    answered = Answered(standing, question.topic, question.powers, is_gms=is_gms)
     if game.state is GameState.RUNNING and question.topic in {Topic.UNIT, Topic.WAY}:
         open_game = open_game_of(context.tx, game)
         answered = _about_unit(context, open_game, answered, question.places)

@@ -285,7 +285,6 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     called = names.listed(_CALLED[group] for group in groups)
     left = _left(details)
     unread = names.listed(f"“{written(one)}”" for one in details.unread)
-    first = names.season_name(variant.start.phase).casefold()
     return {
         "phase": names.phase_of(details.phase) if details.phase else "the game",
         "deadline": deadline,
@@ -337,9 +336,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "listed": f"{left} will not count any more; `history` still lists what happened there.",
         "left": left,
         "final": (
-            f"Only `gm rollback {first}`, or another phase, takes that back."
-            if details.phase
-            else "This cannot be undone."
+            "Only `gm rollback` takes that back." if details.phase else "This cannot be undone."
         ),
         "no_orders": (
             f"{'Its' if is_one else 'Their'} units hold, and the game waits for no orders. "

@@ -25,6 +25,11 @@ _HOW = {
 }
 
 
+_MORE_TIME_BY_GM = (
+    "`gm deadline +24h` gives everyone a day more, `gm deadline Sunday 18:00` sets another time."
+)
+
+
 def answered(notice: Answered, games: Games) -> Message:
     """To whoever asked: a sentence or two, and buttons where they help."""
     variant = games.variant(notice.status.game)
@@ -36,7 +41,8 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     standing = notice.status
     stands = " ".join(state_words(standing, variant))
     if notice.topic in _HOW:
-        return _HOW[notice.topic], []
+        is_gms = notice.is_gms and notice.topic is Topic.MORE_TIME
+        return _MORE_TIME_BY_GM if is_gms else _HOW[notice.topic], []
     if notice.topic is Topic.SEATS and standing.seats:
         wanted = notice.powers or variant.powers
         seats = [seat for seat in standing.seats if seat.power in wanted]

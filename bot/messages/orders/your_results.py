@@ -33,7 +33,11 @@ def your_results(notice: YourResults, games: Games) -> Message:
     view = games.results(notice.game, notice.number)
     own, name = notice.powers, phase_name(view.phase)
     title = f"{view.title}, {power_names(own, view.variant)}: {name}"
+    silent = [power for power in own if power in view.silent]
     lines = [*_fates(view, own), *_standing(view, own)]
+    if silent and view.phase.type is PhaseType.MOVEMENT:
+        whose = f" for {power_names(silent, view.variant)}" if len(own) > 1 else ""
+        lines.insert(0, f"I had no orders from you{whose}.")
     parts: list[Part] = [Heading(title), *listing(lines)]
     # A phase that its plans ended at once has no receipt that would say what was entered.
     entered = [one for one in notice.entered if one.is_over or not notice.is_past]

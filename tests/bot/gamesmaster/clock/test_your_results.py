@@ -83,6 +83,16 @@ def test_a_retreat_is_asked_for_in_the_same_message(evening: Evening) -> None:
     )
 
 
+def test_who_sent_nothing_hears_so(evening: Evening) -> None:
+    """First of all, and once; who ordered a unit to hold does not."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR H, A MAR H, F BRE H")
+    evening.advance(timedelta(hours=47))
+    told = _told(evening, timedelta(hours=1) + SETTLING)
+    assert "I had no orders from you." in _said(evening, told, ITALY)
+    assert "I had no orders from you." not in _said(evening, told, FRANCE)
+
+
 def test_who_is_out_hears_it_once(evening: Evening) -> None:
     """With the last unit and center the last message comes; only the results post goes on."""
     game = evening.starts()

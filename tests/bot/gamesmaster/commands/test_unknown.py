@@ -8,6 +8,7 @@ from bot.gamesmaster.commands.help import ENDING
 from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
 from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Channel, Refusal, Refused
+from bot.messages.registry import message_of
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
     GM,
@@ -17,6 +18,7 @@ from tests.bot.gamesmaster.evening import (
     only,
     player_of,
 )
+from tests.bot.messages.shown import words
 
 FRANCE = player_of("FRANCE")
 
@@ -115,6 +117,31 @@ def test_a_gm_is_told_how_orders_are_given_for_a_player(evening: Evening) -> Non
     evening.starts()
     refused = only(evening.says(GM, "A PAR - BUR"), Refused)
     assert refused.reason is Refusal.GM_PLAYS_NOT
+
+
+def test_an_end_is_taken_back_without_naming_its_phase(evening: Evening) -> None:
+    """The phase that was open then opens again."""
+    evening.starts()
+    evening.advance(timedelta(hours=49))
+    evening.confirms("gm end")
+    assert evening.asks("gm rollback").details.phase == "F1901M"
+
+
+def test_a_person_who_is_named_is_shown_by_name(evening: Evening) -> None:
+    """Not as Slack and I write it."""
+    evening.starts()
+    refused = only(evening.says(GM, "give it to <@T1/U7> soon"), Refused)
+    said = words(message_of(refused, evening.games))
+    assert "<@U7>" in said
+    assert "T1/" not in said
+
+
+def test_a_gm_who_asks_for_more_time_is_told_the_gm_s_command(evening: Evening) -> None:
+    """A player is told how to ask for it."""
+    evening.starts()
+    for who, command in ((GM, "gm deadline +24h"), (FRANCE, "extend 24h")):
+        (answered,) = evening.says(who, "how do I get more time?")
+        assert f"`{command}`" in words(message_of(answered, evening.games))
 
 
 def test_what_a_player_writes_is_no_gm_s_command(evening: Evening) -> None:

@@ -57,6 +57,11 @@ def read(text: str) -> list[tuple[str, str, str | None, str | None]]:
             "-F BRE; +A BRE GERMANY",
             [("removed", "F BRE", "FRANCE", None), ("added", "A BRE", "GERMANY", None)],
         ),
+        (
+            "-F BRE +A BRE GERMANY",
+            [("removed", "F BRE", "FRANCE", None), ("added", "A BRE", "GERMANY", None)],
+        ),
+        ("center BEL -> GERMANY", [("owner", "BEL", "GERMANY", None)]),
         ("center BEL GERMANY", [("owner", "BEL", "GERMANY", None)]),
         ("centre of Belgium -> Germany", [("owner", "BEL", "GERMANY", None)]),
         ("center PAR none", [("owner", "PAR", None, "FRANCE")]),
