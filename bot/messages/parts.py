@@ -88,6 +88,11 @@ def form_button(game: str, power: str = "") -> Button:
     return Button("Order by form", Action.FORM, pack(game, power))
 
 
+def panel_button(game: str) -> Button:
+    """Return the button that opens the GM's panel."""
+    return Button("The GM's desk", Action.GM_ACT, pack(game, "panel"))
+
+
 def ready_button(about: str) -> Button:
     """Return the button that says that the orders of a phase are complete."""
     return Button("Ready", Action.READY, about, style="primary")

@@ -515,7 +515,7 @@ COMMANDS: tuple[Command, ...] = (
         "[PHASE]",
         "gm process",
         "gm process spring 1901",
-        also=_gms("adjudicate", "resolve", "run", "go", "next"),
+        also=_gms("adjudicate", "resolve", "next"),
     ),
     _gm("gm preview", handler=_of_game(desk_looking.preview)),
     _gm("gm remind", "[POWERS]", "gm remind", "gm remind FRANCE"),

@@ -19,6 +19,7 @@ from bot.messages.parts import (
     entry_button,
     form_button,
     listing,
+    panel_button,
     row,
 )
 from engine.variants import DEFAULT_VARIANT
@@ -162,7 +163,9 @@ def _buttons(notice: Help) -> Iterator[Button]:
         yield form_button(standing.game)
         yield Button("My orders", Action.MY_ORDERS, standing.game)
     named = {"orders": "Writing orders", "votes": "Votes", "clock": "The clock", "maps": "Maps"}
-    if notice.is_gm:
+    if notice.is_gm and standing is not None:
+        yield panel_button(standing.game)
+    elif notice.is_gm:
         named = {"gm": "The GM's desk"} | named
     for topic, label in (named | {ALL_COMMANDS: "All commands"}).items():
         yield Button(label, Action.HELP, topic)

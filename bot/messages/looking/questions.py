@@ -7,7 +7,7 @@ from bot.messages.looking.outcomes import illegal_words
 from bot.messages.looking.status import missing_words, seat_line, state_words, vote_ends
 from bot.messages.markup import until
 from bot.messages.message import Games, Message
-from bot.messages.parts import FEW, Button, Menu, Part, form_button, row
+from bot.messages.parts import FEW, Button, Menu, Part, form_button, panel_button, row
 from engine.judge.outcome import Reason
 from engine.orders import Disband, Move, Retreat
 from engine.position import Phase, PhaseType
@@ -58,10 +58,11 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
         Topic.SILENCE: f"{silence} {counts} {_deadline(standing)}",
         Topic.NOW: stands,
     }.get(notice.topic, _deadline(standing))
-    if notice.topic is not Topic.NOW or standing.own_power is None:
-        return text, []
-    orders = Button("My orders", Action.MY_ORDERS, standing.game)
-    return text, [row(form_button(standing.game), orders, Button("Help", Action.HELP, "orders"))]
+    buttons = [panel_button(standing.game)] if notice.is_gms else []
+    if notice.topic is Topic.NOW and standing.own_power is not None:
+        orders = Button("My orders", Action.MY_ORDERS, standing.game)
+        buttons = [form_button(standing.game), orders, Button("Help", Action.HELP, "orders")]
+    return text, [row(*buttons)] if buttons else []
 
 
 def _deadline(standing: Status) -> str:

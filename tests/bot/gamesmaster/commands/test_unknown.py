@@ -5,9 +5,11 @@ from datetime import timedelta
 import pytest
 
 from bot.gamesmaster.commands.help import ENDING
+from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
-from bot.gamesmaster.notices.desk import Act, Confirm
+from bot.gamesmaster.notices.desk import Act, Confirm, PanelShown
 from bot.gamesmaster.notices.notice import Channel, Refusal, Refused
+from bot.messages.parts import Button, Row
 from bot.messages.registry import message_of
 from tests.bot.gamesmaster.evening import (
     CHANNEL,
@@ -142,6 +144,19 @@ def test_a_gm_who_asks_for_more_time_is_told_the_gm_s_command(evening: Evening) 
     for who, command in ((GM, "gm deadline +24h"), (FRANCE, "extend 24h")):
         (answered,) = evening.says(who, "how do I get more time?")
         assert f"`{command}`" in words(message_of(answered, evening.games))
+
+
+@pytest.mark.parametrize("text", ["what should I do now?", "when is the deadline?", "help"])
+def test_a_gm_is_led_to_the_panel(evening: Evening, text: str) -> None:
+    """By a button that opens it."""
+    game = evening.starts()
+    message = message_of(evening.says(GM, text)[0], evening.games)
+    buttons = [one for row in message.parts if isinstance(row, Row) for one in row.elements]
+    (button,) = [one for one in buttons if one.label == "The GM's desk"]
+    assert isinstance(button, Button)
+    assert button.action is Action.GM_ACT
+    only(evening.press(GM, button.action, *unpack(button.value, 2)), PanelShown)
+    assert game in button.value
 
 
 def test_what_a_player_writes_is_no_gm_s_command(evening: Evening) -> None:
