@@ -4,7 +4,7 @@ The canonical spelling is exactly what `str(order)` writes, and nothing else. It
 files, of the database and of the tests. What people write is read by `parse_orders`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
@@ -53,14 +53,13 @@ def orders_by_text(variant: Variant, _power: Power | None = None) -> Mapping[str
 class _Orders(dict[str, Order]):
     def __init__(self, variant: Variant) -> None:
         super().__init__()
-        self._places = _places(variant)
-        self._units = _units(variant)
+        self._variant = variant
 
     def __missing__(self, text: str) -> Order:
         if len(text) > _LONGEST:
             raise NotationError(f"{text[:_LONGEST] + '…'!r} is too long for one order")
         try:
-            order = _order(text.split(" "), self._units, self._places)
+            order = _order(text.split(" "), self._variant.location)
         except BoardError as error:
             raise NotationError(f"{text!r} is no order: {error}") from error
         if order is None:
@@ -72,60 +71,33 @@ class _Orders(dict[str, Order]):
         return order
 
 
-class _Places(dict[str, Location]):
-    """The locations of a variant by their codes. Raises BoardError."""
-
-    def __init__(self, variant: Variant) -> None:
-        super().__init__({here.code: here for here in variant.map.locations})
-        self._variant = variant
-
-    def __missing__(self, code: str) -> Location:
-        return self._variant.location(code)
-
-
-class _Units(dict[tuple[str, str], Named]):
-    """Units as orders name them, by their letters and the codes of locations. Raises BoardError."""
-
-    def __init__(self, variant: Variant) -> None:
-        super().__init__()
-        self._places = _places(variant)
-
-    def __missing__(self, words: tuple[str, str]) -> Named:
-        letter, code = words
+def _order(words: list[str], location: Callable[[str], Location]) -> Order | None:  # noqa: C901, PLR0911 - a form a line
+    def unit(letter: str, code: str) -> Named:
         if letter not in tuple(UnitType):
             raise BoardError(f"a unit begins with A or F, not {letter!r}")
-        unit = named_of(UnitType(letter), self._places[code])
-        if code in self._places:
-            self[words] = unit
-        return unit
+        return named_of(UnitType(letter), location(code))
 
-
-_places = lru_cache(maxsize=16)(_Places)
-_units = lru_cache(maxsize=16)(_Units)
-
-
-def _order(words: list[str], units: _Units, places: _Places) -> Order | None:  # noqa: C901, PLR0911 - a form a line
     match words:
         case [letter, at, "-", to]:
-            return orders.Move(units[letter, at], places[to])
+            return orders.Move(unit(letter, at), location(to))
         case [letter, at, "S", other, there, "-", to]:
-            return orders.SupportMove(units[letter, at], units[other, there], places[to])
+            return orders.SupportMove(unit(letter, at), unit(other, there), location(to))
         case [letter, at, "S", other, there]:
-            return orders.SupportHold(units[letter, at], units[other, there])
+            return orders.SupportHold(unit(letter, at), unit(other, there))
         case [letter, at, "H"]:
-            return orders.Hold(units[letter, at])
+            return orders.Hold(unit(letter, at))
         case [letter, at, "C", other, there, "-", to]:
-            return orders.Convoy(units[letter, at], units[other, there], places[to])
+            return orders.Convoy(unit(letter, at), unit(other, there), location(to))
         case [letter, at, "-", to, "VIA"]:
-            return orders.Move(units[letter, at], places[to], via=True)
+            return orders.Move(unit(letter, at), location(to), via=True)
         case [letter, at, "R", to]:
-            return orders.Retreat(units[letter, at], places[to])
+            return orders.Retreat(unit(letter, at), location(to))
         case [letter, at, "D"]:
-            return orders.Disband(units[letter, at])
+            return orders.Disband(unit(letter, at))
         case ["BUILD", letter, at]:
-            return orders.Build(units[letter, at])
+            return orders.Build(unit(letter, at))
         case ["REMOVE", letter, at]:
-            return orders.Remove(units[letter, at])
+            return orders.Remove(unit(letter, at))
         case ["WAIVE"]:
             return orders.Waive()
         case _:

@@ -121,14 +121,12 @@ def dislodgement(view: PowerView, tokens: list[Token]) -> Dislodgement | None:
         elif not _adds_nothing(token, view):
             return None
     end = beaten + 1
-    while end < len(tokens) and tokens[end].lexeme.key in _LINKS - {"then"}:
-        end += 1
-    is_whole = end == len(tokens) or _goes_on(tokens[end])
+    is_whole = end == len(tokens) or _may_follow(tokens[end])
     return Dislodgement(unit, end, empty) if is_whole else None
 
 
-def _goes_on(token: Token) -> bool:
-    """Whether a condition may end before this word; `by France` would belong to it."""
+def _may_follow(token: Token) -> bool:
+    """Whether a word may stand behind a condition; `by France` would belong to it."""
     lexeme = token.lexeme
     if lexeme.sign is not None or lexeme.key == "then" or lexeme.role in _THEREUPON:
         return True
@@ -140,8 +138,7 @@ def _is_beaten(tokens: list[Token], at: int) -> bool:
     lexeme = tokens[at].lexeme
     if lexeme.key in _TO_RETREAT:
         return at > 0 and tokens[at - 1].lexeme.key in {"must", "to", "should", "needs", "forced"}
-    is_last = lexeme.key != "forced" or at + 1 == len(tokens)
-    return lexeme.key in _BEATEN and (is_last or tokens[at + 1].lexeme.key != "to")
+    return lexeme.key in _BEATEN
 
 
 def _adds_nothing(token: Token, view: PowerView) -> bool:
@@ -233,11 +230,8 @@ def _begins_orders(tokens: list[Token], at: int) -> bool:
     if lexeme.role not in ADJUSTING or at + 1 >= len(tokens):
         return False
     following = tokens[at + 1].lexeme
-    is_counted = tokens[at - 1].lexeme.sign is Sign.NUMBER or tokens[at - 1].lexeme.key in _LINKS
-    is_noun = lexeme.key in _NOUNS and is_counted
-    return (
-        not is_noun and following.sign is not Sign.SOFT and following.key not in _COUNTING - {"a"}
-    )
+    is_noun = lexeme.key in _NOUNS or following.sign is Sign.SOFT
+    return not is_noun and following.key not in _COUNTING - {"a"}
 
 
 def _names_a_unit(tokens: list[Token], at: int) -> bool:
@@ -396,15 +390,9 @@ class _ConditionalSentence:
     def _dislodged_unit(self, head: list[Token]) -> Unit | None:
         """The unit of a dislodgement that names none: the one just ordered, or the only one."""
         own = self.view.own
-        named_before = [own[place] for one in head for place in one.lexeme.places if place in own]
-        if named_before:
-            return named_before[0] if len(set(named_before)) == 1 else None
-        last, ordered = self.before.last, self.before.ordered
-        if ordered:
-            return ordered[0] if len(ordered) == 1 else None
-        if isinstance(last, ConditionalRetreat):
-            return own.get(last.unit.location.province)
-        return next(iter(own.values())) if len(own) == 1 else None
+        named = [own[place] for one in head for place in one.lexeme.places if place in own]
+        meant = set(named or self.before.ordered or own.values())
+        return meant.pop() if len(meant) == 1 else None
 
     def _retreat(self, unit: Unit, then: list[Token]) -> bool:
         listed = places_listed(self.view, unit, then)
@@ -445,15 +433,14 @@ class _ConditionalSentence:
 
     def _retreat_otherwise(self, last: ConditionalRetreat, tokens: list[Token]) -> bool:
         """Read further places for the unit of the last plan, or that it disbands."""
-        unit = self.view.own.get(last.unit.location.province)
-        listed = None if unit is None else places_listed(self.view, unit, tokens)
-        if listed is None or not listed.is_followed:
+        unit = self.view.own[last.unit.location.province]
+        listed = places_listed(self.view, unit, tokens)
+        if not listed.is_followed:
             return False
         places = tuple(dict.fromkeys((*last.preferences, *listed.preferences)))
         text = last.text if last in self.parts else f"{last.text}; {self.text}"
         self.parts = [part for part in self.parts if part is not last]
-        disband = last.disband or listed.disband
-        self._add(last._replace(preferences=places, disband=disband, text=text))
+        self._add(last._replace(preferences=places, disband=listed.disband, text=text))
         return self._rest(tokens[listed.end :])
 
     def _add(self, part: Part) -> None:

@@ -35,12 +35,13 @@ _BEFORE_DATE = re.compile(
 )
 _IN = re.compile(r"\b(?:in|for)\s+(?:the\s+)?$", re.IGNORECASE)
 _CONDITION = re.compile(r"\b(?:if|when|should|unless|in case)\b[^.;]*$", re.IGNORECASE)
-_BEHIND_DATE = re.compile(r"[\s,.:)\]-]*$")
 _PERSON = re.compile(r"^\W*([A-Za-z-]{3,20}) ?\(([\w .@'-]{1,40})\)")
 _TITLE = re.compile(r"\W*([a-z]+)\s*(?:$|:\s*(?:$|(?=(?:a|f|army|fleet)\s)))", re.IGNORECASE)
 _KIND_LETTERS = {"r": PhaseType.RETREAT, "b": PhaseType.ADJUSTMENT, "a": PhaseType.ADJUSTMENT}
 _HEADING_WORDS = frozenset({"orders", "order", "moves", "move", "turn", "phase", "s", "set"})
 _LONGEST_PREFIX = 40
+_FAR = 400
+"""The number of characters before a date that may be about it."""
 _CENTURY = 100
 
 
@@ -81,20 +82,21 @@ def split_at_dates(line: str, variant: Variant) -> list[str]:
     start = 0
     is_headed = False
     for match in _DATE.finditer(folded(line)):
-        before, behind = line[start : match.start()], _BEHIND_DATE.search(match[0])
-        signs = "" if behind is None else behind[0]
+        before = line[start : match.start()]
+        near = before[-_FAR:]
+        signs = match[0][len(match[0].rstrip(" \t\n,.:)]-")) :]
         has_colon = ":" in signs
-        is_date = match["year"] or match["short_year"] or has_colon or _IN.search(before)
+        is_date = match["year"] or match["short_year"] or has_colon or _IN.search(near)
         if match["next"] or not is_date:
             continue
-        if not start and _may_precede(before, variant):
+        if match.start() < _FAR and not start and _may_precede(before, variant):
             is_headed = True
             continue
-        if _CONDITION.search(before) or not line[match.end() :].strip():
+        if _CONDITION.search(near) or not line[match.end() :].strip():
             continue
-        sign = _BEFORE_DATE.search(before)
+        sign = _BEFORE_DATE.search(near)
         if has_colon or (sign is not None and "," not in signs) or (sign is None and is_headed):
-            parts.append(before if sign is None else before[: sign.start()])
+            parts.append(before if sign is None else before[: sign.start() - len(near)])
             start = match.start()
             is_headed = True
         elif sign is None and "," in signs:

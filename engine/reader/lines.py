@@ -176,6 +176,7 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     split: list[Sentence] = []
     sentence: list[Token] = []
     start = 0
+    has_order = False
     for at, token in enumerate(found):
         if token.lexeme.sign in {Sign.HARD, Sign.QUESTION}:
             if sentence:
@@ -184,8 +185,11 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
             sentence = []
             start = token.end
         else:
-            if sentence and sentence[-1].stopped and _ends_a_sentence(sentence, found[at : at + 2]):
-                end = sentence[-1].end + 1
+            last = sentence[-1] if sentence else None
+            has_order = len(sentence) > 1 and (has_order or _orders_something(sentence[-2]))
+            following = found[at : at + 2]
+            if last and last.stopped and _ends_a_sentence(last, following, has_order=has_order):
+                end = last.end + 1
                 split.append(Sentence(sentence, is_question=False, start=start, end=end))
                 sentence = []
                 start = end
@@ -195,17 +199,16 @@ def split_sentences(found: list[Token], size: int) -> list[Sentence]:
     return split
 
 
-def _ends_a_sentence(sentence: list[Token], following: list[Token]) -> bool:
-    """Whether the full stop behind these tokens ends a sentence, not an abbreviation.
+def _ends_a_sentence(token: Token, following: list[Token], *, has_order: bool) -> bool:
+    """Whether the full stop behind a token ends a sentence, not an abbreviation.
 
     A short name may be one, and ends a sentence only where something was ordered before it, and
     what follows may be an order of its own.
     """
-    last, after = sentence[-1].lexeme, following[0].lexeme
+    last, after = token.lexeme, following[0].lexeme
     goes_on = after.sign is Sign.DASH or after.role in _GOING_ON
     if (last.places or last.power) and len(last.key) <= _LONGEST_ABBREVIATION:
         is_bare = bool(after.places) and not any(map(_orders_something, following[1:]))
-        has_order = any(map(_orders_something, sentence[:-1]))
         return has_order and not (goes_on or is_bare or last.power)
     if last.type is not None or last.coast is not None or last.role in _ABBREVIATED:
         return False

@@ -336,14 +336,15 @@ def expected_holds(
     now: PowerView, orders: Iterable[Order], kind: UnitType | None
 ) -> tuple[Order, ...]:
     """Holds for the units, or those of one kind, where they will be if all these orders succeed."""
-    places = {unit: unit.location for unit in now.own.values()}
-    for order in orders:
-        if isinstance(order, (Move, Retreat)) and _can_stand(now, order):
-            unit = now.own.get(order.unit.location.province)
-            if unit is not None:
-                places[unit] = order.destination
+    coming = {
+        order.unit.location.province: order.destination
+        for order in orders
+        if isinstance(order, (Move, Retreat)) and _can_stand(now, order)
+    }
     return tuple(
-        Hold(Named(unit.type, place)) for unit, place in places.items() if kind in {None, unit.type}
+        Hold(Named(unit.type, coming.get(place, unit.location)))
+        for place, unit in now.own.items()
+        if kind in {None, unit.type}
     )
 
 

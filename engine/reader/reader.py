@@ -604,24 +604,25 @@ class _Reader:
         date of a later phase it does not count now.
         """
         is_only_mentioned = False
-        pieces = [(at, piece) for at, clause in enumerate(heard) for piece in clause.pieces]
-        has_orders = any(piece.parse is not None for _, piece in pieces)
-        for at, piece in pieces:
-            lexeme = piece.tokens[0].lexeme
-            if piece.parse is not None or lexeme.role not in _WORDS:
-                continue
-            around, is_plain = words_with_vote(heard, at)
-            if sentence.is_question or not is_plain:
+        has_orders = any(piece.parse is not None for clause in heard for piece in clause.pieces)
+        for at, clause in enumerate(heard):
+            free = [piece for piece in clause.pieces if piece.parse is None]
+            votes = [piece for piece in free if piece.tokens[0].lexeme.role in _WORDS]
+            around, is_plain = words_with_vote(heard, at) if votes else ([], False)
+            if votes and (sentence.is_question or not is_plain):
                 text = self._words(around).strip(" ,;") if has_orders else whole
                 if not is_only_mentioned:
-                    doubt = Problem(text, Flaw.DOUBTFUL, subject=lexeme.key)
-                    self._collected.add_problem(doubt)
+                    word = votes[0].tokens[0].lexeme.key
+                    self._collected.add_problem(Problem(text, Flaw.DOUBTFUL, subject=word))
                 is_only_mentioned = True
-            elif self._is_later:
-                text = self._words(piece.tokens) if has_orders else whole
-                self._collected.add_problem(Problem(text, Flaw.VOTE_AHEAD))
-            elif self._past is None:
-                self._collected.add_word(_WORDS[lexeme.role])
+                continue
+            for piece in votes:
+                role = piece.tokens[0].lexeme.role
+                if self._is_later:
+                    text = self._words(piece.tokens) if has_orders else whole
+                    self._collected.add_problem(Problem(text, Flaw.VOTE_AHEAD))
+                elif self._past is None and role is not None:
+                    self._collected.add_word(_WORDS[role])
         return is_only_mentioned
 
     # Words.

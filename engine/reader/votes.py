@@ -48,16 +48,14 @@ _PIECE = re.compile(
     (?:(?:my|our|the|a|an|any)\s+)?
     (?:(?:vote|votes|voting|propose)\b\s*(?:for\s+)?(?:an?\s+|the\s+)?)?
     (?P<what>draw|dias|surrenders?|capitulate|concedes?|concession|vote)
-    (?:\s+vote)?\b
-    (?P<tail>.*)
+    (?:\s+vote)?\b\s*[:(]?\s*
+    (?P<with>with\b)?
+    (?:\s*(?:to|between|among|amongst|for|of|by|shared|the|alliance|including|game|please|pls|a|victory
+    |survivors|powers|now|yet|this\s+(?:time|turn|phase|season)
+    |(?:all|everyone|everybody)(?:\s+of)?(?:\s+us)?)\b)*
+    \s*:?\s*(?P<tail>.*)
     """,
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
-)
-_LINK = re.compile(
-    r"\s*[:(]?\s*(?P<with>with\b)?(?:\s*(?:to|between|among|amongst|for|of|by|shared|the|alliance|"
-    r"including|game|please|pls|a|victory|survivors|powers|now|yet|this\s+(?:time|turn|phase|season)|"
-    r"(?:all|everyone|everybody)(?:\s+of)?(?:\s+us)?)\b)*\s*:?\s*",
-    re.IGNORECASE,
 )
 _BETWEEN_NAMES = re.compile(r"\s*(?:\band\b|&|/|\+|,)\s*", re.IGNORECASE)
 _ME = frozenset({"me", "us", "myself", "i"})
@@ -93,15 +91,19 @@ def written_votes(text: str, power: Power, variant: Variant, now: Phase) -> Writ
 
 
 def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[WrittenVote], str]:
-    whole = _piece(segment, power, variant)
-    if whole is not None:
-        return [whole], ""
+    """The votes of a part of a line, each over as many pieces as it names powers in, and the rest.
+
+    There are none if the rest is doubtful.
+    """
     pieces = segment.split(",")
     found: list[WrittenVote] = []
     rest: list[str] = []
     at = 0
     while at < len(pieces):
-        end, vote = _longest(pieces, at, power, variant)
+        vote, end = _piece(pieces[at], power, variant), at + 1
+        most = min(at + len(variant.powers), len(pieces)) if vote and vote.named else 0
+        while end < most and (longer := _piece(",".join(pieces[at : end + 1]), power, variant)):
+            vote, end = longer, end + 1
         if vote is None:
             rest.append(pieces[at])
         else:
@@ -110,26 +112,7 @@ def _of_segment(segment: str, power: Power, variant: Variant) -> tuple[list[Writ
     others = ",".join(rest)
     said = frozenset(_WORD.findall(re.sub("['\u2019]", "", others.casefold())))
     is_doubtful = any(ROLES.get(word) in _DOUBTING for word in said - _COURTESIES)
-    if not found or "?" in others or is_doubtful:
-        return [], segment
-    return found, others
-
-
-def _longest(
-    pieces: list[str], at: int, power: Power, variant: Variant
-) -> tuple[int, WrittenVote | None]:
-    """The vote that begins at a piece, over as many pieces as it names powers in."""
-    found: tuple[int, WrittenVote | None] = (at + 1, None)
-    most = at + len(variant.powers)
-    for end in range(at + 1, min(most, len(pieces)) + 1):
-        vote = _piece(",".join(pieces[at:end]), power, variant)
-        if vote is None:
-            break
-        if end == at + 1 or vote.named:
-            found = (end, vote)
-        if not vote.named:
-            break
-    return found
+    return ([], segment) if not found or "?" in others or is_doubtful else (found, others)
 
 
 def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
@@ -140,12 +123,10 @@ def _piece(text: str, power: Power, variant: Variant) -> WrittenVote | None:
     word, is_back = _WORDS.get(match["what"].casefold()), match["back"] is not None
     if word is None and not is_back:
         return None
-    link = _LINK.match(match["tail"])
-    tail = match["tail"] if link is None else match["tail"][link.end() :]
-    named = _named(tail, power, variant)
+    named = _named(match["tail"], power, variant)
     if named is None:
         return None
-    if link is not None and link["with"] and named and word is Word.DRAW:
+    if match["with"] and named and word is Word.DRAW:
         named = {*named, power}
     return WrittenVote(word, tuple(one for one in variant.powers if one in named), is_back)
 

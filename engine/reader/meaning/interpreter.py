@@ -25,8 +25,7 @@ _MEANINGS = {
     PhaseType.RETREAT: retreat_meaning,
     PhaseType.ADJUSTMENT: adjustment_meaning,
 }
-
-
+_RETREAT_VERBS = frozenset({Role.RETREAT, Role.DISBAND})
 _STOP = 0.125
 """The cost of a full stop within an order: it likely separates two, but may end a short name."""
 
@@ -103,7 +102,8 @@ class Interpreter:
             return kind is not PhaseType.MOVEMENT
         if kind is PhaseType.ADJUSTMENT:
             return False
-        return parse.verb in ADJUSTMENT_VERBS or (kind is PhaseType.MOVEMENT and is_retreat(parse))
+        is_movement = kind is PhaseType.MOVEMENT
+        return parse.verb in ADJUSTMENT_VERBS or (is_movement and parse.verb in _RETREAT_VERBS)
 
     def _of_another_phase(self, found: list[Token], parse: Parse, text: str) -> Meaning | None:
         """The meaning of a parse that orders no unit in this phase; None where it orders one."""
@@ -124,7 +124,7 @@ class Interpreter:
             cost = 0.0 if len(found) == parse.end - parse.start else Cost.BARE
         elif kind is not PhaseType.ADJUSTMENT and parse.verb in ADJUSTMENT_VERBS:
             cost = 0.0 if adjustments(self._now, parse).orders else Cost.BARE
-        elif kind is PhaseType.MOVEMENT and is_retreat(parse):
+        elif kind is PhaseType.MOVEMENT and parse.verb in _RETREAT_VERBS:
             subjects = subject_units(self._now, (*parse.subjects, Ref())[0])
             cost = Cost.INFERENCE if len(subjects.units) == 1 else Cost.BARE
         return None if cost is None else Meaning(cost, readings)
@@ -134,11 +134,6 @@ def _together(meanings: Sequence[Meaning]) -> Meaning:
     readings = tuple(reading for meaning in meanings for reading in meaning.readings)
     problems = tuple(flaw for meaning in meanings for flaw in meaning.problems)
     return Meaning(sum(meaning.cost for meaning in meanings), readings, problems)
-
-
-def is_retreat(parse: Parse) -> bool:
-    """Whether a parse orders what only a dislodged unit can do."""
-    return parse.verb in {Role.RETREAT, Role.DISBAND}
 
 
 def _cost_of_parting(found: list[Token], parse: Parse, text: str) -> float:
@@ -186,7 +181,7 @@ def run_meaning(view: PowerView, parse: Parse, text: str, meanings: Sequence[Mea
     is_adjusting = view.position.phase.type is PhaseType.ADJUSTMENT
     if is_adjusting or not units or (moves and any(kinds)):
         return Meaning(2 * Cost.NO_UNIT * len(kinds), (), (Problem(text, Flaw.INCOMPLETE),))
-    if not moves and all(map(_is_whole, meanings)):
+    if not moves and all(meaning.readings for meaning in meanings):
         return _together(meanings)
     orders: list[Order] = [order for meaning in meanings for order in mentioned(meaning)]
     return asked(text, list(dict.fromkeys((*orders, *moves))))._replace(cost=Cost.INFERENCE)
@@ -208,12 +203,3 @@ def _moves(view: PowerView, units: Sequence[Unit]) -> list[Move | Retreat]:
         for unit, after in pairwise(units)
         if view.map.reach(unit.type, unit.location) & after.location.province.bit
     ]
-
-
-def _is_whole(meaning: Meaning) -> bool:
-    """Whether an order is complete; it may still be illegal."""
-    return (
-        bool(meaning.readings)
-        and all(flaw.flaw is Flaw.NOT_ALLOWED for flaw in meaning.problems)
-        and not any(Inference.UNIT in reading.inferred for reading in meaning.readings)
-    )

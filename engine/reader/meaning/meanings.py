@@ -245,10 +245,8 @@ def target_provinces(
             return ref.places, frozenset()
         fitting = tuple(place for place in ref.places if view.map.standings(unit.type, place))
         return fitting or ref.places[:1], frozenset({Inference.NAME})
-    if ref.word is None:
-        return (), frozenset()
     reach = view.reachable(unit) if possible is None else possible
-    return view.nearest(ref.word, reach), frozenset({Inference.SPELLING})
+    return view.nearest(ref.word or "", reach), frozenset({Inference.SPELLING})
 
 
 def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: Fault) -> Meaning:

@@ -264,12 +264,7 @@ def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     else:
         carried, inferred = _others(view, _army(parse), unit)
     for army in carried:
-        if not parse.path:
-            ports = view.map.provinces_in(view.map.havens)
-            for place in ports:
-                order = Convoy(named_as(unit), army, view.map.plain(place))
-                yield Candidate(order, inferred | _UNIT)
-        for journey in _journeys(view, parse, army, inferred) if parse.path else ():
+        for journey in _journeys(view, parse, army, inferred):
             order = Convoy(named_as(unit), army, view.map.plain(journey.place))
             yield Candidate(order, journey.inferred)
 
@@ -291,8 +286,12 @@ class Journey(NamedTuple):
 def _journeys(
     view: PowerView, parse: Parse, army: Named, inferred: frozenset[Inference]
 ) -> Iterator[Journey]:
+    """The journeys to the places named, or to all ports."""
+    if not parse.path:
+        ports = view.map.provinces_in(view.map.havens)
+        yield from (Journey(army, place, inferred | _UNIT) for place in ports)
     mover = Unit(view.power, UnitType.ARMY, army.location)
-    for aim in (parse.path[-1], *parse.choices):
+    for aim in (*parse.path[-1:], *parse.choices):
         places, guessed = target_provinces(view, aim, mover)
         yield from (Journey(army, place, inferred | guessed) for place in places)
 

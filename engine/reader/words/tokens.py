@@ -24,6 +24,7 @@ _SHORTEST_CODE = 3
 _LONGEST_NAME = 4
 _LONGEST_STOP = 2
 _TOLD = frozenset({Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.MOVE, Role.RETREAT, Role.DISBAND})
+_IN_PASSING = frozenset({"both", "should"})
 _FOREIGN_TO = {UnitType.ARMY: Terrain.SEA, UnitType.FLEET: Terrain.INLAND}
 PLURALS = frozenset({"armies", "armys", "fleets"})
 """Words for units of one kind in general."""
@@ -166,9 +167,10 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
         if leading and len(found) > size:
             found[size] = found[size]._replace(before=tuple(leading))
             leading.clear()
+    if not (any(strange) or any(raw.key in _IN_PASSING for raw in raws)):
+        return found
     _set_remarks_apart(found, variant)
-    found = _without_asides(found, variant)
-    return _without_both(found) if "both" in text.lower() else found
+    return [token for at, token in enumerate(found) if not _is_aside(found, at, variant)]
 
 
 def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
@@ -184,40 +186,23 @@ def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
                 found[at] = token._replace(lexeme=_SOFT)
 
 
-def _without_asides(found: list[Token], variant: Variant) -> list[Token]:
-    """Leave out what is only said in passing: `Edinburgh should go to`, `Paris goes um to`."""
-    return [token for at, token in enumerate(found) if not _is_aside(found, at, variant)]
-
-
 def _is_aside(found: list[Token], at: int, variant: Variant) -> bool:
-    """Whether a word is `should` before a verb, or an unknown one behind a unit and its verb."""
+    """Whether a word is only said in passing: `A PAR and A MAR both hold`, `Paris goes um to`.
+
+    A `both` that is not beside units begins a name: `F Both. holds`, `F SWE - Both`.
+    """
     word = found[at].lexeme
-    if at == 0 or at + 1 == len(found) or not (word.is_unknown or word.key == "should"):
+    if not (word.is_unknown or word.key in _IN_PASSING):
         return False
-    before, after = found[at - 1].lexeme, found[at + 1].lexeme
+    before = found[at - 1].lexeme if at else _END
+    after = found[at + 1].lexeme if at + 1 < len(found) else _END
+    if word.key == "both":
+        return not found[at].stopped and (bool(before.places) or after.type is not None)
     if word.key == "should":
         return bool(before.places or before.type) and after.role in _TOLD
-    is_within_move = (
-        bool(at > 1 and found[at - 2].lexeme.places) and before.role is after.role is Role.MOVE
-    )
-    return is_within_move and not names_of(variant).suggestions(word.key)
-
-
-def _without_both(found: list[Token]) -> list[Token]:
-    """Leave out a `both` beside units: `A PAR and A MAR both hold`, `both fleets`.
-
-    Any other `both` is the beginning of a name: `F Both. holds`, `F SWE - Both`.
-    """
-    return [
-        token
-        for at, token in enumerate(found)
-        if token.lexeme.key != "both"
-        or token.stopped
-        or (
-            not any(one.lexeme.places for one in found[max(at - 1, 0) : at])
-            and not any(one.lexeme.type is not None for one in found[at + 1 : at + 2])
-        )
-    ]
+    is_within_move = at > 1 and before.role is after.role is Role.MOVE
+    is_of_unit = is_within_move and bool(found[at - 2].lexeme.places)
+    return is_of_unit and not names_of(variant).suggestions(word.key)
 
 
 def _raw_tokens(text: str, variant: Variant) -> list[_RawToken]:
@@ -359,6 +344,7 @@ def _misspelt_words(words: tuple[str, ...], variant: Variant) -> int:
     return 0
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _is_strange(word: str, variant: Variant) -> bool:
     lexemes = _word(word, variant)
     return len(lexemes) > 1 or lexemes[0].is_unknown
@@ -375,8 +361,7 @@ def _is_hyphen(raws: list[_RawToken], index: int, codes: frozenset[str]) -> bool
     if raw.key != "-" or index + 1 >= len(raws):
         return False
     before, after = raws[index - 1], raws[index + 1]
-    is_long = len(after.key) >= _SHORTEST_CODE or before.key == "st"
-    is_long = is_long and after.key not in codes
+    is_long = len(after.key) >= _SHORTEST_CODE and after.key not in codes
     return before.end == raw.start and after.start == raw.end and is_long
 
 
