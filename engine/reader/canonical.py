@@ -4,16 +4,15 @@ The canonical spelling is exactly what `str(order)` writes, and nothing else. It
 files, of the database and of the tests. What people write is read by `parse_orders`.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import islice
 
 from engine import orders
 from engine.board import Location, Power, UnitType
 from engine.errors import BoardError, NotationError
-from engine.judge.adjustments import building_sites, owed
-from engine.judge.retreats import retreat_options
-from engine.orders import Named, Order, named_as, named_of
+from engine.judge.options import legal_adjustments, legal_orders
+from engine.orders import Named, Order, named_as, named_of, province_of
 from engine.position import PhaseType, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
@@ -117,13 +116,18 @@ def example_orders(
     In a movement phase each is of another kind: a move comes first, and a support last if any unit
     can give one. Empty where the power has nothing to order.
     """
+    found: Iterable[Order]
     match position.phase.type:
         case PhaseType.MOVEMENT:
             found = _of_movement(position, power, variant)
         case PhaseType.RETREAT:
-            found = _of_retreats(position, power, variant, rulebook)
+            listed = [*legal_orders(position, variant, rulebook).get(power, {}).values()]
+            found = [one[0] for one in listed if len(one) > 1] + [one[-1] for one in listed[-1:]]
         case PhaseType.ADJUSTMENT:
-            found = _of_adjustments(position, power, variant)
+            number, possible = legal_adjustments(position, power, variant, rulebook)
+            # One for each site, then the waive.
+            several = [*{province_of(order): order for order in reversed(possible)}.values()][::-1]
+            found = several[:2] if number < 0 else [*several[:-1][:2], *several[-1:]]
     return tuple(islice(found, _MOST))
 
 
@@ -153,25 +157,3 @@ def _of_movement(position: Position, power: Power, variant: Variant) -> Iterator
     held = ((unit, other) for unit in units for other in units if other.province in near[unit])
     for one, other in islice(held, 1):
         yield orders.SupportHold(named_as(one), named_as(other))
-
-
-def _of_retreats(
-    position: Position, power: Power, variant: Variant, rulebook: Rulebook
-) -> Iterator[Order]:
-    entries = position.dislodged_of(power)
-    for entry in entries:
-        for place in retreat_options(position, entry, variant, rulebook)[:1]:
-            yield orders.Retreat(named_as(entry.unit), place)
-    yield from (orders.Disband(named_as(entry.unit)) for entry in entries[-1:])
-
-
-def _of_adjustments(position: Position, power: Power, variant: Variant) -> Iterator[Order]:
-    number = owed(position, power, variant)
-    if number < 0:
-        yield from (orders.Remove(named_as(unit)) for unit in position.units_of(power)[:2])
-    if number > 0:
-        for place in building_sites(position, power, variant)[:2]:
-            # An army, or a fleet where no army can stand.
-            built = ((kind, at) for kind in UnitType for at in variant.map.standings(kind, place))
-            yield orders.Build(Named(*next(built)))
-        yield orders.Waive()

@@ -54,7 +54,7 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     every = (one for unit in found.units for one in _candidates(view, parse, unit))
     possible = islice(every, _MOST_MEANINGS)
     near = [one for one in possible if not one.inferred | shaped >= _TOO_FAR]
-    candidates = [one._replace(inferred=one.inferred | shaped) for one in near]
+    candidates = [one._replace(inferred=one.inferred | shaped) for one in near] if shaped else near
     if any(Inference.UNIT in one.inferred for one in near):
         return _incomplete(view, text, candidates)
     if _goes_by_steps(parse, found.units):
@@ -63,7 +63,8 @@ def movement_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -> 
     unknown = next((ref.word for ref in refs if ref.word is not None), None)
     fault = Fault(Flaw.INCOMPLETE if unknown is None else Flaw.UNKNOWN_PLACE, unknown)
     meaning = decide(view, text, candidates, fault)
-    return meaning._replace(problems=(*meaning.problems, *_absent_supporters(view, parse)))
+    absent = tuple(_absent_supporters(view, parse)) if parse.supporters else ()
+    return meaning._replace(problems=(*meaning.problems, *absent)) if absent else meaning
 
 
 def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning:

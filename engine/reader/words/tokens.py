@@ -145,12 +145,13 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
     index = 0
     # A misspelt name has an unknown word among its first ones.
     strange = [one.kind == "word" and _is_strange(one.key, variant) for one in raws]
+    has_strange = any(strange)
     leading: list[str] = []
     while index < len(raws):
         size = len(found)
         raw = raws[index]
-        is_near = raw.kind == "word" and any(strange[index : index + 2 * _LONGEST_NAME])
-        name = _misspelt_name(raws, index, variant) if is_near else None
+        is_near = has_strange and any(strange[index : index + 2 * _LONGEST_NAME])
+        name = _misspelt_name(raws, index, variant) if is_near and raw.kind == "word" else None
         if name is not None:
             found.append(name[0])
             index = name[1]
@@ -167,7 +168,7 @@ def tokenize(text: str, variant: Variant) -> list[Token]:
         if leading and len(found) > size:
             found[size] = found[size]._replace(before=tuple(leading))
             leading.clear()
-    if not (any(strange) or any(raw.key in _IN_PASSING for raw in raws)):
+    if not (has_strange or any(raw.key in _IN_PASSING for raw in raws)):
         return found
     _set_remarks_apart(found, variant)
     return [token for at, token in enumerate(found) if not _is_aside(found, at, variant)]
@@ -210,6 +211,9 @@ def _raw_tokens(text: str, variant: Variant) -> list[_RawToken]:
     depth = 0
     for match in _RAW_TOKEN.finditer(text):
         kind, key, start = match.lastgroup or "", match[0], match.start()
+        if kind == "word":
+            raws.append(_RawToken(kind, key, start, match.end()))
+            continue
         if kind == "dash" and not key.strip("="):
             continue
         if key == "(":
@@ -304,7 +308,7 @@ def _words_from(
         raw = raws[index]
         if raw.kind == "word":
             owner = raw.key.removesuffix("'s")
-            is_owner = names.provinces_spelt(" ".join([*words, owner]))
+            is_owner = owner != raw.key and names.provinces_spelt(" ".join([*words, owner]))
             words.append(owner if is_owner else raw.key.replace("'", ""))
             places.append(index)
         elif raw.kind != "stop" and not _is_hyphen(raws, index, names.codes):
