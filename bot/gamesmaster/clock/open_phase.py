@@ -272,14 +272,15 @@ def reopen(
 def _as_seated_now(context: Context, open_game: OpenGame) -> OpenGame:
     """Adjust civil disorder to the present players, and return the game read anew.
 
-    It ends for powers whose player came since, unless they surrendered, and begins for deserted
-    ones.
+    It ends for powers whose player came since, unless they surrendered, and for those that a GM
+    had let play on by then; it begins for deserted ones.
     """
     tx, game, number = context.tx, open_game.game.id, open_game.phase.number
     seated_at = tx.games.seated_at(game)
     for power, disorder in open_game.disorders.items():
         came_since = power in seated_at and disorder.began_at <= seated_at[power]
-        if came_since and disorder.cause is not Disorder.SURRENDERED:
+        plays_on = disorder.cause is Disorder.GM and disorder.ended_at is not None
+        if plays_on or (came_since and disorder.cause is not Disorder.SURRENDERED):
             tx.disorders.end(game, power, number=number, at=context.now)
     before = tx.branches.before(game, number) or 0
     deserted = tx.games.deserted(game)

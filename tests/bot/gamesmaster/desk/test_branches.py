@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from bot.gamesmaster.notices.archive import FileFormat, GameExported
 from bot.gamesmaster.notices.clock import GameEnded
-from bot.gamesmaster.notices.desk import Act, GmActed
+from bot.gamesmaster.notices.desk import Act, GmActed, PanelShown
 from bot.gamesmaster.notices.looking import HistoryShown, MapShown, PhaseShown, Results, WhyShown
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import ChoicesNeeded, Receipt
@@ -214,6 +214,18 @@ NOWHERE = (
     ("gm forward F1901M", Refusal.NOTHING_ROLLED_BACK),
     ("gm forward soon", Refusal.UNKNOWN_PHASE),
 )
+
+
+def test_a_power_that_the_gm_let_play_on_does_so_after_a_rollback(evening: Evening) -> None:
+    """It is not put into civil disorder a second time by going back."""
+    evening.starts()
+    evening.advance(HOUR)
+    evening.confirms("gm disorder FRANCE")
+    deadline_passes(evening)
+    evening.confirms("gm reinstate FRANCE")
+    deadline_passes(evening)
+    evening.confirms("gm rollback F1901M")
+    assert not only(evening.says(GM, "gm"), PanelShown).status.in_disorder
 
 
 def test_where_a_game_cannot_go(evening: Evening) -> None:
