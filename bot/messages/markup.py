@@ -33,6 +33,11 @@ def until(deadline: datetime, results_at: datetime | None) -> str:
     return when(deadline) + (f", results {when(results_at)}" if results_at else "")
 
 
+def orders_due(deadline: datetime, results_at: datetime | None, *, is_closed: bool = False) -> str:
+    """Return until when orders are or were taken, and when the results come if that is later."""
+    return f"Orders {'closed' if is_closed else 'are due'} {until(deadline, results_at)}"
+
+
 def person(player: Player) -> str:
     """Return a person by name."""
     return f"{BEGIN}person {player}{END}"

@@ -227,8 +227,8 @@ def map_style_title(map_style: MapStyle) -> str:
 SILENCE: Mapping[PhaseType, str] = {
     PhaseType.MOVEMENT: "a unit without an order holds",
     PhaseType.RETREAT: "a dislodged unit without an order is disbanded",
-    PhaseType.ADJUSTMENT: "a build without an order is left unused, and for a removal the rules "
-    "choose, the farthest first",
+    PhaseType.ADJUSTMENT: "a build without an order is left unused, and the rules choose removals, "
+    "the farthest units first",
 }
 """What becomes of what has no order when a phase ends."""
 

@@ -45,7 +45,7 @@ class Question(Struct, frozen=True):
     title: str
     text: str
     confirm: str
-    deny: str = "Not now"
+    deny: str = "Cancel"
 
 
 class Button(Struct, frozen=True):

@@ -6,7 +6,7 @@ from tests.scenarios.evening import Evening
 def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) -> None:
     """The post offers the seat; who takes it moves no deadline."""
     game.gm.commands("/dip gm set absence replace")
-    game.gm.sees("Shall I?", "absence")
+    game.gm.sees("Change the settings?", "absence")
     game.gm.clicks("Change the settings")
     game.channel.sees("absence")
     for player in game.players:
@@ -15,19 +15,19 @@ def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) 
             player.sees("holds")
     game.clock.advance(hours=48, minutes=1)
     missed = game.channel.sees("Turkey", "Take over Turkey")
-    assert "The first one without a power gets it. The deadline stays as it is." in missed.says
+    assert "The first one without a power gets it. The deadline doesn't change." in missed.says
     game.channel.sees("Next: Fall 1901", since="0")
 
     game.observer.clicks("Take over Turkey")
-    taken = game.channel.sees("@observer plays Turkey from now on")
-    assert "open until" not in taken.says
+    taken = game.channel.sees("@observer plays Turkey now")
+    assert "are due" not in taken.says
     game.observer.sees("You take over Turkey")
     game.observer.says("A CON - BUL")
     game.observer.sees("Army Constantinople → Bulgaria")
     game.turkey.says("A SMY H")
-    game.turkey.sees("You are not in a game")
+    game.turkey.sees("You aren't in a game")
     game.observer.says("reliability of the sultan")
-    game.observer.sees("I cannot tell whom you mean", "reliability @name")
+    game.observer.sees("I can't tell who you mean", "reliability @name")
     game.observer.says("reliability @turkey")
     game.observer.sees("has given orders in 0 of", "Somebody else took over 1 seat")
 
@@ -35,15 +35,15 @@ def test_a_silent_player_loses_the_seat_to_somebody_who_takes_it(game: Evening) 
 def test_a_power_that_only_missed_a_turn_is_not_free(game: Evening) -> None:
     """Who asks for it is told who can give it; its player is back with the next order."""
     game.gm.commands("/dip gm set absence civil disorder")
-    game.gm.sees("Shall I?", "absence")
+    game.gm.sees("Change the settings?", "absence")
     game.gm.clicks("Change the settings")
     game.channel.sees("absence")
     game.clock.advance(hours=48, minutes=1)
-    game.channel.sees("in civil disorder now")
+    game.channel.sees("in civil disorder")
     game.observer.commands("/dip take over Italy")
-    game.observer.sees("Italy is still its player's", "by sending orders", "gm replace ITALY @name")
+    game.observer.sees("Italy still has its player", "gm replace ITALY @name")
     game.italy.says("A ROM - APU")
-    game.channel.sees("Italy is played again by the same player")
+    game.channel.sees("Italy is back, with the same player")
 
 
 def test_who_resigns_names_a_successor_whom_the_gm_confirms(game: Evening) -> None:
@@ -53,23 +53,23 @@ def test_who_resigns_names_a_successor_whom_the_gm_confirms(game: Evening) -> No
     end the game without them, once the GM has refused the successor.
     """
     game.gm.commands("/dip gm set gm confirms takeovers yes, draws dias")
-    game.gm.sees("Shall I?")
+    game.gm.sees("Change the settings?")
     game.gm.clicks("Change the settings")
-    game.channel.sees("has to agree before anybody takes over")
+    game.channel.sees("has to agree before anyone takes over")
     game.france.says("leave for @observer")
-    game.france.sees("You have resigned France", "decides whether @observer takes over")
+    game.france.sees("You've resigned France", "decides whether @observer takes over")
     game.channel.sees("France has resigned", "The GM decides who gets it")
     game.gm.sees("@france (France) has resigned", since="0")
     game.gm.sees("names @observer as successor", since="0")
-    game.gm.clicks("Refuse")
-    game.france.sees("has decided otherwise about France")
+    game.gm.clicks("Decline")
+    game.france.sees("has declined the change of player for France")
 
     game.observer.clicks("Take over France")
     game.observer.sees("asked the GM")
     game.gm.sees("@observer would like to take over France", since="0")
     game.gm.clicks("Give France to them")
-    game.channel.sees("@observer plays France from now on", since="0")
+    game.channel.sees("@observer plays France now", since="0")
     game.observer.says("A PAR - BUR")
     game.observer.sees("Army Paris → Burgundy")
     game.france.says("A PAR H")
-    game.france.sees("You are not in a game")
+    game.france.sees("You aren't in a game")

@@ -17,7 +17,7 @@ def everyone_is_ready(game: Evening) -> None:
 def test_all_ready_ends_the_phase_after_a_cushion(game: Evening) -> None:
     """The channel is told when, and nobody waits for the deadline."""
     everyone_is_ready(game)
-    game.channel.sees("everyone is ready")
+    game.channel.sees("everyone's ready")
     game.clock.advance(minutes=3)
     game.channel.sees("The practice game: Spring 1901", "Next: Fall 1901")
 
@@ -25,9 +25,9 @@ def test_all_ready_ends_the_phase_after_a_cushion(game: Evening) -> None:
 def test_anyone_can_stop_the_cushion(game: Evening) -> None:
     """One press, and the deadline stands again."""
     everyone_is_ready(game)
-    game.channel.sees("everyone is ready")
-    game.italy.clicks("Not ready after all")
-    game.channel.sees("somebody is not ready after all", "The deadline stands")
+    game.channel.sees("everyone's ready")
+    game.italy.clicks("Wait")
+    game.channel.sees("somebody isn't ready after all", "Orders are due")
     game.clock.advance(minutes=30)
     assert not game.channel.posts("Next: Fall 1901")
 
@@ -46,12 +46,12 @@ def test_reminders_name_the_units(game: Evening) -> None:
 def test_the_gm_moves_the_deadline_after_confirming(game: Evening) -> None:
     """Shown first, done on the button, announced; a second press does nothing."""
     game.gm.commands("/dip gm deadline +12h")
-    asked = game.gm.sees("Shall I?")
+    asked = game.gm.sees("Move the deadline")
     assert not game.channel.posts("has moved the deadline")
-    game.gm.clicks("Set the deadline", on=asked)
+    game.gm.clicks("Move the deadline", on=asked)
     game.channel.sees("@gm has moved the deadline of Spring 1901")
-    game.gm.clicks("Set the deadline", on=asked)
-    game.gm.sees("is not done again")
+    game.gm.clicks("Move the deadline", on=asked)
+    game.gm.sees("already done")
 
 
 def test_the_gm_pauses_and_resumes(game: Evening) -> None:
@@ -65,13 +65,13 @@ def test_the_gm_pauses_and_resumes(game: Evening) -> None:
     assert not game.channel.posts("Next: Fall 1901")
     game.gm.commands("/dip gm resume")
     game.gm.clicks("Resume the game")
-    game.channel.sees("lets the game go on")
+    game.channel.sees("has restarted the clock")
 
 
 def test_the_gm_adjudicates_a_named_phase_once(game: Evening) -> None:
     """Before the deadline; asked again for a phase that is over, nothing happens."""
     game.gm.commands("/dip gm process S1901M")
-    game.gm.clicks("Adjudicate now")
+    game.gm.clicks("Process now")
     game.channel.sees("The practice game: Spring 1901", "Next: Fall 1901")
     game.gm.commands("/dip gm process S1901M")
     game.gm.sees("Spring 1901 is over")
@@ -81,10 +81,10 @@ def test_the_gm_adjudicates_a_named_phase_once(game: Evening) -> None:
 def test_the_gm_replaces_a_player(game: Evening) -> None:
     """The newcomer has the power and its orders, the old player is told, the channel too."""
     game.gm.commands("/dip gm replace FRANCE <@U0NOBODY>")
-    game.gm.sees("I cannot write to @nobody, who is an app or not here any more")
+    game.gm.sees("I can't write to @nobody")
     game.gm.commands("/dip gm replace FRANCE @observer")
     game.gm.clicks("Replace the player")
-    game.channel.sees("@observer plays France from now on")
+    game.channel.sees("has given France to @observer")
     game.observer.sees("You take over France")
     game.france.sees("Somebody else plays France")
     game.observer.says("A PAR - BUR")
@@ -94,8 +94,8 @@ def test_the_gm_replaces_a_player(game: Evening) -> None:
 def test_what_is_declined_is_not_done(game: Evening) -> None:
     """The game goes on as it was."""
     game.gm.commands("/dip gm end")
-    game.gm.clicks("Leave it as it is")
-    game.gm.sees("Left as it is")
+    game.gm.clicks("Cancel")
+    game.gm.sees("Cancelled")
     game.france.says("A PAR - BUR")
     game.france.sees("Army Paris → Burgundy")
 
@@ -134,7 +134,7 @@ def test_each_player_hears_what_became_of_the_own_units(game: Evening) -> None:
         "The practice game, France: Spring 1901",
         "You moved Fleet Brest to the Mid-Atlantic Ocean and Army Paris to Burgundy.",
         "Next: Fall 1901.",
-        "Send me orders for your 3 units",
+        "Orders for your 3 units are due",
     )
     game.france.clicks("Order by form", on=told)
     game.germany.never_saw("You moved")
@@ -157,7 +157,7 @@ def test_retreats_builds_and_removals_are_chosen_by_buttons(game: Evening) -> No
     game.italy.sees("Army Venice retreats to Tuscany")
     game.clock.advance(hours=24, minutes=1)
     game.channel.sees("retreated to Tuscany", "Winter 1901")
-    game.austria.sees("You may build 1 unit")
+    game.austria.sees("You can build 1 unit")
     game.austria.clicks("Build Army Budapest")
     game.austria.sees("*Build Army Budapest*")
     game.italy.clicks("Remove Army Rome")
@@ -173,7 +173,7 @@ def test_the_practice_clock_goes_to_the_deadline_and_past_the_grace(game: Evenin
     """
     game.gm.commands("/dip gm set absence: grace 12h")
     game.gm.clicks("Change the settings")
-    game.channel.sees("put off once by 12 hours")
+    game.channel.sees("moved once by 12 hours")
     begun = game.clock.epoch()
     game.clock.goes("To the deadline")
     assert 48 * HOUR - MINUTE < game.clock.epoch() - begun < 48 * HOUR + MINUTE

@@ -59,7 +59,7 @@ class Table:
     def processes(self, phase: str) -> None:
         """The GM has a phase adjudicated."""
         self.evening.gm.commands(f"/dip gm process {phase}")
-        self.evening.gm.clicks("Adjudicate now", on=self.evening.gm.sees("Shall I?"))
+        self.evening.gm.clicks("Process now", on=self.evening.gm.sees("Process now"))
 
     def processes_with_its_last_breath(self, phase: str) -> None:
         """The same, with a bot that may be dead before Slack has its answer."""
@@ -101,9 +101,9 @@ class Table:
 
     def is_done_already(self, phase: str) -> None:
         """Whoever presses the button of an adjudicated phase again is told so; all hear it once."""
-        self.evening.gm.clicks("Adjudicate now")
-        self.evening.gm.sees("is not done again")
-        told = self.evening.channel.posts(f"@gm has ended {phase} before its time")
+        self.evening.gm.clicks("Process now")
+        self.evening.gm.sees("already done")
+        told = self.evening.channel.posts(f"@gm has had {phase} processed early")
         assert len(told) == 1
 
     def phases(self) -> list[tuple[str, int]]:

@@ -60,7 +60,7 @@ def test_the_bot_was_away_over_the_deadline(game: Evening) -> None:
     game.germany.says("A MUN - RUH")
     game.clock.advance(hours=2)
     game.bot.starts()
-    game.channel.sees("I was not running at the deadline")
+    game.channel.sees("I wasn't running at the deadline")
     game.germany.sees("Army Munich → Ruhr", since="0")
     assert not game.channel.posts("Next: Fall 1901")
     game.clock.advance(minutes=20)
@@ -79,12 +79,12 @@ def test_the_last_turn_is_called_the_last_and_ends_the_game(game: Evening) -> No
     """
     game.clock.advance(hours=1)
     game.gm.commands("/dip gm set ends after 1 week")
-    game.gm.sees("Shall I?", "with the last turn that is over by")
+    game.gm.sees("Change the settings?", "with the last turn that ends by")
     game.gm.clicks("Change the settings")
-    game.channel.sees("with the last turn that is over by")
+    game.channel.sees("with the last turn that ends by")
     assert not game.channel.posts("is the last turn")
     game.clock.advance(hours=48)
-    game.channel.sees("Fall 1901 is the last turn. The game ends with it, by")
+    game.channel.sees("Fall 1901 is the last turn. The game ends by")
     game.observer.commands("/dip status")
     game.observer.sees("Fall 1901, the last turn.")
     game.clock.advance(hours=49)
@@ -98,13 +98,13 @@ def test_eighteen_centers_end_a_game_of_the_club(evening: Evening) -> None:
     France has seventeen by the GM's hand and takes Warsaw in its first Fall, without adjustments.
     """
     evening.gm.commands("/dip gm set preset club")
-    evening.gm.sees("Shall I?")
+    evening.gm.sees("Change the settings?")
     evening.gm.clicks("Change the settings")
     for player in evening.players:
         player.commands("/dip join")
-        player.sees("You have joined")
+        player.sees("You've joined")
     evening.gm.commands("/dip gm seat FRANCE @france")
-    evening.gm.sees("Shall I?")
+    evening.gm.sees("when the game starts?")
     evening.gm.clicks("Give the power")
     evening.gm.commands("/dip start")
     evening.channel.sees("is about to begin")
@@ -117,7 +117,7 @@ def test_eighteen_centers_end_a_game_of_the_club(evening: Evening) -> None:
     gone = ("F KIE", "A BER", "A MUN", "A ROM", "F NAP", "A VEN", "F LON", "A LVP")
     changes += [*(f"-{unit}" for unit in gone), "+A GAL FRANCE", "+A UKR FRANCE"]
     evening.gm.commands(f"/dip gm edit {', '.join(changes)}")
-    evening.gm.sees("Shall I?", "Army Galicia")
+    evening.gm.sees("Change the board", "Army Galicia")
     evening.gm.clicks("Change the board")
     evening.france.says("A GAL - WAR, A UKR S A GAL - WAR")
     evening.france.sees("Army Galicia → Warsaw")
@@ -133,11 +133,11 @@ def test_eighteen_centers_end_a_game_of_the_club(evening: Evening) -> None:
 def test_a_game_that_can_only_be_conceded_says_so(game: Evening) -> None:
     """To who would surrender: to whom, and what it takes."""
     game.gm.commands("/dip gm set draws none, concession yes")
-    game.gm.sees("Shall I?")
+    game.gm.sees("Change the settings?")
     game.gm.clicks("Change the settings")
     game.channel.sees("concession")
     game.italy.says("surrender to France")
-    game.italy.sees("a game may be conceded", "concede to FRANCE", "once all others do the same")
+    game.italy.sees("concede to one power", "concede to FRANCE", "once all the others do")
     game.italy.says("concede to France")
     game.italy.sees("France")
 
@@ -155,13 +155,13 @@ def test_a_unit_with_nowhere_to_go_is_reported_to_its_player(game: Evening) -> N
 def test_a_majority_of_the_pieces_wins_a_house_game_in_spring(evening: Evening) -> None:
     """R-VIC-02: "as soon as one player gains a majority of the pieces on the board" (1961)."""
     evening.gm.commands("/dip gm set edition house, draws with orders")
-    evening.gm.sees("Shall I?")
+    evening.gm.sees("Change the settings?")
     evening.gm.clicks("Change the settings")
     for player in evening.players:
         player.commands("/dip join")
-        player.sees("You have joined")
+        player.sees("You've joined")
     evening.gm.commands("/dip gm seat FRANCE @france")
-    evening.gm.sees("Shall I?")
+    evening.gm.sees("when the game starts?")
     evening.gm.clicks("Give the power")
     evening.gm.commands("/dip start")
     evening.channel.sees("begins with Spring 1901")
@@ -181,7 +181,7 @@ def test_the_gm_declares_the_winner(game: Evening) -> None:
     for other in (game.france, game.observer):
         other.never_saw("bribed")
     game.gm.commands("/dip gm winner Italy because France has resigned the game to it")
-    game.gm.sees("won by Italy", "Shall I?")
+    game.gm.sees("won by Italy?")
     game.gm.clicks("Declare the winner")
     game.channel.sees("has declared Italy the winner")
     game.channel.sees("The GM has declared Italy the winner of The practice game", since="0")

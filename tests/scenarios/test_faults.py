@@ -32,7 +32,7 @@ def test_the_gm_hears_of_a_closed_channel_and_the_result_comes_when_it_is_open(
     others = tuple(member for member in channel.members if member != BOT)
     channels.keep(replace(channel, members=others))
     game.clock.advance(hours=48, minutes=1)
-    told = game.gm.sees("I cannot post in", "/invite @Gamesmaster")
+    told = game.gm.sees("I can't post in", "/invite @Gamesmaster")
     assert told.channel == game.gm.direct
     game.gm.client.conversations_invite(channel=channel.id, users=BOT)
     game.channel.sees("Next: Fall 1901")
@@ -73,7 +73,7 @@ def test_a_map_that_slack_never_takes_does_not_hold_up_the_game(game: Evening) -
     """The post goes out with all its words, and says that the map is missing."""
     game.workspace.fault("fail:files.completeUploadExternal:not_allowed", count=20)
     game.clock.advance(hours=48, minutes=1)
-    game.channel.sees("Next: Fall 1901", "The map could not be shown")
+    game.channel.sees("Next: Fall 1901", "I couldn't show the map")
 
 
 def test_orders_survive_a_restart(game: Evening) -> None:

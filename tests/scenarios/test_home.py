@@ -54,7 +54,7 @@ def test_nobody_else_can_reach_a_map_of_orders(game: Evening) -> None:
         with pytest.raises(SlackApiError, match="file_not_found"):
             other.client.files_info(file=own)
     game.gm.opens_home()
-    board = shows(game.gm, "the GM's desk", "*Germany*: orders for", "24 hours more")
+    board = shows(game.gm, "GM panel", "*Germany*: orders for", "Extend by 24 hours")
     assert "your orders" not in board["alt_text"]
     game.germany.opens_home()
     assert "Burgundy" not in shows(game.germany, "You play *Germany*")["alt_text"]

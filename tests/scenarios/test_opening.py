@@ -14,7 +14,7 @@ def test_seven_join_and_the_gm_starts(evening: Evening) -> None:
     evening.channel.sees("0 of 7 have joined", since="0")
     evening.everyone_joins()
     evening.gm.commands("/dip start")
-    started = evening.channel.sees("begins", "Spring 1901", "Orders by")
+    started = evening.channel.sees("begins", "Spring 1901", "Send me your orders")
     assert "*France*  @france" in started.says
     evening.france.sees("You play France", "Army Paris", "Fleet Brest", "Army Marseilles")
     evening.russia.sees("You play Russia", "Fleet St Petersburg (south coast)")
@@ -100,11 +100,11 @@ def test_nobody_joins_twice_and_one_may_leave(evening: Evening) -> None:
     evening.france.clicks("Join")
     evening.channel.sees("1 of 7 have joined")
     evening.france.clicks("Join")
-    evening.france.sees("in The practice game already")
+    evening.france.sees("already in The practice game")
     evening.france.clicks("Leave")
     evening.channel.sees("0 of 7 have joined")
     evening.gm.commands("/dip start")
-    evening.gm.sees("It takes 7 players to start; 0 have joined")
+    evening.gm.sees("The game needs 7 players, and 0 have joined")
     evening.france.commands("/dip start")
     evening.france.sees("Only the GM can start")
 
@@ -114,4 +114,4 @@ def test_the_home_tab_shows_ones_games_and_duties(game: Evening) -> None:
     said = game.france.opens_home()
     assert "The practice game" in said
     assert "You play *France*; I still need orders for Fleet Brest, Army Marseilles" in said
-    assert "You are in no game yet" in game.observer.opens_home()
+    assert "You aren't in a game yet" in game.observer.opens_home()

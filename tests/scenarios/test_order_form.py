@@ -21,9 +21,9 @@ def test_orders_are_given_by_form_from_the_first_menu_to_the_receipt(
     assert game.france.forms() == []
 
     game.germany.says("form")
-    game.germany.clicks("Order by form", on=game.germany.sees("the form opens with this button"))
+    game.germany.clicks("Order by form", on=game.germany.sees("this button opens the form"))
     game.observer.commands("/dip form")
-    game.observer.sees("You do not play in")
+    game.observer.sees("You don't play in")
     assert game.observer.forms() == []
 
     board = position("F1905M", CROWDED_SEA, {"FRANCE": ["PAR"], "GERMANY": ["MUN"]})
@@ -32,7 +32,7 @@ def test_orders_are_given_by_form_from_the_first_menu_to_the_receipt(
     engine.dispose()
     answer = game.germany.sends_form({"MUN": "A MUN - BUR"})
     assert answer["response_action"] == "update"
-    assert "Spring 1901 is over and done; nothing was changed" in words(game.germany.forms()[0])
+    assert "Spring 1901 is over, so nothing was changed" in words(game.germany.forms()[0])
 
     game.france.commands("/dip form")
     assert game.france.types("MAO", "c bre tun") == ["Convoys Army Brest → Tunis"]
@@ -40,7 +40,7 @@ def test_orders_are_given_by_form_from_the_first_menu_to_the_receipt(
     assert game.france.types("MAO", "xyz") == []
     sent = game.france.sends_form({"MAO": "A MUN H"})
     assert sent["errors"] == {
-        "MAO": "This unit cannot do that. Choose one of the orders in its menu."
+        "MAO": "This unit can't do that. Choose one of the orders in its menu."
     }
     game.france.sends_form({"MAO": "F MAO C A BRE - TUN", "BRE": "A BRE - TUN"})
     game.france.sees("Fleet Mid-Atlantic Ocean convoys Army Brest → Tunis")

@@ -23,11 +23,11 @@ def test_a_later_order_replaces_an_earlier_one_and_can_be_undone(game: Evening) 
     game.france.says("par - pic, mar - spa")
     receipt = game.france.sees("Army Paris → Picardy", "(was: → Burgundy)", "(new)")
     game.france.clicks("Undo", on=receipt)
-    game.france.sees("as in version 1", "Army Marseilles: no order any more", "(was: → Picardy)")
+    game.france.sees("back to version 1", "Army Marseilles: no order any more", "(was: → Picardy)")
     game.france.says("orders history")
     history = game.france.sees("Version 3", "Undone, back to version 1", "counts now")
     game.france.clicks("Restore 2", on=history)
-    game.france.sees("as in version 2 again", "Army Paris → Picardy", "Army Marseilles → Spain")
+    game.france.sees("back to version 2", "Army Paris → Picardy", "Army Marseilles → Spain")
 
 
 def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(game: Evening) -> None:
@@ -37,7 +37,7 @@ def test_an_edited_message_is_read_again_and_a_deleted_one_withdraws_nothing(gam
     game.france.edits(ts, "A PAR - GAS")
     game.france.sees("Army Paris → Gascony")
     game.france.deletes(ts)
-    told = game.france.sees("You deleted a message", "takes nothing back")
+    told = game.france.sees("Deleting a message takes nothing back")
     assert "Army Paris → Gascony" in told.says
     game.france.says("orders")
     game.france.sees("Army Paris → Gascony")
@@ -52,7 +52,7 @@ def test_an_edit_of_a_message_of_an_earlier_phase_changes_nothing(game: Evening)
     game.france.says("A PAR - BUR")
     game.france.sees("Army Paris → Burgundy")
     game.france.edits(ts, "A PAR - PIC")
-    game.france.sees("after orders for Spring 1901 had closed", "its first version stands")
+    game.france.sees("Orders for Spring 1901 were already closed", "its first version counts")
     game.france.says("orders")
     game.france.sees("France, Fall 1901", "Army Paris → Burgundy")
 
@@ -70,7 +70,7 @@ def test_an_ambiguous_order_is_settled_by_a_button(game: Evening) -> None:
     asked = game.france.sees("more than one thing")
     assert "Army Paris: no order yet" in asked.says
     game.france.clicks("Army Paris → Burgundy", on=asked)
-    game.france.sees("Army Paris → Burgundy", "Orders by")
+    game.france.sees("Army Paris → Burgundy", "Orders are due")
 
 
 def test_clear_takes_everything_back(game: Evening) -> None:
@@ -78,7 +78,7 @@ def test_clear_takes_everything_back(game: Evening) -> None:
     game.france.says("A PAR - BUR, A MAR H")
     game.france.sees("Army Paris → Burgundy")
     game.france.clicks("Clear")
-    answer = game.france.sees("All your orders of this phase are taken back")
+    answer = game.france.sees("Your orders for this phase are cleared")
     assert "Army Paris: no order any more; it will hold" in answer.says
 
 
@@ -108,17 +108,17 @@ def test_a_command_in_the_channel_is_answered_for_the_writer_alone(game: Evening
     [
         ("good morning everybody, how are you all doing today my friends", "For example"),
         ("fleet brest", "half an order"),
-        ("A PAR - ", "nor a whole order"),
-        ("?!?", "neither a command I know nor a whole order"),
+        ("A PAR - ", "Sorry, I didn't get"),
+        ("?!?", "Sorry, I didn't get"),
         ("Армия Париж Бургундия вперёд на врага сегодня", "For example"),
-        ("巴黎陸軍攻擊勃艮第", "neither a command I know nor a whole order"),
-        ("🤷 🤷", "neither a command I know nor a whole order"),
+        ("巴黎陸軍攻擊勃艮第", "Sorry, I didn't get"),
+        ("🤷 🤷", "Sorry, I didn't get"),
         ("A MUN - BUR", "Army Munich belongs to another power"),
-        ("A PAR D", "later phase"),
-        ("WAIVE", "later phase"),
+        ("A PAR D", "for another phase"),
+        ("WAIVE", "for another phase"),
         ("if he lets me then A PAR - BUR", "I didn't save it. Did you mean:"),
         ("A PAR - ATLANTIS", "no place called"),
-        ("<!channel> <@U0GM> *_~`", "neither a command I know nor a whole order"),
+        ("<!channel> <@U0GM> *_~`", "Sorry, I didn't get"),
     ],
 )
 def test_what_is_no_order_is_answered_with_what_would_be(
@@ -138,9 +138,9 @@ def test_what_is_no_order_is_answered_with_what_would_be(
 def test_of_forty_thousand_characters_the_beginning_is_read(game: Evening) -> None:
     """Slack takes nearly that much; the receipt says that it was not all read."""
     game.france.says("A PAR - BUR " * 3300)
-    game.france.sees("longer than I read")
+    game.france.sees("message is too long")
     game.france.commands("/dip " + "A PAR - BUR " * 3334)
-    game.france.sees("longer than I read")
+    game.france.sees("message is too long")
 
 
 def test_somebody_without_a_power_is_told_so(game: Evening) -> None:
@@ -148,7 +148,7 @@ def test_somebody_without_a_power_is_told_so(game: Evening) -> None:
     game.observer.says("A PAR - BUR")
     game.observer.sees("not in")
     game.observer.commands("/dip A PAR - BUR")
-    game.observer.sees("do not play")
+    game.observer.sees("don't play")
 
 
 def test_orders_for_a_phase_that_is_over_are_not_taken(game: Evening) -> None:
@@ -161,7 +161,7 @@ def test_orders_for_a_phase_that_is_over_are_not_taken(game: Evening) -> None:
     game.france.says("orders")
     receipt = game.france.sees("France, Fall 1901")
     assert receipt.says.count("no order yet") == 3
-    assert "You are *ready*" not in receipt.says
+    assert "You're *ready*" not in receipt.says
 
 
 def test_the_words_of_the_orders_are_there_to_be_checked(game: Evening) -> None:

@@ -17,14 +17,14 @@ def test_retreats_and_adjustments_given_with_the_fall_moves_end_the_year(game: E
     game.italy.says("A TYR S A BOH - MUN")
     game.italy.sees("Army Tyrolia supports")
     game.austria.says("A BOH - MUN\nIf I gain Munich, build A VIE; if three or more, build F TRI")
-    receipt = game.austria.sees("Winter 1901, if Munich is gained: Build Army Vienna  (new)")
-    assert "if at least 3 supply centers are gained: Build Fleet Trieste  (new)" in receipt.says
+    receipt = game.austria.sees("Winter 1901, if you gain Munich: Build Army Vienna  (new)")
+    assert "if you gain at least 3 supply centers: Build Fleet Trieste  (new)" in receipt.says
     game.germany.says(
         "A MUN H\nIf MUN is dislodged, retreats (in order of preference): BER, KIE\n"
         "if one supply center is lost, remove A BER"
     )
     receipt = game.germany.sees("if Army Munich is dislodged: to Berlin, else to Kiel  (new)")
-    assert "if 1 supply center is lost: Remove Army Berlin" in receipt.says
+    assert "if you lose 1 supply center: Remove Army Berlin" in receipt.says
     game.clock.advance(seconds=5)
     game.germany.says("if MUN is dislodged, retreats: BER, RUH")
     game.germany.sees("to Berlin, else to Ruhr  (was: to Berlin, else to Kiel)")
@@ -39,12 +39,12 @@ def test_retreats_and_adjustments_given_with_the_fall_moves_end_the_year(game: E
     assert "Winter 1901 builds and removals:* nobody had to be waited for" in retreats.says
     winter = game.channel.sees("Winter 1901", "Next: Spring 1902")
     assert "Built: Austria Army Vienna. Removed: Germany Army Berlin." in winter.says
-    game.germany.sees("Entered, as you gave it ahead", "Army Munich retreats to Ruhr")
-    told = game.germany.sees("Entered, as you gave it ahead", "Remove Army Berlin")
-    assert "the phase is over at once" in told.says
-    game.austria.sees("Entered, as you gave it ahead", "Build Army Vienna")
+    game.germany.sees("Used your saved orders", "Army Munich retreats to Ruhr")
+    told = game.germany.sees("Used your saved orders", "Remove Army Berlin")
+    assert "so the phase is over" in told.says
+    game.austria.sees("Used your saved orders", "Build Army Vienna")
     game.austria.says("orders")
     receipt = game.austria.sees("Austria, Spring 1902")
-    assert "Given ahead" not in receipt.says
+    assert "Saved for later" not in receipt.says
     for player in (game.france, game.russia, game.italy):
-        player.never_saw("as you gave it ahead")
+        player.never_saw("your saved orders")

@@ -31,7 +31,7 @@ def test_a_player_tries_out_orders_of_two_powers(game: Evening) -> None:
     says_there("undo")
     france.sees("The last step is taken back", "Army Paris → Burgundy")
     says_there("ready")
-    france.sees("This thread is a sandbox, so `ready` did nothing here")
+    france.sees("This thread is a sandbox, so `ready` did nothing")
     france.says("orders")
     receipt = france.sees("France, Spring 1901", "Army Paris → Picardy")
     assert "Burgundy" not in receipt.says

@@ -38,7 +38,7 @@ def test_nobody_else_sees_an_order_before_the_deadline(game: Evening) -> None:
     game.france.commands("/dip my map")
     game.france.sees("with your orders: Army Paris to Gascony")
     game.france.clicks("Ready")
-    game.france.sees("You are *ready*")
+    game.france.sees("You're *ready*")
     for other in game.everybody:
         if other.key == "france":
             continue
@@ -49,7 +49,7 @@ def test_nobody_else_sees_an_order_before_the_deadline(game: Evening) -> None:
         assert not any(word in other.opens_home() for word in SECRET)
         other.never_saw(*SECRET)
     game.gm.commands("/dip gm process S1901M")
-    game.gm.sees("Shall I?")
+    game.gm.sees("Process Spring 1901 now?")
     game.gm.never_saw(*SECRET)
     game.clock.advance(hours=48, minutes=1)
     game.channel.sees("Army Paris → Gascony")
@@ -69,7 +69,7 @@ def test_the_log_holds_no_word_of_an_order(apart: Evening) -> None:
         player.commands("/dip zanzibar? xylophone")
         player.sees("`")
     apart.gm.commands("/dip gm process S1901M")
-    apart.gm.clicks("Adjudicate now")
+    apart.gm.clicks("Process now")
     apart.channel.sees("Next: Fall 1901")
     assert isinstance(apart.bot, BotApart)
     log = apart.bot.log.read_text(encoding="utf-8").casefold()
@@ -155,11 +155,11 @@ def writes_to_the_bot(france: Voice) -> None:
         france.commands(f"/dip {text[:300]}")
     ts = france.says("A PAR - GAS\nA MAR - PIE")
     france.edits(ts, "A MAR - GAS")
-    france.sees("changed message does not give these any more")
+    france.sees("edited message leaves these out")
     france.deletes(ts)
-    france.sees("You deleted a message")
+    france.sees("Deleting a message takes nothing back")
     france.shares("A PAR - GAS")
-    france.sees("no orders from files")
+    france.sees("don't read orders from files")
     france.says("A MAR S A PAR - GAS")
     france.sees("Army Marseilles supports Army Paris → Gascony")
     for label in ("Ready", "Not ready", "Map of my orders"):
@@ -203,7 +203,7 @@ def asks_everything(voice: Voice) -> None:
                 voice.commands(f"/dip {example}")
                 voice.says(example)
     voice.says("help")
-    voice.sees("Ask in plain words")
+    voice.sees("You can also just ask")
     assert not ORDERS.search(voice.opens_home() + json.dumps(voice.forms()))
 
 

@@ -10,19 +10,19 @@ def test_settings_are_shown_changed_and_announced(game: Evening) -> None:
     assert "A draw includes all survivors" in shown.says
     assert "@gm can change them" in shown.says
     game.gm.commands("/dip gm set anonimity hidden")
-    game.gm.sees("I do not know the setting “anonimity hidden”. Known: `anonymity`.")
+    game.gm.sees("There's no setting “anonimity hidden”. Did you mean `anonymity`?")
     game.gm.commands("/dip gm set draws straws")
-    game.gm.sees("The setting draws cannot be “straws”", "`dias`")
+    game.gm.sees("The setting draws can't be “straws”", "`dias`")
     game.gm.commands("/dip gm set edition house")
     game.gm.sees(
-        "The setting edition stays as it is, because the phases played so far went by these rules."
+        "Edition can't be changed any more, because the phases played so far went by these rules."
     )
     game.gm.commands("/dip gm set draws with orders, ends 1910 because it is a club night")
-    game.gm.sees("Shall I?", "(until now: a draw includes all survivors")
+    game.gm.sees("Change the settings?", "(was: a draw includes all survivors")
     assert not game.channel.posts("changed the settings")
     game.gm.clicks("Change the settings")
     told = game.channel.sees("@gm has changed the settings", "it ends after 1910")
-    assert "DRAW and SURRENDER are written with the orders" in told.says
+    assert "DRAW and SURRENDER are sent with the orders" in told.says
     assert "it is a club night" in told.says
     game.france.commands("/dip settings")
     game.france.sees("Settings: The practice game", "It ends after 1910")
@@ -35,9 +35,12 @@ def test_a_text_opens_a_game_of_any_kind(evening: Evening) -> None:
     invite = {"user": "observer", "channel": channel, "command": "/invite", "text": "@gamesmaster"}
     evening.workspace.act("command", **invite)
     for line, said in (
-        ("new T, ends 1910, edition technical-guide", "know no game that ends by time"),
-        ("new T, anonymous", "Players cannot be hidden while the press is open"),
-        ("new T, draws dias, draws none", "two different things about draws"),
+        (
+            "new T, ends 1910, edition technical-guide",
+            "don't say who wins a game that ends by time",
+        ),
+        ("new T, anonymous", "Players can't be hidden while the press is open"),
+        ("new T, draws dias, draws none", "set draws to two different things"),
     ):
         evening.observer.commands(f"/dip {line}", channel="club")
         evening.observer.sees(said, channel="club")
@@ -55,6 +58,6 @@ def test_a_gm_may_leave_out_gm_before_a_setting(evening: Evening) -> None:
     """Before the start as well."""
     for written in ("/dip set ends 1910", "/dip gm set ends 1910"):
         evening.gm.commands(written)
-        evening.gm.sees("it ends after 1910", "Shall I?")
+        evening.gm.sees("it ends after 1910", "Change the settings?")
     evening.gm.says("set ends 1910")
-    evening.gm.sees("it ends after 1910", "Shall I?")
+    evening.gm.sees("it ends after 1910", "Change the settings?")

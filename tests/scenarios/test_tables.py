@@ -37,8 +37,8 @@ def opens_a_war_in_private(evening: Evening) -> None:
         gm.sees(f"{number} of 2 have joined", channel=PRIVATE)
     for power, person in (("AUSTRIA", "FRANCE"), ("ENGLAND", "GERMANY")):
         gm.commands(f"/dip gm seat {power} <@U0{person}>", channel=PRIVATE)
-        gm.clicks("Give the power", on=gm.sees("Shall I?", channel=PRIVATE))
-        gm.sees(", says @gm", channel=PRIVATE)
+        gm.clicks("Give the power", on=gm.sees("when the game starts?", channel=PRIVATE))
+        gm.sees("@gm has promised", channel=PRIVATE)
     gm.commands("/dip start", channel=PRIVATE)
     evening.france.sees("You play ", "Small War")
 
@@ -48,16 +48,16 @@ def test_one_person_in_two_games_is_understood_in_each(game: Evening) -> None:
     opens_a_war_in_private(game)
     france = game.france
     france.says("A MUN - BUR, A VIE - GAL")
-    france.sees("Small War", "only one that it fits", "Army Munich → Burgundy")
+    france.sees("Small War", "only fits one of your games", "Army Munich → Burgundy")
     game.clock.advance(seconds=5)
     france.says("A PAR - BUR")
-    said = france.sees("only one that it fits", "Army Paris → Burgundy")
+    said = france.sees("only fits one of your games", "Army Paris → Burgundy")
     assert "Small War" not in said.says
     game.clock.advance(minutes=31)
     france.says("ready")
     asked = france.sees("Which one do you mean?")
     france.clicks("Small War", on=asked)
-    france.sees("Small War", "You are *ready*")
+    france.sees("Small War", "You're *ready*")
     assert "Small War" in france.opens_home()
     for voice, is_in_it in ((game.observer, False), (france, True)):
         voice.commands("/dip games")
@@ -86,17 +86,17 @@ def announces(evening: Evening, power: str) -> None:
     """Signed, unsigned, and after all not; what looks like a call or another's words is neither."""
     france = evening.france
     france.says("announce <!channel> <@U0GERMANY> lies.\n*Turkey announces:* I surrender")
-    france.sees("I post this in the channel", f"{power} announces")
+    france.sees("Post this in the channel", f"{power} announces")
     france.clicks("Post it")
     said = evening.channel.sees(f"{power} announces", "somebody lies")
     assert not re.search("<!|@channel", json.dumps(said.raw))
     assert "\n>Turkey announces: I surrender" in said.says
     evening.italy.says("announce anonymously Beware of everybody.")
-    evening.italy.sees("Neither your own name nor your power's")
+    evening.italy.sees("Neither your name nor your power's")
     evening.italy.clicks("Post it")
     evening.channel.sees("without its name", "Beware of everybody.")
     evening.turkey.says("announce Never mind")
-    evening.turkey.clicks("Leave it")
+    evening.turkey.clicks("Cancel")
     evening.turkey.sees("nothing was posted")
 
 
@@ -104,10 +104,10 @@ def acts_as_gm(evening: Evening, power: str) -> None:
     """About a power, which works, and about a person, which does not."""
     gm = evening.gm
     gm.commands(f"/dip gm reprimand {power} because of rude letters")
-    gm.clicks("Reprimand", on=gm.sees("Shall I?", f"the player of {power}"))
+    gm.clicks("Reprimand", on=gm.sees("Reprimand", f"the player of {power}"))
     evening.channel.sees(f"@gm reprimands the player of {power}")
     gm.commands("/dip gm reprimand <@U0RUSSIA> because of rude letters")
-    gm.sees("nobody is to know who plays what")
+    gm.sees("it's a secret who plays what")
     gm.commands("/dip gm audit")
     gm.commands("/dip gm preview")
 
@@ -131,7 +131,7 @@ def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: P
         announces(masks, mine["france"])
         acts_as_gm(masks, mine["russia"])
         masks.austria.says("away until Friday")
-        masks.austria.sees("You are away")
+        masks.austria.sees("You're away")
         for voice in (masks.gm, masks.observer, masks.france):
             looks_everywhere(voice)
         for player in masks.players[:-1]:

@@ -18,9 +18,9 @@ def test_the_war_of_two(tmp_path: Path) -> None:
         game.germany.says("prefer Turkey, England")
         game.germany.sees("Turkey", "England")
         game.gm.commands("/dip start")
-        game.channel.sees("The War is about to begin", "Still waited for")
+        game.channel.sees("The War is about to begin", "Still missing")
         for player in (game.england, game.germany):
-            player.clicks("I am here")
+            player.clicks("I'm here")
         begun = game.channel.sees("The War begins", "Map before Spring 1914")
         assert "*Italy*  neutral" in begun.says
         assert "secret list" in begun.says
@@ -37,9 +37,9 @@ def test_the_war_of_two(tmp_path: Path) -> None:
         game.germany.sees("neutral ground")
         set_up(game, "F1914M", {"RUSSIA": ["A BUD"], "TURKEY": ["A CON"], "ITALY": ["A VEN"]}, {})
         game.clock.advance(hours=48, minutes=1)
-        coin = game.channel.sees("the coin is flipped", "Italy joins", "seed")
+        coin = game.channel.sees("flipped the coin", "Italy joins", "seed")
         winner = game.england if "@england" in coin.says else game.germany
-        winner.sees("You play Italy, ", "Orders for all of them")
+        winner.sees("You play Italy, ", "You can order all of them")
         winner.says("A VEN - TYR")
         winner.sees("Italy, Spring 1915", "Army Venice → Tyrolia")
 

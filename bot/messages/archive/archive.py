@@ -5,7 +5,7 @@ import re
 from bot.gamesmaster.notices import archive as notices
 from bot.messages.clock.endings import headline
 from bot.messages.looking.maps import position_map
-from bot.messages.markup import channel_name, person, when
+from bot.messages.markup import channel_name, orders_due, person, when
 from bot.messages.message import Document, Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated
 from bot.messages.parts import Heading, Part, Small, Text, listing
@@ -16,8 +16,8 @@ from engine.variants import DEFAULT_VARIANT
 
 _UNSAFE = re.compile(r"[^a-z0-9]+")
 _HINT = (
-    "Games that are over stay readable: `history of The Great War`, `map F1901M of The Great War`, "
-    "`score of The Great War`, `gm export of The Great War`."
+    "You can still read games that are over: `history of The Great War`, "
+    "`map F1901M of The Great War`, `score of The Great War`, `gm export of The Great War`."
 )
 
 
@@ -25,7 +25,7 @@ def games_shown(notice: notices.GamesShown, _games: Games) -> Message:
     """The games of the workspace, a line each."""
     if not notice.under_way and not notice.over:
         return Message.of(
-            "There has been no game in this workspace yet. `/dip new` in a channel opens one."
+            "There's been no game in this workspace yet. `/dip new` in a channel opens one."
         )
     parts: list[Part] = [Heading("Games")]
     for head, games in (("*Under way*", notice.under_way), ("*Over*", notice.over)):
@@ -53,8 +53,8 @@ def _line(one: notices.GameListed) -> str:
 def game_exported(notice: notices.GameExported, games: Games) -> Message:
     """To who asked: the file, and what is in it and what not."""
     text = (
-        f"{notice.title} as far as all may know it: every phase with its orders and results. "
-        "Orders, votes and plans of the phase that is open are not in it."
+        f"{notice.title}: every phase with its orders and results. The present phase's orders and "
+        "votes aren't in it."
     )
     if notice.is_over:
         text = f"{notice.title}, from the first phase to the last, with every order."
@@ -74,7 +74,7 @@ def file_name(game: WholeGame) -> str:
 def game_imported(notice: notices.GameImported, games: Games) -> Message:
     """To the channel: a game was brought in, how it stands and what it still needs."""
     variant = games.variant(notice.game)
-    who = f"{person(notice.by)} has brought in" if notice.by else "Brought in:"
+    who = f"{person(notice.by)} has imported" if notice.by else "Imported:"
     text = f"{who} {notice.title}, with the results of {counted(notice.count, 'phase')}."
     if notice.phase is None:
         text += " It is over."
@@ -87,12 +87,12 @@ def game_imported(notice: notices.GameImported, games: Games) -> Message:
     if notice.missing:
         parts.append(
             Text(
-                f"There is nobody for {power_names(notice.missing, variant)} yet, so the clock "
-                "stands. The GM gives out what is left (`/dip gm replace "
-                f"{notice.missing[0]} @name`) and lets the game go on: `/dip gm resume`."
+                f"Nobody plays {power_names(notice.missing, variant)} yet, so the clock is "
+                "stopped. The GM finds players with `/dip gm replace "
+                f"{notice.missing[0]} @name`, then restarts the clock with `/dip gm resume`."
             )
         )
     elif notice.deadline:
-        parts.append(Text(f"Orders by {when(notice.deadline)}, in a direct message to me."))
+        parts.append(Text(f"{orders_due(notice.deadline, None)}, in a direct message to me."))
     last = games.whole(notice.game).line[-1]
     return Message(text, parts, position_map(last.position, variant))

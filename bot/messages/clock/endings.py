@@ -23,18 +23,20 @@ _ENDINGS = sentences(
     """
     SOLO: {who} {wins} {title}!
     DRAW: {title} ends in a draw {shared}.
-    JOINT_VICTORY: {who} win {title} together: all others have surrendered, resigned or are in
-        civil disorder, and these agreed to share it.
-    LAST_LEFT: {who} {wins} {title}: all others have surrendered, resigned or are in civil disorder.
-    TIE: All have surrendered: {title} ends in a tie {shared}.
-    CONCESSION: {who} {wins} {title}: all others have conceded.
+    JOINT_VICTORY: {who} win {title} together. Everyone else has surrendered, resigned or is in
+        civil disorder, and they agreed to share it.
+    LAST_LEFT: {who} {wins} {title}. Everyone else has surrendered, resigned or is in civil
+        disorder.
+    TIE: Everyone has surrendered, so {title} ends in a tie {shared}.
+    CONCESSION: {who} {wins} {title}. Everyone else has conceded.
     TIME: Time is up, and {who} {wins} {title} with the most units on the board.
-    TIME_TIE: Time is up: {title} ends in a tie {shared}, who lead with the same number of units.
-    TIME_DRAW: Time is up: {title} ends in a draw {shared}.
-    STALEMATE: Nobody has captured a supply center for {years} years, so by rule {title} ends in a
-        draw {shared}.
-    OLD_AGE: The game has lasted {years} years, as long as its rules allow: {title} ends in a draw
+    TIME_TIE: Time is up, and {title} ends in a tie {shared}, who lead with the same number of
+        units.
+    TIME_DRAW: Time is up, and {title} ends in a draw {shared}.
+    STALEMATE: Nobody has captured a supply center for {years} years, so {title} ends in a draw
         {shared}.
+    OLD_AGE: The game has lasted {years} years, as long as its rules allow, so {title} ends in a
+        draw {shared}.
     DECLARED: The GM has declared {who} the winner of {title}.
     GM: The GM has ended {title} without a winner.
     """,
@@ -79,11 +81,13 @@ def last_turn(notice: LastTurn, _games: Games) -> Message:
     turn = phase_of(notice.phase)
     late = ""
     if notice.agreed is not None and notice.day > notice.agreed:
-        late = f", later than {day_words(notice.agreed)}, which was agreed"
-    then = "Most units on the board win." if notice.has_winner else "All who are left share a draw."
+        late = f", later than the {day_words(notice.agreed)} that was agreed"
+    then = "Everyone left shares a draw."
+    if notice.has_winner:
+        then = "Whoever has the most units on the board wins."
     return Message.of(
-        f"*{notice.title}:* {turn} is the last turn. The game ends with it, by "
-        f"{day_words(notice.day)}{late}. {then}"
+        f"*{notice.title}:* {turn} is the last turn. The game ends by {day_words(notice.day)}"
+        f"{late}. {then}"
     )
 
 
@@ -97,16 +101,16 @@ def game_ended(notice: GameEnded, games: Games) -> Message:
     )
     congratulations = f" Congratulations, {listed(people)}." if people else ""
     last = f" {_last(notice)}" if notice.phase else ""
-    small = [f"{notice.title} ended{last}. Thank you all for playing."]
+    small = [f"{notice.title} ended{last}. Thanks for playing, everyone."]
     if notice.scoring is not None:
         small.append(f"Points: {CHOICES[f'scoring {notice.scoring}']}.")
     if notice.seed:
         order = listed(map(person, notice.joined))
-        small.append(f"The lot was drawn with seed `{notice.seed}`, players {order}.")
+        small.append(f"The powers were drawn with seed `{notice.seed}`, players {order}.")
     if notice.number:
         small.append(
-            "Below: the years, what the powers did, and the phases played in motion. `history` "
-            "tells the story; `score` and `history animation` show the rest again."
+            "Below: the years, what each power did, and the game in motion. `history` tells the "
+            "story; `score` and `history animation` show the rest again."
         )
     parts = [
         Heading(headline(notice.how, winners)),

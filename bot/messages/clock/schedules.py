@@ -12,20 +12,20 @@ from engine.game.times import MIDNIGHT, DayTime, Weekday
 _FAULTS = sentences(
     ScheduleFault,
     """
-    IMPOSSIBLE_TIME: Every phase must be open for at least a minute and at most 90 days, for example
+    IMPOSSIBLE_TIME: Every phase has to be open for between a minute and 90 days, for example
         `every 48h retreats 24h builds 24h`.
     NO_SLOTS: A weekly schedule needs a day, for example `Wed Sun midnight`.
-    SAME_SLOT_TWICE: Two of these deadlines are the same moment: midnight is the end of its day, so
-        Sunday's midnight is Monday's 0:00. Name each once, for example `Wed Sun midnight`.
+    SAME_SLOT_TWICE: Two of these deadlines are the same: midnight ends its day, so Sunday midnight
+        is Monday 0:00. Name each once, for example `Wed Sun midnight`.
     RESULTS_BEFORE_ORDERS: The results would come before their orders are due. Set them later, for
         example `Wed Sun midnight results next day 12:30`.
-    RESULTS_AFTER_NEXT_ORDERS: The results of a turn would come only after the next orders are due.
+    RESULTS_AFTER_NEXT_ORDERS: The results would only come after the next orders are due.
         Set them earlier, for example `Wed Sun midnight results next day 12:30`.
-    RESULTS_WITHOUT_DAYS: A time for results goes with days and a time for orders, and not with
-        intervals. Write for example `daily at 20:00 results next day 9:00`.
-    EVERY_DAY_SKIPPED: With these days skipped nothing would ever be due. Skip fewer, for example
+    RESULTS_WITHOUT_DAYS: Intervals have no time for results. Name days instead, for example
+        `daily at 20:00 results next day 9:00`.
+    EVERY_DAY_SKIPPED: That skips every day, so nothing would ever be due. Skip fewer, for example
         `daily at 20:00 skip Sat Sun`.
-    TOO_MANY_SKIPPED: That is too long a list of skipped dates. Name only those to come, for example
+    TOO_MANY_SKIPPED: That's too many skipped dates. Name only those to come, for example
         `daily at 20:00 skip 2026-12-25 2026-12-26`.
     """,
 )

@@ -28,86 +28,82 @@ _PERSON = re.compile(r"<@[^>]*>")
 
 # By the command's name in `bot/gamesmaster/commands/table.py`.
 COMMANDS: Mapping[str, str] = {
-    "help": "shows this, or more about a topic or a command",
-    "order": "stores orders; the word `order` may be left out",
-    "orders": "shows your orders as they are stored",
-    "orders history": "lists the versions of your orders in this phase, with what each changed",
-    "orders restore": "makes an earlier version of your orders count again",
-    "undo": "takes back the last change of your orders; several in a row go further back",
-    "form": "opens a form with a menu for each unit that offers every legal order",
-    "clear": "takes back all your orders of this phase; `clear PAR` that of one unit",
-    "clear ahead": "takes back all that you have given for later phases",
-    "ready": "says that you are done; when everyone is, the phase ends early",
+    "help": "explains a topic or a command",
+    "order": "saves orders; you can leave out the word `order`",
+    "orders": "shows your orders",
+    "orders history": "lists the versions of your orders in this phase",
+    "orders restore": "brings back an earlier version of your orders",
+    "undo": "undoes the last change of your orders; repeat it to go further back",
+    "form": "opens a form with every legal order of each unit",
+    "clear": "clears your orders for this phase; `clear PAR` that of one unit",
+    "clear ahead": "clears what you have saved for later phases",
+    "ready": "says that you're done; when everyone is, the phase ends early",
     "not ready": "takes that back",
     "status": "shows the phase, the deadline, who plays what and who still owes orders",
-    "map": "shows the map as it stands, or the result of a phase, of old games too; a region or "
-    "provinces enlarged, in another style if you name one",
-    "map style": "says how your own maps look and which styles there are, or chooses one; "
-    "`help maps` says more",
-    "my map": "shows the map with your own orders drawn in, to you alone",
-    "history": "tells what happened so far, or all orders of one phase; draws a year on a page, or "
-    "the whole game moving",
-    "reliability": "says how often you, or somebody, gave what was owed, and how often not",
-    "score": "shows the centers of every year in a chart, and what the powers did",
-    "why": "explains what happened in a province, from the strengths up",
+    "map": "shows the board or the result of a phase, of old games too; add a region to enlarge "
+    "it, or a style",
+    "map style": "shows or changes how your own maps look; `help maps` says more",
+    "my map": "draws your own orders on the map, for you alone",
+    "history": "tells the story so far, or lists all orders of a phase; also draws a year on a "
+    "page, or the whole game in motion",
+    "reliability": "says how often you, or somebody else, sent what was due",
+    "score": "charts the centers of every year, and lists what each power did",
+    "why": "explains what happened in a province",
     "sandbox": "gives you a copy of the board to try things out on; `help sandbox` says how",
-    "draw": "votes in secret for a draw of all who are left; `help votes` says more",
-    "surrender": "gives up, in games of the house rules, once the orders are executed",
-    "concede": "votes for the victory of one power, where that is played: all others have to",
+    "draw": "votes in secret for a draw; `help votes` says more",
+    "surrender": "gives up for good, in games of the house rules",
+    "concede": "votes for one power to win, in games that allow it",
     "no vote": "takes your vote back",
     "game": "says which of your games you mean for the next half hour, or lists them",
-    "games": "lists the games of this workspace, those that are over with their results",
-    "new": "opens a game in this channel, with a form or with the settings in words; "
-    "`help settings` lists them",
+    "games": "lists the games of this workspace, with the results of those that are over",
+    "new": "opens a game in this channel; `help settings` lists what you can set",
     "join": "takes a seat in this channel's game before it starts",
-    "leave": "gives the seat back before the game starts; later it resigns the power, for which "
-    "you may name somebody",
-    "take over": "plays on for a power that has lost its player, with all powers of that seat",
-    "prefer": "says in secret which powers you would like, best first; alone it shows your list",
-    "here": "says that you are there, where the game asks before it begins",
-    "start": "gives out the powers and begins; `start anyway` waits for nobody",
-    "extend": "asks for more time: of the GM or, in a game without one, of the other players",
-    "away": "tells the GM on which days you are away; the others learn only that somebody is",
-    "back": "takes that back",
+    "leave": "gives your seat back before the game starts; later it resigns your power, and you "
+    "can name a successor",
+    "take over": "takes over the seat of a player who has gone",
+    "prefer": "sets your secret list of powers, best first; alone it shows the list",
+    "here": "says that you're there, if the game asks before it begins",
+    "start": "deals the powers and begins; `start anyway` waits for nobody",
+    "extend": "asks the GM, or without one the other players, for more time",
+    "away": "tells the GM when you can't play; the others only learn that somebody is away",
+    "back": "says that you're back",
     "announce": "posts a text in the game's channel in your power's name, after showing it to you",
     "contact": "tells the GM where to reach you outside the game, or everyone in it "
     "(`contact all: anna@example.org`); alone it shows what others have given",
-    "gm tell": "passes a text on to the GM, which nobody else sees, as in a dispute",
+    "gm tell": "passes a text on to the GM, and to nobody else",
     "settings": "shows all settings of the game",
     "gm": "shows how the game stands, who is late, and buttons for what a GM can do now",
-    "gm set": "changes settings, after showing you what changes; everybody is told",
-    "gm deadline": "sets another deadline, after showing it to you",
+    "gm set": "changes settings, after showing you the change; everyone is told",
+    "gm deadline": "moves the deadline",
     "gm pause": "stops the clock, for 30 days at most or until TIME; orders are still taken",
-    "gm resume": "lets the clock run again",
-    "gm process": "adjudicates the open phase now; a named one that is over is left as it is",
+    "gm resume": "restarts the clock",
+    "gm process": "processes the open phase now; leaves one that is over as it is",
     "gm seat": "keeps a power for somebody who has joined, before the game starts",
-    "gm replace": "gives a power to another person",
+    "gm replace": "gives a power to another player",
     "gm disorder": "puts a power into civil disorder: its units hold until somebody takes it over",
-    "gm resigned": "records that a player has left the game: nobody waits for the power",
+    "gm resigned": "records that a player has left, so that nobody waits for the power",
     "gm reinstate": "lets the player of a power in disorder play on",
     "gm reprimand": "reprimands a player in the channel, with the reason",
     "gm expel": "takes the seat from a player, with the reason",
-    "gm winner": "ends the game, won by the power named",
-    "gm draw": "ends the game in a draw of the powers named, or of all that are left",
-    "gm edit": "adds and removes units and gives centers to powers, after showing the difference",
-    "gm rollback": "takes the game back to a phase, the last one if you name none; what followed "
-    "stays as a branch",
+    "gm winner": "ends the game with a winner",
+    "gm draw": "ends the game in a draw of the powers named, or of everyone left",
+    "gm edit": "changes units and centers on the board, after showing the difference",
+    "gm rollback": "goes back to a phase, or the last one; what followed stays as a branch",
     "gm forward": "goes forward again to what was rolled back last, orders included",
-    "gm preview": "says who owes what; where the GM may see orders, what they would give now",
-    "gm remind": "reminds those who still owe something, or those of them that you name",
-    "gm order": "gives orders, also for later, and votes for a player; only where the game lets "
-    "the GM, and the player is told",
-    "gm unseal": "shows sealed orders to the GM, which the channel is told",
-    "gm export": "sends you the whole game as a file; of a game that is over, anybody",
-    "gm import": "takes up the game of a file that is posted in a channel with this command, as "
-    "`@Gamesmaster gm import`; whoever does it is its GM",
+    "gm preview": "shows who owes what and, if the GM may see orders, what they would give now",
+    "gm remind": "reminds whoever still owes something, or those you name",
+    "gm order": "gives orders or votes for a player, if the game lets the GM; the player is told",
+    "gm unseal": "shows sealed orders to the GM; the channel is told",
+    "gm export": "sends you the whole game as a file; once it is over, anyone can have it",
+    "gm import": "plays on from a file: post it in a channel with `@Gamesmaster gm import`, and "
+    "you are the GM",
     "gm audit": "lists what the GMs have done",
-    "gm health": "says how I fare with the game: what is due, what waits to be posted",
+    "gm health": "shows how I'm doing: what is due, what waits to be posted",
     "gm announce": "posts a text in the channel in the GM's name; it may call everybody",
     "gm add": "makes somebody a GM too",
-    "gm remove": "lets somebody be a GM no longer",
-    "gm resign": "gives the game into the hands of the other GMs, or of its clock alone",
-    "gm close": "closes the books of a game that is over, with a last post",
+    "gm remove": "takes the GM's rights from somebody",
+    "gm resign": "steps down as a GM; without another, the game goes on by its clock",
+    "gm close": "closes a game that is over, with a last post",
     "gm end": "ends the game without a winner",
 }
 
@@ -130,7 +126,7 @@ def help_shown(notice: Help, games: Games) -> Message:
         Text(
             _what_to_do(notice) if not notice.examples else how_to_order(notice.examples, variant)
         ),
-        Text("Ask in plain words, too: `when is the deadline?`, `who hasn't moved?`, `what now?`"),
+        Text("You can also just ask: `when is the deadline?`, `who hasn't moved?`, `what now?`"),
         row(*_buttons(notice)),
     ]
     return Message(text, parts)
@@ -149,10 +145,10 @@ def _what_to_do(notice: Help) -> str:
     if notice.is_gm and standing.own_power is None:
         return "You run this game: `gm` shows what you can do now."
     if standing.phase is None:
-        return "`join` takes a seat, `prefer England, France` says what you would like to play."
+        return "`join` takes a seat, `prefer England, France` says what you'd like to play."
     if standing.own_power is None:
-        return "You look on: `status`, `map`, `history` and `why BEL` show what is public."
-    return "Write your orders to me as you would write them to anyone: `A PAR - BUR`."
+        return "You're watching: `status`, `map`, `history` and `why BEL` show what is public."
+    return "Send me your orders, for example `A PAR - BUR`."
 
 
 def _buttons(notice: Help) -> Iterator[Button]:
@@ -166,7 +162,7 @@ def _buttons(notice: Help) -> Iterator[Button]:
     if notice.is_gm and standing is not None:
         yield panel_button(standing.game)
     elif notice.is_gm:
-        named = {"gm": "The GM's desk"} | named
+        named = {"gm": "For the GM"} | named
     for topic, label in (named | {ALL_COMMANDS: "All commands"}).items():
         yield Button(label, Action.HELP, topic)
 
@@ -184,7 +180,7 @@ def _with_commands(message: Message, notice: Help) -> Message:
 def _no_such_topic(notice: Help) -> str:
     near = listed((f"`help {name}`" for name in notice.close), joined_by="or")
     meant = f" Did you mean {near}?" if near else ""
-    return f"I have no help on “{quoted(notice.unknown, 100)}”.{meant} Here is what there is."
+    return f"There's no help on “{quoted(notice.unknown, 100)}”.{meant} Here's how it works."
 
 
 def _topic(topic: TopicWords, power: str) -> Message:
@@ -210,10 +206,10 @@ def _commands(head: str, who: Who, notice: Help) -> list[Part]:
 
 def _one_command(command: CommandShown) -> Message:
     examples = (f"• `{_PERSON.sub('@name', example)}`" for example in command.examples)
-    also = f"Also understood: {listed(f'`{word}`' for word in command.also)}."
+    also = f"Also: {listed(f'`{word}`' for word in command.also)}."
     parts = [
         Text(f"*{command.name}* {COMMANDS[command.name]}."),
-        Text(f"Written: `{command.usage}`"),
+        Text(f"Write `{command.usage}`."),
         *listing(examples, head="For example"),
         *([Text(also)] if command.also else []),
     ]
@@ -229,7 +225,7 @@ def which_game(notice: WhichGame, _games: Games) -> Message:
         for game, title in notice.games
     )
     return Message.of(
-        f"You are in more than one game. Which one do you mean?{about}",
+        f"You're in more than one game. Which one do you mean?{about}",
         row(*buttons),
-        Small("`game` followed by a title says so until you write nothing for half an hour."),
+        Small("Write `game` and its title to stay with one until you're quiet for half an hour."),
     )

@@ -15,7 +15,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.desk import Act, Change, Details
 from bot.gamesmaster.notices.notice import Player
 from bot.messages import names
-from bot.messages.markup import QUOTE, call, person, sentences, until, when
+from bot.messages.markup import QUOTE, call, orders_due, person, sentences, until, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import Button, Heading, Part, Small, listing, row
 from bot.messages.seats.settings import change_words
@@ -27,7 +27,7 @@ from engine.variants import DEFAULT_VARIANT
 
 
 class ActWords(NamedTuple):
-    """`do` is the label of the button, `would` what the act does, `did` what it did, and who.
+    """`do` is the label of the button, `would` asks before, `did` says what it did, and who.
 
     The GM's reason, if there is one, follows both by itself: "Because ...". `is_grave`: the button
     warns.
@@ -44,123 +44,119 @@ def _act_words(text: str) -> ActWords:
     return ActWords(do.removeprefix("! "), would, did, is_grave=do.startswith("!"))
 
 
-# What the button says, a grave one's behind an exclamation mark; what the act does; what it did.
+# What the button says, a grave one's behind an exclamation mark; the question that is asked before,
+# with what the act does; what it did.
 _ACTS = sentences(
     Act,
     r"""
-    DEADLINE: Set the deadline
-        | The deadline of {phase} moves to {deadline} ({until_now}).{again}
+    DEADLINE: Move the deadline
+        | Move the deadline of {phase} to {deadline}? {until_now}{again}
         | {gm} has moved the deadline of {phase} to {deadline}.{again}
     PAUSE: Pause the game
-        | The clock of {phase} stops {longest} (deadline now: {old_deadline}). {taken}
+        | Pause {phase}, {longest}? {taken}
         | {gm} has paused the game in {phase}, {longest}. {taken}
     RESUME: Resume the game
-        | The clock of {phase} runs again: orders {closed} {deadline}.
-        | {gm} lets the game go on: {phase}, orders {closed} {deadline}.
-    PROCESS: ! Adjudicate now
-        | {phase} is adjudicated now, before its time. {missing}
-        | {gm} has ended {phase} before its time.
+        | Restart the clock of {phase}? {orders_due}.
+        | {gm} has restarted the clock of {phase}. {orders_due}.
+    PROCESS: ! Process now
+        | Process {phase} now? {missing}
+        | {gm} has had {phase} processed early.
     SEAT: Give the power
-        | {somebody} is to play {powers}{before} when the game starts.
-        | {somebody} is to play {powers}{before}, says {gm}.
+        | Give {powers} to {somebody}{before} when the game starts?
+        | {gm} has promised {powers} to {somebody}{before} when the game starts.
     REPLACE: ! Replace the player
-        | {somebody_else} plays {seat} from now on{before}, and takes over {their} orders.
-        | {somebody_else} plays {seat} from now on{before}, by {gm}.
+        | Give {seat} to {somebody_else}{before}? {their_orders} stay.
+        | {gm} has given {seat} to {somebody_else}{before}.
     ADD: Add the GM
-        | {player} becomes a GM too, with every right except that of naming GMs.{announced}
-        | {player} now runs the game too{plays}, by {gm}.
+        | Make {player} a GM too? They can do everything except name GMs.{announced}
+        | {gm} has made {player} a GM of the game too{plays}.
     REMOVE: ! Remove the GM
-        | {old_player} is a GM of the game no longer. {next_gm}
-        | {old_player} is a GM no longer, by {gm}. {next_gm}
-    RESIGN: ! Resign
-        | You are a GM of the game no longer. {next_gm}
-        | {gm} is a GM no longer. {next_gm}
+        | Remove {old_player} as a GM? {next_gm}
+        | {gm} has removed {old_player} as a GM. {next_gm}
+    RESIGN: ! Step down
+        | Step down as a GM? {next_gm}
+        | {gm} is no longer a GM. {next_gm}
     DISORDER: ! Put it into civil disorder
-        | {seat}{played_by} {are} in civil disorder from {phase} on, and the player is told.
+        | Put {seat}{played_by} into civil disorder from {phase} on? I'll tell the player.
         {no_orders}
         | {gm} has put {seat} into civil disorder from {phase} on: {their} units hold, and nobody
         waits for {them}.
     RESIGNED: ! Record it
-        | I record that {seat}{played_by} {have} resigned, and look for somebody else. Nobody waits
-        for {them}, and {their} vote does not count.
+        | Record that {seat}{played_by} {have} resigned? Nobody waits for {them}, {their} vote
+        doesn't count, and I look for a new player.
         | {gm} has recorded that {seat}{played_by} {have} left the game.
     REINSTATE: Let the player play on
-        | {seat}{played_by} {are} played again: I take {their} orders from now on.
-        | {gm} lets {seat}{played_by} play on: {they} {are} no longer in disorder.
+        | Let {seat}{played_by} play on? I take {their} orders again.
+        | {gm} lets {seat}{played_by} play on: {they} {are} no longer in civil disorder.
     REPRIMAND: ! Reprimand
-        | I reprimand {player_of_power}, in the channel and by direct message.
+        | Reprimand {player_of_power}, in the channel and by direct message?
         | {gm} reprimands {player_of_power}.
     EXPEL: ! Expel the player
-        | I will expel {player_of_power}. {no_orders}
+        | Expel {player_of_power}? {no_orders}
         | {gm} has expelled {player_of_power}. {seat} {are} in civil disorder until somebody takes
-        the seat: {their} units hold, and the game does not wait for {them}.
+        over: {their} units hold, and nobody waits for {them}.
     EDIT: ! Change the board
-        | The board of {phase} changes:\n{difference}\nThe deadline and the orders of units that
-        stay are kept; nobody is ready any more. `gm forward` brings the board of now back.
-        | {gm} has put the board of {phase} right by hand:\n{difference}\nThe orders of units that
-        stay still count; nobody is ready any more.
+        | Change the board of {phase}?\n{difference}\nThe deadline stays, and so do the orders of
+        units that stay. Nobody is ready any more. `gm forward` brings the present board back.
+        | {gm} has changed the board of {phase}:\n{difference}\nThe orders of units that stay still
+        count. Nobody is ready any more.
     ROLLBACK: ! Roll back
-        | {over}The game goes back to the beginning of {phase}, {due}; {old_orders}. {left} will not
-        count any more: results and orders are kept as a branch (`gm forward` goes back to it), and
-        what was given ahead rests.
-        | {gm} has taken the game{over_again} back to the beginning of {phase}: {due}; {old_orders}.
-        {listed}
+        | Roll back to {phase}? {over}{old_orders} {due} {left} won't count any more, and orders
+        saved for later are set aside. `gm forward` brings it all back.
+        | {gm} has rolled the game back to {phase}. {over_again}{old_orders} {due} {listed}
     FORWARD: ! Go forward
-        | The game goes forward to {phase} as it was when the game was taken back, {due}, with the
-        orders that had been given until then. {listed}
-        | {gm} has taken the game forward to {phase}, as it was before it was taken back: {due}; the
-        orders that had been given then count again. {listed}
+        | Go forward to {phase}, as it was before the rollback? Its orders are restored. {due}
+        {listed}
+        | {gm} has taken the game forward to {phase}, as it was before the rollback. Its orders are
+        restored. {due} {listed}
     CLOSE: Close the game
-        | I close the books with a last post in the channel. {summary}
+        | Close the game, with a last post in the channel? {summary}
         | {gm} has closed the game. {summary}
     WINNER: ! Declare the winner
-        | The game ends now, won by {powers}. {final}
+        | End the game now, won by {powers}? {final}
         | {gm} has declared {powers} the winner.
     DRAW: ! End it in a draw
-        | The game ends now, in a draw between {powers}. {final}
+        | End the game now, in a draw between {powers}? {final}
         | {gm} has ended the game in a draw between {powers}.
     END: ! End the game
-        | The game ends now, without a winner. {final}
+        | End the game now, without a winner? {final}
         | {gm} has ended the game.
     ORDER: ! Give these orders
-        | I take this for {power} in {phase}, in place of what was given for the same. Whoever
-        plays {power} is told:\n{orders}{not_read}
-        | {gm} has given orders or a vote for {power} in {phase}. They stay sealed; whoever plays
-        {power} has been told.
+        | Give this for {power} in {phase}? It replaces what was given before, and whoever plays
+        {power} is told.\n{orders}{not_read}
+        | {gm} has given orders or a vote for {power} in {phase}. They stay sealed, and whoever
+        plays {power} has been told.
     UNSEAL: ! Unseal the orders
-        | I show you the sealed orders of {powers} in {phase}, as they are now, and tell the channel
-        that you have looked.
+        | Look at the sealed orders of {powers} in {phase}? I'll tell the channel that you have.
         | {gm} has looked at the sealed orders of {powers} in {phase}. Nobody else has seen them.
     REMIND: Remind them
-        | I write to {powers}, who still owe something in {phase} (deadline {old_deadline}).
-        | {gm} has let me remind {powers}: {phase} ends at {old_deadline}.
-    ANNOUNCE: Announce it
-        | I post in the channel, in your name:\n{text}{called}
+        | Remind {powers}? They still owe something in {phase}. {due_now}
+        | {gm} has had me remind {powers} of {phase}. {due_now}
+    ANNOUNCE: Post it
+        | Post this in the channel in your name?\n{text}{called}
         | {gm} announces:\n{text}
     SET: Change the settings
-        | The settings change:\n{changes}\n
+        | Change the settings?\n{changes}
         | {gm} has changed the settings:\n{changes}
     """,
 )
 ACTS = {act: _act_words(text) for act, text in _ACTS.items()}
-_LONGER_PAUSE = "The pause in {phase} lasts {longest}."
+_LONGER_PAUSE = "Keep {phase} paused, {longest}?"
 _FORWARD_TO_THE_END = ACTS[Act.FORWARD]._replace(
-    would="The game goes forward to the results of {phase}, with which it had ended, and is over "
-    "again. {listed}",
-    did="{gm} has taken the game forward to the results of {phase}, with which it had ended before "
-    "it was taken back. {listed}",
+    would="Go forward to the results of {phase}, which ended the game? {listed}",
+    did="{gm} has taken the game forward to the results of {phase}, which ended it. {listed}",
 )
 
 _TO_THE_PLAYER = sentences(
     Act,
     """
     DISORDER: {gm} has put {seat} into civil disorder: your units hold, and I take no orders for
-        them. Write to the GM if you want to play on.
-    RESIGNED: {gm} has recorded that you have left the game, in which you play {seat}. If that is
-        not so, send me orders, and you are back.
+        them. To play on, write to the GM: `gm tell I am back.`
+    RESIGNED: {gm} has recorded that you've left the game, where you play {seat}. If you haven't,
+        send me orders, and you're back.
     REINSTATE: {gm} lets you play on: I take your orders for {seat} again.
     REPRIMAND: {gm} reprimands you as the player of {seat}. The channel has been told.
-    EXPEL: {gm} has expelled you from the game: you do not play {seat} any more.
+    EXPEL: {gm} has expelled you from the game, so you no longer play {seat}.
     """,
 )
 
@@ -171,20 +167,17 @@ def confirm(notice: notices.Confirm, games: Games) -> Message:
     is_longer = notice.act is Act.PAUSE and details.old_deadline is None
     template = _LONGER_PAUSE if is_longer else words.would
     would = template.format_map(_fields(details, games.variant(notice.game)))
-    between = "\n" if "\n" in would else " "
     confirm_it = Button(words.do, Action.CONFIRM, notice.confirmation, style="primary")
     buttons = row(
         replace(confirm_it, style="danger") if words.is_grave else confirm_it,
-        Button("Leave it as it is", Action.DECLINE, notice.confirmation),
+        Button("Cancel", Action.DECLINE, notice.confirmation),
     )
-    text = f"*{notice.title}:* {would}{between}Shall I?"
-    return Message.of(text, *_reason(details.because), buttons)
+    return Message.of(f"*{notice.title}:* {would}", *_reason(details.because), buttons)
 
 
-def declined(notice: notices.Declined, _games: Games) -> Message:
+def declined(_notice: notices.Declined, _games: Games) -> Message:
     """To the GM: nothing was done."""
-    act = ACTS[notice.act].do
-    return Message.of(f"Left as it is ({act[:1].lower()}{act[1:]}: not done).")
+    return Message.of("Cancelled. Nothing was changed.")
 
 
 def gm_acted(notice: notices.GmActed, games: Games) -> Message:
@@ -220,8 +213,8 @@ def ordered_for_you(notice: notices.OrderedForYou, games: Games) -> Message:
     variant = games.variant(notice.game)
     power, phase = names.power_name(notice.power, variant), names.phase_of(notice.phase)
     return Message.of(
-        f"*{notice.title}, {phase}:* {person(notice.gm)} has given this for {power} as GM. It "
-        "counts like your own, and what you write replaces it.",
+        f"*{notice.title}, {phase}:* {person(notice.gm)} has given this for {power}, as the GM. "
+        "Whatever you write replaces it.",
         *listing(_ordered(notice, variant)),
         *_reason(notice.because),
         row(Button("My orders", Action.MY_ORDERS, notice.game)),
@@ -265,7 +258,7 @@ def written(text: str) -> str:
 _UNORDERED = {
     PhaseType.MOVEMENT: "their other units hold",
     PhaseType.RETREAT: "their other dislodged units are disbanded",
-    PhaseType.ADJUSTMENT: "what they do not build is not built, and the rules choose removals",
+    PhaseType.ADJUSTMENT: "what they don't build isn't built, and the rules choose removals",
 }
 _SIGNS = {Change.ADDED: "+", Change.REMOVED: "\N{MINUS SIGN}"}
 _MANY = 6
@@ -279,7 +272,10 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
     power = names.power_name(details.power or "", variant)
     seat = names.power_names(variant.seat_of(Power(details.power or "")), variant)
     is_one = len(variant.seat_of(Power(details.power or ""))) == 1
-    deadline = until(details.deadline, details.results_at) if details.deadline else "none"
+    deadline, due = "none", ""
+    if details.deadline:
+        deadline = until(details.deadline, details.results_at)
+        due = orders_due(details.deadline, details.results_at, is_closed=details.is_closed)
     old_deadline = when(details.old_deadline) if details.old_deadline else "none"
     groups = dict.fromkeys(_GROUP.findall(details.text))
     called = names.listed(_CALLED[group] for group in groups)
@@ -289,16 +285,13 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "phase": names.phase_of(details.phase) if details.phase else "the game",
         "deadline": deadline,
         "old_deadline": old_deadline,
-        "until_now": f"{'closed at' if details.takes_again else 'now:'} {old_deadline}",
-        "again": (
-            " Orders had closed and are taken again until then." if details.takes_again else ""
-        ),
-        "closed": "closed at" if details.is_closed else "by",
-        "taken": (
-            "Orders have closed and stay so." if details.is_closed else "Orders are still taken."
-        ),
+        "until_now": f"It {'was' if details.takes_again else 'is now'} {old_deadline}.",
+        "again": " Orders were closed, and are open again until then." * details.takes_again,
+        "orders_due": due,
+        "due_now": f"{orders_due(details.old_deadline, None)}." if details.old_deadline else "",
+        "taken": ("Orders stay closed." if details.is_closed else "Players can still send orders."),
         "longest": f"until {when(details.until)} at the longest" if details.until else "for now",
-        "due": f"orders by {deadline}" if details.deadline else "the game is still paused",
+        "due": f"{due}." if due else "The game stays paused.",
         "missing": _missing(details, variant),
         "power": power,
         "seat": seat,
@@ -307,44 +300,44 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "they": "it" if is_one else "they",
         "them": "it" if is_one else "them",
         "their": "its" if is_one else "their",
+        "their_orders": "Its orders" if is_one else "Their orders",
         "powers": names.power_names(details.powers, variant),
         "player": player,
         "old_player": old_player,
-        "somebody": player if details.player else "Somebody",
-        "somebody_else": player if details.player else "Somebody else",
+        "somebody": player if details.player else "somebody",
+        "somebody_else": player if details.player else "somebody else",
         "before": f" instead of {old_player}" if is_changed else "",
         "played_by": "" if details.hides_people else f" ({player})",
         "player_of_power": (
             f"the player of {seat}" if details.hides_people else f"{player}, who plays {seat}"
         ),
-        "announced": " A player who is a GM too is announced as such." if details.plays else "",
-        "plays": ", and plays in it" if details.plays else "",
+        "announced": " The channel is told that a player is a GM." if details.plays else "",
+        "plays": ", who also plays in it" if details.plays else "",
         "next_gm": (
-            f"GM from then on: {player}."
+            f"From then on {player} runs the game."
             if details.player
-            else "Nobody runs the game then: it goes on by its clock, and nobody can change "
-            "anything by hand."
+            else "From then on the game runs by its clock alone, without a GM."
         ),
         "difference": "\n".join(f"• {line}" for line in _difference(details, variant)),
-        "over": "The game is over, and goes on again. " if details.reopens else "",
-        "over_again": ", which goes on again," if details.reopens else "",
+        "over": "The game is over; this reopens it. " if details.reopens else "",
+        "over_again": "The game goes on again. " if details.reopens else "",
         "old_orders": (
-            "the orders that were given in it count again and can be changed"
+            "Its orders are restored and can be changed."
             if details.keeps_orders
-            else "all orders are to be given anew"
+            else "All orders have to be given again."
         ),
-        "listed": f"{left} will not count any more; `history` still lists what happened there.",
+        "listed": f"{left} won't count any more; `history` still shows what happened there.",
         "left": left,
         "final": (
-            "Only `gm rollback` takes that back." if details.phase else "This cannot be undone."
+            "Only `gm rollback` takes that back." if details.phase else "This can't be undone."
         ),
         "no_orders": (
-            f"{'Its' if is_one else 'Their'} units hold, and the game waits for no orders. "
-            f"`gm replace {power} @name` finds somebody else."
+            f"{'Its' if is_one else 'Their'} units hold, and nobody waits for "
+            f"{'it' if is_one else 'them'}. `gm replace {power} @name` finds another player."
         ),
         "summary": _summary(details),
         "orders": "\n".join(_ordered(details, variant)),
-        "not_read": f"\nNot understood or doubtful: {unread}." if unread else "",
+        "not_read": f"\nI couldn't read {unread}." if unread else "",
         "text": f"{QUOTE}{written(details.text)}",
         "called": f"\nIt calls {called}." if called else "",
         "changes": _changes(details) if details.settings else "",
@@ -361,7 +354,7 @@ def _missing(details: Details, variant: Variant) -> str:
     if not (details.missing and details.phase):
         return "All orders are in."
     unordered = _UNORDERED[Phase.parse(details.phase).type]
-    return f"Orders of {names.power_names(details.missing, variant)} are not complete; {unordered}."
+    return f"Orders from {names.power_names(details.missing, variant)} are incomplete; {unordered}."
 
 
 def _difference(details: Details, variant: Variant) -> Iterator[str]:
@@ -386,7 +379,7 @@ def _summary(details: Details) -> str:
         return f"Nothing of it was played. {free}"
     first, last = (names.phase_of(details.left[at][1]) for at in (0, -1))
     return (
-        f"It was played from {first} to {last}: `history` still tells its story, `map` and `score` "
+        f"It was played from {first} to {last}. `history` still tells its story; `map` and `score` "
         f"show how it ended. {free}"
     )
 
@@ -395,5 +388,5 @@ def _changes(details: Details) -> str:
     before, after = read_settings(details.old_settings), read_settings(details.settings)
     lines = [f"• {line}" for line in change_words(before, after)]
     if details.phase and (before.schedule, before.zone) != (after.schedule, after.zone):
-        lines.append("The deadline of the present phase stays; the next phase goes by this.")
+        lines.append("The present deadline stays; this counts from the next phase on.")
     return "\n".join(lines)

@@ -29,7 +29,7 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
     return Message(
         f"{standing.title}: {' '.join(stands)}",
         [
-            Heading(f"{standing.title}: the GM's desk"),
+            Heading(f"{standing.title}: GM panel"),
             *listing(stands),
             *listing(owed_lines(notice.owed, variant)),
             row(*start, *buttons, Button("Everything else", Action.HELP, "gm")),
@@ -63,17 +63,17 @@ def _acts(notice: PanelShown) -> list[tuple[str, str]]:
     """What a GM may want to do now: the label of a button, and what is written after `gm`."""
     standing = notice.status
     if standing.ended:
-        return [("What the GMs did", "audit"), ("The game as a file", "export")]
+        return [("GM log", "audit"), ("Export the game", "export")]
     if standing.phase is None:
         return [("End the game", "end")]
-    clock = [("Let the clock run", "resume")] if standing.paused else [("Pause", "pause")]
+    clock = [("Resume", "resume")] if standing.paused else [("Pause", "pause")]
     return [
-        *([("Remind who is late", "remind")] if notice.owed else []),
-        ("24 hours more", "deadline +24h"),
-        (f"Adjudicate {phase_of(standing.phase)} now", f"process {standing.phase}"),
+        *([("Remind them", "remind")] if notice.owed else []),
+        ("Extend by 24 hours", "deadline +24h"),
+        (f"Process {phase_of(standing.phase)} now", f"process {standing.phase}"),
         *clock,
-        ("What would happen", "preview"),
-        ("How the bot fares", "health"),
+        ("Preview", "preview"),
+        ("Bot health", "health"),
     ]
 
 
@@ -81,13 +81,13 @@ def preview(notice: Preview, games: Games) -> Message:
     """What an adjudication now would give, or only who owes what."""
     variant = games.variant(notice.game)
     title = f"{notice.title}: {phase_of(notice.phase)} so far"
-    owed = listing(owed_lines(notice.owed, variant) or ["Nobody owes anything more."])
+    owed = listing(owed_lines(notice.owed, variant) or ["Nobody owes anything."])
     if notice.is_sealed:
         small = Small(
-            "You play in this game, so you can't see orders before they are executed."
+            "You play in this game, so you can't see orders before the results."
             if notice.plays
-            else "You can't see orders in this game before they are executed. `gm unseal all` "
-            "opens them, and the channel is told."
+            else "You can't see orders in this game before the results. `gm unseal all` opens "
+            "them, and the channel is told."
         )
         return Message(f"{title}.", [Heading(title), *owed, small])
     orders = {
@@ -97,9 +97,9 @@ def preview(notice: Preview, games: Games) -> Message:
     view = games.trial(notice.game, notice.number, orders)
     return Message(
         f"{title}.",
-        [Heading(title), Text(f"If it were adjudicated now: {phase_story(view)}")],
+        [Heading(title), Text(f"If I processed it now: {phase_story(view)}")],
         result_map(view.position, view.resolution, variant),
-        [*owed, *details(view), Small("Only you see this; nothing is stored.")],
+        [*owed, *details(view), Small("Only you see this, and nothing has changed.")],
     )
 
 
@@ -119,19 +119,19 @@ def health_shown(notice: HealthShown, _games: Games) -> Message:
     """How the bot fares with a game, in plain words, bad news first."""
     lines = []
     if notice.is_stuck and notice.phase:
-        lines.append(f":warning: {phase_of(notice.phase)} is due and could not be adjudicated yet.")
+        lines.append(f":warning: {phase_of(notice.phase)} is due, but I couldn't process it yet.")
     if notice.given_up:
-        lines.append(f":warning: {counted(notice.given_up, 'message')} could not be delivered.")
+        lines.append(f":warning: {counted(notice.given_up, 'message')} couldn't be delivered.")
     if notice.waiting:
         since = f", the oldest since {when(notice.oldest)}" if notice.oldest else ""
-        error = f"; the last try ended with `{quoted(notice.error)}`" if notice.error else ""
-        lines.append(f"{counted(notice.waiting, 'message')} on the way out{since}{error}.")
+        error = f"; the last try failed with `{quoted(notice.error)}`" if notice.error else ""
+        lines.append(f"{counted(notice.waiting, 'message')} waiting to be posted{since}{error}.")
     else:
-        lines.append("Everything that was to be posted has been posted.")
+        lines.append("Everything has been posted.")
     if notice.phase:
-        due = f"adjudicated {when(notice.due)}" if notice.due else "its clock stands"
-        lines.append(f"{phase_of(notice.phase)} is open; {due}.")
+        due = f"will be processed {when(notice.due)}" if notice.due else "its clock is stopped"
+        lines.append(f"{phase_of(notice.phase)} is open and {due}.")
     if notice.last_seen:
-        lines.append(f"I last looked at all clocks {when(notice.last_seen)}.")
+        lines.append(f"I last checked all clocks {when(notice.last_seen)}.")
     text = f"{notice.title}: {' '.join(lines)}"
-    return Message(text, [Heading(f"{notice.title}: how I fare"), *listing(lines)])
+    return Message(text, [Heading(f"{notice.title}: how I'm doing"), *listing(lines)])

@@ -19,7 +19,7 @@ def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
     variant = games.variant(notice.game)
     title, question = of_power(notice.power, notice.phase, variant), _question(notice, variant)
     silence = SILENCE[Phase.parse(notice.phase).type]
-    until = f"By {when(notice.deadline)}" if notice.deadline else "The game is paused"
+    until = f"Due {when(notice.deadline)}" if notice.deadline else "The game is paused"
     return Message(
         f"{title}: {question}",
         [
@@ -35,11 +35,10 @@ def _question(notice: ChoicesNeeded, variant: Variant) -> str:
     match notice.owes:
         case Owed.RETREATS:
             units = units_of((choice.unit for choice in notice.choices), variant)
-            if len(notice.choices) == 1:
-                return f"Your {units} was dislodged and can retreat. What shall it do?"
-            return f"Your {units} were dislodged and can retreat. What shall they do?"
+            was, it = ("was", "it") if len(notice.choices) == 1 else ("were", "they")
+            return f"Your {units} {was} dislodged. Where should {it} go?"
         case Owed.BUILDS:
-            return f"You may build {counted(notice.count, 'unit')}."
+            return f"You can build {counted(notice.count, 'unit')}."
         case _:
             return f"You have to remove {counted(notice.count, 'unit')}."
 

@@ -8,7 +8,7 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.actions import Form as FormKind
 from bot.gamesmaster.notices.orders import FormOffered
 from bot.gamesmaster.notices.views import FormFault, OrderField, OrderForm
-from bot.messages.markup import when
+from bot.messages.markup import orders_due
 from bot.messages.message import Entries, Form, Games, MenuField, Message
 from bot.messages.names import (
     action_name,
@@ -43,7 +43,7 @@ _GROUPS: Mapping[type[object], str] = {
     Hold: "Hold",
     Move: "Move",
     SupportMove: "Support a move",
-    SupportHold: "Support a unit that stays",
+    SupportHold: "Support to hold",
     Convoy: "Convoy",
     Retreat: "Retreat",
     Disband: "Disband",
@@ -53,9 +53,9 @@ _GROUPS: Mapping[type[object], str] = {
 }
 
 FAULTS: Mapping[FormFault, str] = {
-    FormFault.NOT_OFFERED: "This unit cannot do that. Choose one of the orders in its menu.",
-    FormFault.SAME_CENTER: "You build in this center already, above. Choose another one.",
-    FormFault.SAME_UNIT: "You remove this unit already, above. Choose another one.",
+    FormFault.NOT_OFFERED: "This unit can't do that. Choose one of the orders in its menu.",
+    FormFault.SAME_CENTER: "You're already building in this center, above. Choose another.",
+    FormFault.SAME_UNIT: "You're already removing this unit, above. Choose another.",
 }
 
 
@@ -63,7 +63,7 @@ def form_offered(notice: FormOffered, games: Games) -> Message:
     """To a player who asked for the form in writing."""
     about = of_power(notice.power, notice.phase, games.variant(notice.game))
     return Message.of(
-        f"{about}: the form opens with this button. It has every order your units may be given.",
+        f"{about}: this button opens the form, with every order your units can have.",
         row(form_button(notice.game, notice.power)),
     )
 
@@ -71,26 +71,26 @@ def form_offered(notice: FormOffered, games: Games) -> Message:
 def order_form(form: OrderForm) -> Form:
     """Return a menu for each unit, build or removal, with the present orders chosen."""
     about = of_power(form.power, str(form.phase), form.variant)
-    until = f"Orders by {when(form.deadline)}." if form.deadline else "The game is paused."
+    due = f"{orders_due(form.deadline, None)}." if form.deadline else "The game is paused."
     return Form(
         title=season_name(form.phase),
         parts=[
-            Text(f"*{about}.* {until}\n{_introduction(form)}"),
+            Text(f"*{about}.* {due}\n{_introduction(form)}"),
             *(_menu(field, place, form) for place, field in enumerate(form.fields, start=1)),
             Small(f"{form.title} · only you see this"),
         ],
         kind=FormKind.ORDERS,
         about=pack(form.game, phase_mark(str(form.phase), form.number), form.power),
-        submit="Store the orders",
+        submit="Submit orders",
     )
 
 
 def _introduction(form: OrderForm) -> str:
-    rest = "What you leave as it is, stays as it is."
+    rest = "Whatever you don't change stays."
     if form.phase.type is not PhaseType.ADJUSTMENT:
-        return f"Each menu has every order that its unit may be given. {rest}"
+        return f"Choose an order for each unit. {rest}"
     if form.adjustments > 0:
-        return f"You may build {counted(form.adjustments, 'unit')}. {rest}"
+        return f"You can build {counted(form.adjustments, 'unit')}. {rest}"
     return f"You have to remove {counted(-form.adjustments, 'unit')}. {rest}"
 
 
@@ -102,7 +102,7 @@ def _menu(field: OrderField, place: int, form: OrderForm) -> MenuField:
         chosen = _entry(field.current, form)
     elif field.current is not None:
         chosen = (order_name(field.current), str(field.current))
-        groups.append(Entries("As stored, though it cannot succeed", (chosen,)))
+        groups.append(Entries("As saved, though it can't succeed", (chosen,)))
     label = "Build" if form.adjustments > 0 else "Removal"
     if field.unit is not None:
         label = unit_name(field.unit)

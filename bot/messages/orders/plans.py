@@ -35,16 +35,16 @@ EXAMPLES: tuple[tuple[str, tuple[str, ...]], ...] = (
 # {order} is the order in question in full words, {text} what was written, {why} the reason
 # that forbids it, {phase} the phase it was for.
 UNUSED: Mapping[UnusedReason, str] = {
-    UnusedReason.NOWHERE_TO_GO: "`{text}`: none of these places is open, so I need a new order.",
-    UnusedReason.NO_CASE: "`{text}`: it says nothing for what has happened, so I need your orders.",
-    UnusedReason.NOT_ALLOWED: "{order}: not entered, for as things are now {why}.",
-    UnusedReason.TOO_MANY: "{order}: not entered, for that is more than you may make.",
-    UnusedReason.OTHER_UNIT: "{order}: not entered, for another kind of unit is there now.",
+    UnusedReason.NOWHERE_TO_GO: "`{text}`: none of those places is open, so I need a new order.",
+    UnusedReason.NO_CASE: "`{text}`: doesn't cover what happened, so I need your orders.",
+    UnusedReason.NOT_ALLOWED: "{order}: not used, because {why}.",
+    UnusedReason.TOO_MANY: "{order}: not used, because that's more than you can make.",
+    UnusedReason.OTHER_UNIT: "{order}: not used, because another kind of unit is there now.",
     UnusedReason.COLLIDES: (
-        "{order}: entered, but another unit of yours retreats there too, and both would be lost."
+        "{order}: used, but another of your units retreats there too, and both would be disbanded."
     ),
     UnusedReason.NOT_NEEDED: (
-        "`{text}`: not used, for in {phase} there was nothing for you to build or remove."
+        "`{text}`: not used, because you had nothing to build or remove in {phase}."
     ),
 }
 
@@ -98,20 +98,18 @@ def _orders_words(kind: PlanKind, texts: Sequence[str], variant: Variant) -> str
 
 
 def _centers(line: PlanLine, variant: Variant) -> str:
-    changed = "gained" if line.number > 0 else "lost"
+    change = "gain" if line.number > 0 else "lose"
     if line.center:
-        return f"{names.place_in_prose(variant.location(line.center))} is {changed}"
+        return f"you {change} {names.place_in_prose(variant.location(line.center))}"
     if line.number == 0:
-        return "no supply center is gained or lost"
-    number = abs(line.number)
-    verb = "is" if number == 1 else "are"
-    return f"{_number_of(line, 'supply center')} {verb} {changed}"
+        return "you gain and lose no supply center"
+    return f"you {change} {_number_of(line, 'supply center')}"
 
 
 def _units(line: PlanLine) -> str:
     if line.number == 0:
-        return "there is nothing to build or remove"
-    return f"{_number_of(line, 'unit')} {'may be built' if line.number > 0 else 'must be removed'}"
+        return "you have nothing to build or remove"
+    return f"you {'can build' if line.number > 0 else 'must remove'} {_number_of(line, 'unit')}"
 
 
 def _number_of(line: PlanLine, what: str) -> str:
@@ -121,7 +119,9 @@ def _number_of(line: PlanLine, what: str) -> str:
 def never_words(text: str, fault: str, variant: Variant) -> str:
     """Why a planned order can never be carried out."""
     order = parse_order(text, variant)
-    return f"{names.order_name(order)}: never possible, for {illegal_words(Reason(fault), order)}"
+    return (
+        f"{names.order_name(order)}: can never work, because {illegal_words(Reason(fault), order)}"
+    )
 
 
 def unused_words(one: notices.UnusedPlanLine, variant: Variant) -> str:
@@ -131,7 +131,7 @@ def unused_words(one: notices.UnusedPlanLine, variant: Variant) -> str:
     return UNUSED[UnusedReason(one.why)].format(
         text=text,
         order=f"`{text}`" if order is None else names.order_name(order),
-        why="it is not allowed" if one.fault is None else illegal_words(Reason(one.fault), order),
+        why="it isn't allowed" if one.fault is None else illegal_words(Reason(one.fault), order),
         phase=names.season_name(Phase.parse(one.phase)) if one.phase else "that phase",
     )
 
@@ -141,9 +141,9 @@ def plans_listed(notice: notices.Receipt, variant: Variant) -> list[Part]:
     lines = [_line(line, variant) for line in notice.plans[:_MOST_LINES]]
     rest = len(notice.plans) - len(lines)
     lines += [f"• … and {rest} more"] if rest else []
-    parts = listing(lines, head="*Given ahead, for when it fits:*")
+    parts = listing(lines, head="*Saved for later:*")
     if notice.change in _LEAVING_IT:
-        parts.append(Small("What you gave for later phases stays; `clear ahead` takes it back."))
+        parts.append(Small("What is saved for later stays; `clear ahead` clears it."))
     return parts
 
 
@@ -167,10 +167,10 @@ def plans_entered(notice: notices.PlansEntered, games: Games) -> Message:
     parts: list[Part] = [Heading(title)]
     if entered:
         lines = [f":white_check_mark: *{text}*" for text in entered]
-        parts += listing(lines, head="Entered, as you gave it ahead:")
+        parts += listing(lines, head="Used your saved orders:")
     if notice.unused:
         lines = [f"{_mark(one)} {unused_words(one, variant)}" for one in notice.unused]
-        parts += listing(lines, head="Not as you gave it ahead:" if entered else "")
+        parts += listing(lines, head="Not as you saved it:" if entered else "")
     parts.append(Text(_standing(notice)))
     if not (notice.is_over or notice.is_idle):
         buttons = [Button("My orders", Action.MY_ORDERS, notice.game)]
@@ -179,7 +179,7 @@ def plans_entered(notice: notices.PlansEntered, games: Games) -> Message:
             buttons.append(Button("Not ready", Action.NOT_READY, about))
         parts.append(row(*buttons))
     parts.append(Small(f"{notice.title} · only you see this"))
-    short = "; ".join(entered) or "what you gave ahead is not used"
+    short = "; ".join(entered) or "your saved orders weren't used"
     return Message(f"{title}: {short}.", parts)
 
 
@@ -189,18 +189,12 @@ def _mark(one: notices.UnusedPlanLine) -> str:
 
 def _standing(notice: notices.PlansEntered) -> str:
     if notice.is_over:
-        return (
-            "Everybody who had something to decide had given it ahead, so the phase is over at "
-            "once; the result is in the channel."
-        )
+        return "Everyone had saved orders, so the phase is over. The result is in the channel."
     if notice.is_idle:
-        return "There is nothing for you to order in this phase, and nobody waits for you."
+        return "You have nothing to order in this phase, and nobody is waiting for you."
     until = f"by {when(notice.deadline)}" if notice.deadline else "while the game is paused"
     if notice.is_ready:
-        return (
-            "Nothing is left for you to do, and you count as *ready*. If you want something else, "
-            f"write it to me {until}."
-        )
+        return f"You're *ready*. You can still change this {until}."
     if not notice.orders:
-        return f"Please write me your orders {until}."
-    return f"You can change this as always: write to me {until}."
+        return f"Please send me your orders {until}."
+    return f"You can still change this {until}."

@@ -23,56 +23,47 @@ from engine.variant import Variant
 PROBLEMS = sentences(
     Flaw,
     """
-    SEVERAL_MEANINGS: `{text}` can mean more than one thing, so I stored nothing for it. Which is
-        it?
-    ON_THE_WAY: `{text}` goes on beyond one move, so I stored nothing for it. Did you mean this?
-    COAST_MISSING: `{text}`: to which coast? The fleet can reach more than one.
-    TYPE_MISSING: `{text}`: an army or a fleet? Both could be built there.
-    PARTNER_MISSING: `{text}` does not say whom it helps, or where to.{example}
-    WHICH_UNIT: `{text}`: more than one of your units may stand there by then, so I stored nothing
-        for it. Say which with its letter, A for an army or F for a fleet.
-    WHICH_POWER: `{text}` may be for more than one of your powers, so I stored nothing for it. Whose
-        is it? You can also write {whose}.
-    PLACE_MISSING: `{text}` does not say where, so I stored nothing for it. Name each unit with its
-        place, as in `builds: F BRE, A PAR`.
-    NO_BUILD_THERE: `{text}`: you can build nothing there now ({why}), so I stored nothing for
-        it.{example}
-    UNKNOWN_PLACE: `{text}`: I know no place called `{subject}`.{known} Names and codes both
-        work.{example}
-    NOT_AN_ORDER: `{text}` does not read as an order.{example}
-    INCOMPLETE: `{text}` is only half an order: a unit and what it does are needed.{example}
-    DOUBTFUL: `{text}`: I wasn't sure that was an order, so I didn't save it. If it was, write the
-        order alone.{example}
-    TOO_LONG: That message is longer than I read: nothing from `{text}` on was stored. A short line
-        for each unit is enough.{example}
-    NOT_ALLOWED: `{text}` is not allowed: {why}.
-    FOREIGN_UNIT: `{text}`: {subject} belongs to another power, so you cannot order it.
+    SEVERAL_MEANINGS: `{text}` can mean more than one thing. Which one?
+    ON_THE_WAY: `{text}` goes further than one move. Did you mean this?
+    COAST_MISSING: `{text}`: to which coast?
+    TYPE_MISSING: `{text}`: an army or a fleet?
+    PARTNER_MISSING: `{text}` doesn't say whom it helps, or where to.{example}
+    WHICH_UNIT: `{text}`: you may have more than one unit there by then. Say which: A for an army, F
+        for a fleet.
+    WHICH_POWER: `{text}`: for which of your powers? You can also write {whose}.
+    PLACE_MISSING: `{text}` doesn't say where. Name each unit with its place, as in
+        `builds: F BRE, A PAR`.
+    NO_BUILD_THERE: `{text}`: you can't build there now, because {why}.{example}
+    UNKNOWN_PLACE: `{text}`: there's no place called `{subject}`.{known}{example}
+    NOT_AN_ORDER: I can't read `{text}` as an order.{example}
+    INCOMPLETE: `{text}` is only half an order. Name the unit and what it does.{example}
+    DOUBTFUL: `{text}`: I wasn't sure that was an order, so I didn't save it. If it was, send just
+        the order.{example}
+    TOO_LONG: That message is too long, so I saved nothing from `{text}` on. A short line for each
+        unit is enough.{example}
+    NOT_ALLOWED: `{text}` isn't allowed: {why}.
+    FOREIGN_UNIT: `{text}`: {subject} belongs to another power.
     NO_SUCH_UNIT: `{text}`: you have no such unit.{known}
-    OTHER_PHASE: `{text}` belongs to an earlier or later phase, so I stored nothing for it. `status`
-        says which phase it is. Ahead of time I take `if PAR dislodged: BRE, else disband`,
-        `builds: F BRE` and `removals: A PAR`.
-    VOTE_AHEAD: `{text}`: a vote counts only in the phase it is sent in, so I stored nothing for it.
-        Send it again once that phase is open.
-    STAYS_ANYWAY: `{text}` is no order of this phase: what is not removed stays. Name what you
-        remove.{example}
-    PAST_DATE: `{subject}` is over, so I stored nothing of what you dated so. If you mean it for the
-        present phase, send it again without the date.
-    REPLACED: `{text}` does not count: you wrote something newer about the same, or cleared your
-        orders after it.
+    OTHER_PHASE: `{text}` is for another phase, so I didn't save it. Ahead of time I take
+        `if PAR dislodged: BRE, else disband`, `builds: F BRE` and `removals: A PAR`.
+    VOTE_AHEAD: `{text}`: a vote only counts in the phase you send it in. Send it again then.
+    STAYS_ANYWAY: `{text}`: whatever you don't remove stays. Name what you remove.{example}
+    PAST_DATE: `{subject}` is over, so I didn't save that. If you mean it for now, send it again
+        without the date.
+    REPLACED: `{text}` doesn't count: you wrote something newer, or cleared your orders after it.
     """,
 )
 
 _IN_A_SANDBOX = sentences(
     Flaw,
     """
-    FOREIGN_UNIT: `{text}`: {subject} is not a unit that can be ordered here.
-    NO_SUCH_UNIT: `{text}`: there is no such unit on this board.
-    WHICH_UNIT: `{text}`: more than one unit may stand there by then, so I stored nothing for it. A
-        sandbox takes orders for its present phase alone.
-    OTHER_PHASE: `{text}` belongs to another phase than this sandbox is in, so I stored nothing for
-        it. `next` goes on to the following phase, `undo` goes back.
-    NOT_AN_ORDER: `{text}` does not read as an order, and orders are all that a sandbox
-        takes.{example}
+    FOREIGN_UNIT: `{text}`: nobody can order {subject} here.
+    NO_SUCH_UNIT: `{text}`: there's no such unit on this board.
+    WHICH_UNIT: `{text}`: more than one unit may be there by then. A sandbox only takes orders for
+        its present phase.
+    OTHER_PHASE: `{text}` is for another phase. `next` goes on to the following one, `undo` goes
+        back.
+    NOT_AN_ORDER: I can't read `{text}` as an order, and a sandbox takes nothing else.{example}
     """,
 )
 _EXAMPLES = {
@@ -86,22 +77,19 @@ _EXAMPLES = {
 }
 
 _SURRENDER = (
-    "`{text}`: was that a surrender? I was not sure, so nothing was stored for it. Where a game "
-    "knows surrenders, write `surrender`, or `surrender to England and France`, on a line of its "
-    "own."
+    "`{text}`: I wasn't sure that was a surrender, so I saved nothing. If the game has surrenders, "
+    "write `surrender`, or `surrender to England and France`, on a line of its own."
 )
 _VOTE = (
-    "`{text}`: was that a vote? I was not sure, so I took none from it. To vote for a draw write "
-    "`draw` on a line of its own."
+    "`{text}`: I wasn't sure that was a vote, so I took none. To vote for a draw, write `draw` on "
+    "a line of its own."
 )
 _DOUBTFUL_WITH_BUTTONS = (
     "`{text}`: I wasn't sure that was an order, so I didn't save it. Did you mean:"
 )
-_ORDERED_TWICE = "`{text}` does not count: later you wrote *{counts}*, and the last order counts."
-_NOBODY_THERE = "`{text}`: no unit of yours stands in {subject}, so I stored nothing for it.{known}"
-_NOT_DISLODGED = (
-    "`{text}` is not about a dislodged unit, and only those can be ordered in this phase.{yours}"
-)
+_ORDERED_TWICE = "`{text}` doesn't count: later you wrote *{counts}*."
+_NOBODY_THERE = "`{text}`: you have no unit in {subject}.{known}"
+_NOT_DISLODGED = "`{text}`: only dislodged units can be ordered in this phase.{yours}"
 _FEW = 6
 """As many units as a sentence lists; a receipt has them all above it."""
 _MOST_PROBLEMS = 12
@@ -142,9 +130,7 @@ def problem_words(
         text=text,
         counts="" if problem.counts is None else order_of(problem.counts, variant),
         subject=subject,
-        why=illegal_words(Reason(problem.detail))
-        if problem.detail
-        else "the rules do not allow it",
+        why=illegal_words(Reason(problem.detail)) if problem.detail else "the rules don't allow it",
         known="" if flaw is Flaw.WHICH_POWER else _known(known, variant),
         whose=listed(powers, joined_by="or") if flaw is Flaw.WHICH_POWER else "",
         yours=f" {label}: {units}." if known else "",
@@ -209,12 +195,11 @@ def problem_parts(notice: Receipt, variant: Variant) -> list[Part]:
     ]
     shown = len(asked[:_MOST_PROBLEMS]) + len(lines) + len(talk)
     if rest := len(notice.problems) - shown + notice.more_problems:
-        pieces = "piece" if rest == 1 else "pieces"
-        lines.append(f"And {rest} more {pieces} of text that I could not take as orders.")
+        lines.append(f"And {counted(rest, 'more piece')} of text that I couldn't take as orders.")
     parts += listing(lines)
     if talk:
         texts = ", ".join(f"`{quoted(one.text, _MOST_QUOTED)}`" for one in talk)
-        parts.append(Small(f"The rest I took as talk: {texts}"))
+        parts.append(Small(f"I took the rest as talk: {texts}"))
     return parts
 
 
@@ -228,7 +213,7 @@ def problems_in_short(notice: Receipt) -> list[str]:
     unread = len(others) - refused - replaced + notice.more_problems
     return [
         *([counted(len(asked), "question")] if asked else []),
-        *([f"{refused} not stored"] if refused else []),
+        *([f"{refused} not saved"] if refused else []),
         *([f"{unread} not understood"] if unread else []),
     ]
 

@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import Receipt, SetChange
 from bot.messages import names
 from bot.messages.looking.outcomes import illegal_words
-from bot.messages.markup import channel_name, quoted, sentences, until, when
+from bot.messages.markup import channel_name, orders_due, quoted, sentences, when
 from bot.messages.message import Games, Message
 from bot.messages.orders.plans import plans_listed
 from bot.messages.orders.problems import problem_parts, problems_in_short
@@ -31,38 +31,34 @@ from engine.position import Phase, PhaseType
 from engine.reader import parse_order
 from engine.variant import Variant
 
-# After "stored, but". {orders} are own orders in full, {units} own units, {count} how many builds
+# After "saved, but". {orders} are own orders in full, {units} own units, {count} how many builds
 # or removals there are to make. {whose} is "your" or "France's", {has} "you have" or "France has",
-# {gives} "you order" or "France orders".
+# {has_not} the opposite, {gives} "you order" or "France orders".
 DOUBTS = sentences(
     DoubtKind,
     """
-    SUPPORTED_MOVES: {gives} that unit to move ({orders}), and only a unit that stays can be
-        supported in place
-    SUPPORTED_ORDERED_OTHERWISE: it does not match {whose} other order: {orders}
-    SUPPORTED_UNORDERED: {has} not ordered {units} to go there yet
+    SUPPORTED_MOVES: {gives} that unit to move ({orders}), so it can't be supported to hold
+    SUPPORTED_ORDERED_OTHERWISE: it doesn't match {whose} other order: {orders}
+    SUPPORTED_UNORDERED: {has_not} ordered {units} to go there yet
     FOR_NEUTRAL: that unit is neutral, and neutral units hold
     SUPPORTED_TO_OTHER_COAST: that fleet goes to another coast: {orders}
-    SUPPORTED_MOVE_ILLEGAL: the move it supports is not allowed: {orders}
-    SUPPORTED_STRANDED: the convoy of the army it supports is not complete
-    SUPPORTS_AGAINST_OWN: {whose} own {units} stands there and is not ordered to leave, and nobody
-        helps to dislodge a unit of their own
+    SUPPORTED_MOVE_ILLEGAL: the move it supports isn't allowed: {orders}
+    SUPPORTED_STRANDED: the army it supports has no complete convoy
+    SUPPORTS_AGAINST_OWN: {whose} own {units} is there and isn't ordered to leave, and no power
+        helps to dislodge its own unit
     CUT_BY_OWN: {whose} own attack cuts this support: {orders}
-    CONVOYED_ORDERED_OTHERWISE: it does not match {whose} other order: {orders}
-    CONVOYED_UNORDERED: {has} not ordered {units} to go there yet
-    CONVOYED_GOES_BY_LAND: that army goes by land; write VIA behind its move if it should be
-        convoyed
+    CONVOYED_ORDERED_OTHERWISE: it doesn't match {whose} other order: {orders}
+    CONVOYED_UNORDERED: {has_not} ordered {units} to go there yet
+    CONVOYED_GOES_BY_LAND: that army goes by land; add VIA to its move to convoy it
     CONVOY_SUPERFLUOUS: {whose} other fleets carry that army without this one
-    CONVOY_INCOMPLETE: the convoy is not complete: {has} not ordered {units} to carry it
-    CONVOY_BY_OTHERS: {whose} own fleets do not carry it all the way; it gets there only if fleets
-        of other powers help
-    SELF_BOUNCE: {gives} {orders} as well, and with equal support they keep each other out
+    CONVOY_INCOMPLETE: the convoy isn't complete: {has_not} ordered {units} to carry it
+    CONVOY_BY_OTHERS: it gets there only with the help of other powers' fleets
+    SELF_BOUNCE: {gives} {orders} as well, and with equal support they bounce
     BEATEN_BY_OWN: {gives} {orders} as well, with more support
-    HEAD_TO_HEAD: {gives} {orders} as well, the opposite way, and two units change places only by
-        convoy
+    HEAD_TO_HEAD: {gives} {orders} as well, and two units can swap places only by convoy
     OWN_UNIT_STAYS: {whose} own unit stays there: {orders}
-    OWN_UNIT_UNORDERED: {whose} own {units} stands there and has no order to leave yet
-    OWN_UNIT_STUCK: {whose} own unit there does not get away, as {whose} orders stand: {orders}
+    OWN_UNIT_UNORDERED: {whose} own {units} is there and has no order to leave yet
+    OWN_UNIT_STUCK: {whose} own unit there can't get away: {orders}
     SAME_REFUGE: {gives} {orders} as well, and units that retreat to one place are disbanded
     BEYOND_FIRST: {has} only {count} to make, and the first ones count
     BEYOND_LAST: {has} only {count} to make, and the last ones count
@@ -93,6 +89,7 @@ def doubt_words(
         count=names.counted(abs(adjustments), noun),
         whose=f"{power}'s" if power else "your",
         has=f"{power} has" if power else "you have",
+        has_not=f"{power} hasn't" if power else "you haven't",
         gives=f"{power} orders" if power else "you order",
     )
 
@@ -104,26 +101,20 @@ _MARKS = {
 }
 _MOST_QUOTED = 120
 _DONE = {
-    SetChange.CLEARED: "All your orders of this phase are taken back. `undo` brings them back.",
-    SetChange.UNDONE: "The last change is undone: your orders are as in version {version}.",
-    SetChange.UNDONE_PLANS: (
-        "The last change is undone: it was about later phases. Your orders of this phase stay."
-    ),
-    SetChange.UNDONE_ALL: (
-        "The last change is undone, in your orders of this phase and in what you gave for later "
-        "ones."
-    ),
-    SetChange.RESTORED: "Your orders are as in version {version} again.",
+    SetChange.CLEARED: "Your orders for this phase are cleared. `undo` brings them back.",
+    SetChange.UNDONE: "Undone. Your orders are back to version {version}.",
+    SetChange.UNDONE_PLANS: "Undone, for later phases. Your orders for this phase stay.",
+    SetChange.UNDONE_ALL: "Undone, for this phase and for later ones.",
+    SetChange.RESTORED: "Your orders are back to version {version}.",
 }
-_PLANS_CLEARED = "All that you gave for later phases is taken back. Your orders of this phase stay."
+_PLANS_CLEARED = "Everything saved for later is cleared. Your orders for this phase stay."
 _BY_WORDS = (
-    "Of your games this is the only one that it fits, so I took it for this one. If you mean "
-    "another, write `game` and its title."
+    "This only fits one of your games, so I took it for that one. For another, write `game` and "
+    "its title."
 )
 _KEPT = (
-    ":information_source: Your changed message does not give these any more, but they still count: "
-    "leaving a line out takes nothing back. Write another order for the unit, or `clear` (`clear "
-    "ahead` for what is for a later phase)."
+    ":information_source: Your edited message leaves these out, but they still count. To change "
+    "one, write another order for the unit, or `clear` (`clear ahead` for what is saved for later)."
 )
 
 
@@ -135,7 +126,7 @@ def receipt(notice: Receipt, games: Games) -> Message:
     if notice.by_words:
         parts.append(Small(_BY_WORDS))
     if notice.change is SetChange.UNDONE and not notice.equals:
-        parts.append(Text("The last change is undone, back to the beginning of the phase."))
+        parts.append(Text("Undone. You're back at the beginning of the phase."))
     elif notice.change in _DONE:
         parts.append(Text(_DONE[notice.change].format(version=notice.equals)))
     lines = [_line(line, notice, variant) for line in notice.lines]
@@ -157,8 +148,8 @@ def receipt(notice: Receipt, games: Games) -> Message:
     parts += listing(_standing(notice, variant))
     if buttons := _buttons(notice):
         parts.append(row(*buttons))
-    more = " · `orders history` lists what you had before" if notice.version > 1 else ""
-    parts.append(Small(f"{notice.title} · only you see this · the last orders count{more}"))
+    more = " · `orders history` has earlier versions" if notice.version > 1 else ""
+    parts.append(Small(f"{notice.title} · only you see this{more}"))
     return Message(f"{head}: {'; '.join(_in_short(notice, variant))}.", parts)
 
 
@@ -172,14 +163,14 @@ def _line(line: notices.ReceiptLine, notice: Receipt, variant: Variant) -> str:
     if line.written:
         text += f"  (read from `{quoted(line.written)}`)"
     if line.was_planned:
-        text += "  (given ahead)"
+        text += "  (saved earlier)"
     if line.changed_from == "" and any(
         one.order and one.changed_from != "" for one in notice.lines
     ):
         text += "  (new)"
     text += was
     if line.warning:
-        text += f"\n_stored, but {_doubt(line.warning, line, notice, variant)}_"
+        text += f"\n_saved, but {_doubt(line.warning, line, notice, variant)}_"
     return text
 
 
@@ -207,24 +198,26 @@ def _doubt(warning: str, line: notices.ReceiptLine, notice: Receipt, variant: Va
     then = "it will not count" if is_adjustment else names.unordered(phase, notice.adjustments)
     if line.bars_support:
         then += ", and nobody can support it"
-    return f"it cannot succeed: {illegal_words(Reason(warning), order)}; {then}"
+    return f"it can't succeed: {illegal_words(Reason(warning), order)}; {then}"
 
 
 def _standing(notice: Receipt, variant: Variant) -> list[str]:
     """Return at most one line: until when orders are taken, who is ready, how the power votes."""
     sentences = []
     if notice.all_ready_at is not None:
-        sentences.append(f"*Everyone is ready:* the phase ends {when(notice.all_ready_at)}.")
+        phase = names.phase_of(notice.phase)
+        at = when(notice.all_ready_at)
+        sentences.append(f"*Everyone's ready.* {phase} will be processed {at}.")
     elif notice.lines:
         sentences.append(_until(notice))
         if notice.is_closed:
-            sentences.append("They stay as they are.")
+            sentences.append("They can't be changed now.")
         elif notice.is_ready:
-            sentences.append("You are *ready*: when everyone is, the phase ends early.")
+            sentences.append("You're *ready*. When everyone is, the phase ends early.")
         elif notice.waits_again:
-            sentences.append("As orders were taken back, you are *not ready* any more.")
-        elif any(line.order for line in notice.lines):
-            sentences.append("They count without pressing Ready; that only speeds things up.")
+            sentences.append("You took orders back, so you're *not ready* any more.")
+        elif notice.version <= 1 and any(line.order for line in notice.lines):
+            sentences.append("Press Ready if you don't need the rest of the time.")
     if notice.vote:
         sentences.append(standing_vote(notice.vote, variant))
     elif notice.vote_taken_back:
@@ -234,10 +227,10 @@ def _standing(notice: Receipt, variant: Variant) -> list[str]:
 
 def _until(notice: Receipt) -> str:
     if notice.paused or notice.deadline is None:
-        taken = "orders have closed" if notice.is_closed else "orders are taken all the same"
-        return f"The game is paused; {taken}."
-    word = "closed at" if notice.is_closed else "by"
-    return f"*Orders {word} {until(notice.deadline, notice.results_at)}.*"
+        closed = "Orders are closed." if notice.is_closed else "You can still send orders."
+        return f"The game is paused. {closed}"
+    due = orders_due(notice.deadline, notice.results_at, is_closed=notice.is_closed)
+    return f"*{due}.*"
 
 
 def _buttons(notice: Receipt) -> list[Button]:
@@ -257,10 +250,9 @@ def _buttons(notice: Receipt) -> list[Button]:
         buttons.append(Button("Undo", Action.UNDO, version))
     if any(line.order for line in notice.lines):
         question = Question(
-            "Take back all orders?",
-            "Every order you have given in this phase is taken back. Undo brings them back.",
+            "Clear all orders?",
+            "This clears every order you've given in this phase. Undo brings them back.",
             "Clear all",
-            "Keep them",
         )
         buttons.append(Button("Clear", Action.CLEAR, about, style="danger", question=question))
     return buttons
@@ -294,42 +286,39 @@ def old_receipt(notice: notices.OldReceipt, games: Games) -> Message:
 def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message:
     """To a player who deleted a message, or its orders: which of them still count."""
     variant = games.variant(notice.game)
-    done = "changed a message that gave orders" if notice.is_edit else "deleted a message"
-    head = (
-        f"You {done}. That takes nothing back: this of "
-        f"{names.power_name(notice.power, variant)} still counts ({names.phase_of(notice.phase)})."
-    )
+    about = names.of_power(notice.power, notice.phase, variant)
+    done = "Editing" if notice.is_edit else "Deleting"
+    head = f"{done} a message takes nothing back. This still counts ({about}):"
     lines = [f"• *{names.order_of(order, variant)}*" for order in notice.orders]
-    lines += [f"• `{quoted(text, _MOST_QUOTED)}` (given ahead)" for text in notice.plans]
+    lines += [f"• `{quoted(text, _MOST_QUOTED)}` (saved for later)" for text in notice.plans]
     if notice.vote is not None:
         lines.append(f"• you {vote_words(notice.vote, variant)}")
     advice = []
     if notice.orders and notice.is_open:
-        advice.append("To change one, write another order for the unit; `clear` takes all back.")
+        advice.append("To change one, write another order for the unit, or `clear` them all.")
     elif notice.orders or notice.vote is not None:
-        advice.append("Orders are closed by now, so it stands.")
+        advice.append("Orders are closed, so it can't be changed.")
     if notice.vote is not None and notice.is_open:
         advice.append("`no vote` takes the vote back.")
     if notice.plans:
-        advice.append("`clear ahead` takes back what is for a later phase.")
+        advice.append("`clear ahead` clears what is saved for later.")
     small = Small(f"{notice.title} · only you see this")
     return Message(head, [*listing(lines, head=head), Text(" ".join(advice)), small])
 
 
 _PUBLIC = {
-    notices.Secret.ORDER: ("Was that an order", "store it", "Send it"),
-    notices.Secret.VOTE: ("Was that a vote", "count it", "Send it"),
-    notices.Secret.PREFERENCES: ("Were those your preferences", "store them", "Send them"),
+    notices.Secret.ORDER: "an order",
+    notices.Secret.VOTE: "a vote",
+    notices.Secret.PREFERENCES: "your preferences",
 }
 
 
 def public_secret(notice: notices.PublicSecret, _games: Games) -> Message:
     """To a player who wrote what is for the bot alone where all can read it."""
-    asked, store, send = _PUBLIC[notice.what]
     return Message.of(
-        f"{asked} for {notice.title}? Everyone in {channel_name(notice.channel)} can read what "
-        f"you write there, so I did *not* {store}. {send} to me in a direct message, or after "
-        "`/dip`, which nobody else sees. You may want to delete your message."
+        f"I *didn't* save that: everyone in {channel_name(notice.channel)} can read it. If it was "
+        f"{_PUBLIC[notice.what]} for {notice.title}, send it in a direct message to me or after "
+        "`/dip`. You may want to delete your message."
     )
 
 
@@ -338,7 +327,7 @@ def order_history(notice: notices.OrderHistory, games: Games) -> Message:
     variant = games.variant(notice.game)
     about = names.of_power(notice.power, notice.phase, variant)
     if not notice.versions:
-        return Message.of(f"{about}: you have given no orders yet.")
+        return Message.of(f"{about}: you haven't given any orders yet.")
     last = notice.versions[-1].number
     parts: list[Part] = [Heading(f"{about}: your orders so far")]
     if notice.earlier:
@@ -364,9 +353,9 @@ def _version(
     if version.change is not SetChange.CLEARED and version.equals != 0:
         lines += [f"• {_change(one, variant)}" for one in version.changes]
     if version.changes_plans:
-        lines.append("• what you give ahead for later phases")
+        lines.append("• what is saved for later")
     if len(lines) == 1:
-        lines.append("• the same orders in another order")
+        lines.append("• the same orders, in another sequence")
     restore = Button(
         f"Restore {version.number}",
         Action.RESTORE,
@@ -379,9 +368,9 @@ def _how(version: notices.OrderVersion) -> list[str]:
     place = f"version {version.equals}" if version.equals else "the beginning"
     match version.change:
         case SetChange.GIVEN:
-            return ["Given ahead"] if version.was_planned else []
+            return ["Used your saved orders"] if version.was_planned else []
         case SetChange.CLEARED:
-            return ["Everything taken back"]
+            return ["Cleared"]
         case SetChange.UNDONE | SetChange.UNDONE_PLANS | SetChange.UNDONE_ALL:
             return [f"Undone, back to {place}"]
         case SetChange.RESTORED:

@@ -72,7 +72,7 @@ def _fates(view: ResultsView, own: Sequence[str]) -> list[str]:
         lines += [f"{counted(more, 'more order')} failed."] if more > 0 else []
     if destroyed:
         were = "was" if len(destroyed) == 1 else "were"
-        lines.append(f"{few(map(unit_name, destroyed))} could not retreat and {were} disbanded.")
+        lines.append(f"{few(map(unit_name, destroyed))} couldn't retreat and {were} disbanded.")
     return [line for line in lines if line]
 
 
@@ -93,8 +93,8 @@ def _went_well(outcomes: Sequence[Outcome]) -> str:
 def _standing(view: ResultsView, own: Sequence[str]) -> list[str]:
     """How many centers each power has where that was settled, and which power is out."""
     lines = [
-        f"{power_name(one.power, view.variant)} has {counted(one.after, 'supply center')}, "
-        f"{one.before} before."
+        f"{power_name(one.power, view.variant)} has {counted(one.after, 'supply center')} "
+        f"(was {one.before})."
         for one in view.centers
         if one.power in own and one.after != one.before and view.owners_settled
     ]
@@ -108,14 +108,14 @@ def _next(view: ResultsView, own: Sequence[str]) -> list[Part]:
     head = f"*Next: {phase_name(view.next_phase)}.*"
     owed = sum(one.count for one in view.duties if one.power in own)
     if owed:
-        due = "when play goes on"
+        orders = f"Orders for your {counted(owed, 'unit')}"
+        due = f"{orders} can wait: the game is paused."
         if view.deadline:
-            due = f"by {until(view.deadline, view.results_at)}"
-        asked = Text(f"{head} Send me orders for your {counted(owed, 'unit')} {due}.")
-        return [asked, row(form_button(view.game))]
+            due = f"{orders} are due {until(view.deadline, view.results_at)}."
+        return [Text(f"{head} {due}"), row(form_button(view.game))]
     absent = [power for power in view.in_disorder_next if power in own]
     if absent and view.next_phase.type is PhaseType.MOVEMENT:
         are = "is" if len(absent) == 1 else "are"
         powers = power_names(absent, view.variant)
-        return [Text(f"{head} {powers} {are} in civil disorder. Send orders, and you are back.")]
+        return [Text(f"{head} {powers} {are} in civil disorder. Send orders, and you're back.")]
     return [Text(f"{head} Nothing is due from you.")]

@@ -41,19 +41,19 @@ def new_game_form(*, remembered: str) -> Form:
     boards = [(board_words(one), one.name) for one in VARIANTS]
     times = [(length(span), written_duration(span)) for span in _TIMES]
     gms = [
-        ("You, and you may play in it, too", "gm may play yes"),
-        ("Nobody: its clock runs it, and you may play", NO_GM),
+        ("You, and you can play too", "gm may play yes"),
+        ("Nobody: the clock runs the game, and you can play", NO_GM),
     ]
     usual = f"A turn every {length(Settings().schedule.interval)}"
-    as_the_kind = "As the kind of game has it"
+    as_the_kind = "Usual for this kind of game"
     menus = [
         _menu("preset", "Kind of game", presets, usual),
-        _menu("edition", "Rules", editions, f"As the kind has it, or {Settings().edition}"),
-        _menu("variant", "Players", boards, f"As the kind has it, or {boards[0][0]}"),
+        _menu("edition", "Rules", editions, f"Usual for this kind, else {Settings().edition}"),
+        _menu("variant", "Players", boards, f"Usual for this kind, else {boards[0][0]}"),
         _menu("move_time", "Time for moves", times, as_the_kind),
         _menu("retreat_time", "Time for retreats", times, as_the_kind),
         _menu("adjustment_time", "Time for builds and removals", times, as_the_kind),
-        _menu(GM, "The GM", gms, "You, and you do not play in it"),
+        _menu(GM, "The GM", gms, "You, and you don't play"),
     ]
     more = "For example: zone Berlin, draws with orders, ends 1910"
     return Form(
@@ -63,8 +63,8 @@ def new_game_form(*, remembered: str) -> Form:
             *menus,
             TextField(MORE, "More settings", more, 1000, is_long=True),
             Small(
-                "A phase ends early when everybody is ready. A GM can change the deadline and most "
-                "settings later. `help settings` lists all settings."
+                "A phase ends early when everyone is ready. The GM can change the deadline and "
+                "most settings later. `help settings` lists them all."
             ),
         ],
         kind=FormKind.NEW_GAME,
@@ -79,31 +79,31 @@ def _menu(name: str, label: str, choices: Sequence[tuple[str, str]], as_it_is: s
 
 
 FIELD = "preferences"
-_STAYS = "Until you keep it, what you gave before stays."
+_STAYS = "Until you save it, your old list counts."
 
 
 def preferences_shown(notice: PreferencesShown, games: Games) -> Message:
     """To a player alone: the list as it is kept."""
     variant, title = games.variant(notice.game), notice.title
     if not notice.has_list:
-        text = f"You have given no list for {title} yet: you get what the others leave over."
+        text = f"You have no list for {title} yet, so you get whatever the others leave."
     elif notice.is_random:
-        text = f"In {title} you would like a random power; it is drawn before the lists are read."
+        text = f"You asked for a random power in {title}. It's drawn before the lists are read."
         if notice.asked:
-            text = f"Would you like a random power in {title}? {_STAYS}"
+            text = f"Save a random power as your list for {title}? {_STAYS}"
     elif not notice.groups:
-        text = f"Your list for {title} is empty: you get what the others leave over."
+        text = f"Your list for {title} is empty, so you get whatever the others leave."
     else:
         text = f"Your list for {title}, best first:"
         if notice.asked:
-            text = f"Is this your new list for {title}, best first? {_STAYS}"
+            text = f"Save this as your list for {title}, best first? {_STAYS}"
         for place, group in enumerate(notice.groups, start=1):
             names = listed((power_name(one, variant) for one in group), joined_by="or")
             text += f"\n{place}. {names}"
-    buttons = [Button("Change it", Action.PREFER, notice.game)]
+    buttons = [Button("Change the list", Action.PREFER, notice.game)]
     if notice.asked:
         keep = pack(notice.game, notice.asked)
-        buttons.insert(0, Button("Keep this list", Action.KEEP_LIST, keep, style="primary"))
+        buttons.insert(0, Button("Save this list", Action.KEEP_LIST, keep, style="primary"))
     return Message.of(
         text,
         row(*buttons),
@@ -124,13 +124,13 @@ def preferences_form(game: str, written: str) -> Form:
                 "The powers you would like, best first",
                 example="England, (France Germany), Italy",
                 longest=300,
-                hint="Those you like equally go in brackets. A short list or none is fine: you "
-                "then get what is left over. The word random alone asks for any power at once.",
+                hint="Put those you like equally in brackets. A short list or none is fine: then "
+                "you get what is left. Just the word random gets you a random power.",
                 value=written,
             ),
-            Small("Nobody else ever sees your list, not even when the game is over."),
+            Small("Nobody else ever sees your list, not even after the game."),
         ],
         kind=FormKind.PREFERENCES,
         about=game,
-        submit="Keep my list",
+        submit="Save my list",
     )

@@ -5,7 +5,7 @@ from bot.gamesmaster.notices.actions import Action
 from bot.gamesmaster.notices.seats import Recruiting
 from bot.messages.commands.topics import how_to_order
 from bot.messages.looking.maps import position_map
-from bot.messages.markup import channel_name, person, until, when
+from bot.messages.markup import channel_name, orders_due, person, until, when
 from bot.messages.message import Games, Message
 from bot.messages.names import counted, listed, phase_of, power_name, power_names, seated, units_of
 from bot.messages.parts import (
@@ -32,8 +32,8 @@ from engine.variant import Variant
 from engine.variants import variant_named
 
 _BY_LISTS = (
-    "The powers go by secret lists of preferences: once you have joined, press *Preferences* or "
-    "write me `prefer England, (France Germany), Italy`. Nobody else ever sees a list."
+    "The powers go by secret preference lists. Once you've joined, press *Preferences* or write me "
+    "`prefer England, (France Germany), Italy`. Nobody else ever sees your list."
 )
 
 
@@ -42,7 +42,7 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
     taken, seats = len(notice.joined), notice.seats
     settings = read_settings(notice.settings)
     variant = variant_named(settings.variant)
-    deal = "Everyone plays the power of their own name."
+    deal = "Everyone plays the power they're named after."
     if not notice.by_name:
         deal = f"When it starts, the powers are {CHOICES[f'powers {settings.assignment}']}."
     is_by_lists = settings.assignment is Assignment.PREFERENCES
@@ -63,7 +63,7 @@ def recruiting(notice: Recruiting, _games: Games) -> Message:
         parts.append(row(*_buttons(notice, is_by_lists=is_by_lists)))
         if taken >= seats:
             who = person(notice.gm) if notice.gm else "Anyone who has joined"
-            parts.append(Small(f"All seats are taken. {who} can start the game."))
+            parts.append(Small(f"All seats are taken. {who} can start."))
     return Message(f"New game: {notice.title}. {taken} of {seats} have joined.", parts)
 
 
@@ -93,22 +93,22 @@ def roll_call(notice: notices.RollCall, _games: Games) -> Message:
     title = f"{notice.title} is about to begin"
     present = listed(map(person, notice.present)) or "nobody yet"
     absent = listed(map(person, notice.absent))
-    missing = f"\n*Still waited for:* {absent}." if absent else ""
-    parts: list[Part] = [Heading(title), Text(f"*There:* {present}.{missing}")]
+    missing = f"\n*Still missing:* {absent}." if absent else ""
+    parts: list[Part] = [Heading(title), Text(f"*Here:* {present}.{missing}")]
     if not notice.is_over:
         parts += [
-            Small("It begins once everybody has said so; `start anyway` begins without waiting."),
-            row(Button("I am here", Action.PRESENT, notice.game, style="primary")),
+            Small("It begins once everyone is here; `start anyway` doesn't wait."),
+            row(Button("I'm here", Action.PRESENT, notice.game, style="primary")),
         ]
-    waiting = f"Still waited for: {absent}." if absent else "Everybody is there."
+    waiting = f"Still missing: {absent}." if absent else "Everyone is here."
     return Message(f"{title}. {waiting}", parts)
 
 
 def are_you_there(notice: notices.AreYouThere, _games: Games) -> Message:
     """To a player who is waited for."""
     return Message.of(
-        f"{notice.title} is about to begin, and waits for you. Are you there?",
-        row(Button("I am here", Action.PRESENT, notice.game, style="primary")),
+        f"{notice.title} is about to begin. Are you there?",
+        row(Button("I'm here", Action.PRESENT, notice.game, style="primary")),
     )
 
 
@@ -116,7 +116,7 @@ def still_waiting(notice: notices.StillWaiting, _games: Games) -> Message:
     """To whoever wants to begin: who is missing."""
     absent = listed(map(person, notice.absent))
     return Message.of(
-        f"{notice.title} still waits for {absent}, whom I have asked again. `start anyway` begins "
+        f"{notice.title} is still waiting for {absent}. I've asked again; `start anyway` begins "
         "without them."
     )
 
@@ -126,24 +126,24 @@ def left(notice: notices.Left, _games: Games) -> Message:
     rest = notice.seats - notice.count
     free = f"{counted(rest, 'seat')} still free.".capitalize()
     if notice.joined and not rest:
-        free = "All seats are taken now; I write to you when it starts."
-    return Message.of(f"You have {'joined' if notice.joined else 'left'} {notice.title}. {free}")
+        free = "All seats are taken; I'll write when it starts."
+    return Message.of(f"You've {'joined' if notice.joined else 'left'} {notice.title}. {free}")
 
 
 def presence_noted(notice: notices.PresenceNoted, _games: Games) -> Message:
     """To somebody who is there: whether others are waited for."""
-    then = "has not begun, and nobody was asked yet; I know it of you already."
+    then = "hasn't begun yet, and I've noted that you're here."
     if notice.waiting is not None:
         have = "has" if notice.waiting == 1 else "have"
-        then = f"begins once {counted(notice.waiting, 'other player')} {have} said so too."
-    return Message.of(f"Thank you, you are here. {notice.title} {then}")
+        then = f"begins once {counted(notice.waiting, 'more player')} {have} said so too."
+    return Message.of(f"Thanks. {notice.title} {then}")
 
 
 def gm_plays(notice: notices.GmPlays, _games: Games) -> Message:
     """To the channel: the GM takes part."""
     plays = "no longer plays in it."
     if notice.plays:
-        plays = "now also plays in it. Orders stay sealed for the GM too."
+        plays = "now plays in it too. The GM can't see the others' orders."
     return Message.of(f"{person(notice.gm)} runs {notice.title} and {plays}")
 
 
@@ -156,8 +156,8 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
         Heading(f"{title} begins"),
         *listing(seated(seat, variant) for seat in notice.seats),
         Text(
-            f"*First: {phase}.* Orders by {until(notice.deadline, notice.results_at)}, in a "
-            "direct message to me. "
+            f"*First: {phase}.* Send me your orders in a direct message, due "
+            f"{until(notice.deadline, notice.results_at)}. "
             f"{PRESS_AT_THE_START[notice.press, is_hidden]}"
         ),
         row(form_button(notice.game)),
@@ -165,37 +165,37 @@ def game_started(notice: notices.GameStarted, games: Games) -> Message:
     if notice.begins:
         parts.append(
             Text(
-                f"The clock of the first turn starts {when(notice.begins)}: until then it is all "
-                "talk, though I take orders already."
+                f"The clock of the first turn starts {when(notice.begins)}. Until then you can "
+                "talk, and I already take orders."
             )
         )
     small = ""
     if notice.seal:
         small = (
-            "The seed of the lot, which would tell, is published at the end; its SHA-256 is "
-            f"`{notice.seal}`, so that anybody can check it then."
+            "I publish the seed of the draw at the end, because it would tell who plays what. Its "
+            f"SHA-256 is `{notice.seal}`, so anyone can check it then."
         )
     elif notice.seed:
         order = listed(map(person, notice.joined))
-        small = f"The lot, for anyone to draw again: seed `{notice.seed}`, players {order}."
+        small = f"Anyone can check the draw: seed `{notice.seed}`, players {order}."
     elif notice.how == Assignment.PREFERENCES:
         small = (
-            "The powers went by everyone's secret list, read in random order. Nobody ever sees "
-            "the lists or the order: neither is kept."
+            "The powers went by everyone's secret list, read in random order. Neither the lists "
+            "nor the order are kept, so nobody ever sees them."
         )
     parts += [Small(small)] if small else []
     return Message(f"{title} begins with {phase}.", parts, position_map(variant.start, variant))
 
 
-_NOTHING_YET = "There is nothing for you to order yet. I write to you when there is."
+_NOTHING_YET = "You have nothing to order yet. I'll write when you do."
 
 
 def your_power(notice: notices.YourPower, games: Games) -> Message:
     """To each player: their power, its units, and how to order."""
     variant = games.variant(notice.game)
-    due = "The clock is stopped."
+    due = "The game is paused."
     if notice.deadline:
-        due = f"Orders by {until(notice.deadline, notice.results_at)}."
+        due = f"{orders_due(notice.deadline, notice.results_at)}."
     begins = f"{'You take over' if notice.replaces else 'You play'} "
     powers = [(notice.power, notice.units), *notice.others]
     begins += power_names((power for power, _ in powers), variant)
@@ -208,8 +208,8 @@ def your_power(notice: notices.YourPower, games: Games) -> Message:
         lines.append(f"{whose}: {units_of(units, variant) or 'no units'}.")
     if notice.others:
         lines.append(
-            "Orders for all of them may stand in one message; each counts its own supply centers, "
-            "builds and removals."
+            "You can order all of them in one message. Each has its own supply centers, builds and "
+            "removals."
         )
     return Message(
         f"{begins} in {notice.title}.",
@@ -234,7 +234,7 @@ def coin_flipped(notice: notices.CoinFlipped, games: Games) -> Message:
     who = f"{person(notice.player)} ({side})" if notice.player else side
     sides = " / ".join(power_names(one, variant) for one in notice.sides)
     return Message.of(
-        f"*{notice.title}:* the coin is flipped. {power_name(notice.power, variant)} joins {who} "
+        f"*{notice.title}:* I've flipped the coin. {power_name(notice.power, variant)} joins {who} "
         f"in {phase_of(notice.since)}, when its territory opens.",
-        Small(f"The coin, for anyone to flip again: seed `{notice.seed}`, sides {sides}."),
+        Small(f"Anyone can check the flip: seed `{notice.seed}`, sides {sides}."),
     )

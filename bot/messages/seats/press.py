@@ -22,19 +22,19 @@ _SILENT = "@\N{WORD JOINER}"
 
 def press_shown(notice: notices.PressShown, games: Games) -> Message:
     """To the writer: what would be posted."""
-    unnamed = "Neither your own name nor your power's stands below it."
+    unnamed = "Neither your name nor your power's will be on it."
     if notice.powers:
-        unnamed = "Your own name does not stand below it."
+        unnamed = "Your own name won't be on it."
     parts = [
-        Text(f"*{notice.title}:* I post this in the channel, where everybody reads it:"),
+        Text(f"*{notice.title}:* Post this in the channel, for everyone to read?"),
         *_as_posted(notice.powers, notice.text, games.variant(notice.game)),
         Small(unnamed),
         row(
             Button("Post it", Action.POST, notice.confirmation, style="primary"),
-            Button("Leave it", Action.DROP, notice.confirmation),
+            Button("Cancel", Action.DROP, notice.confirmation),
         ),
     ]
-    return Message(f"{notice.title}: shall I post this?", parts)
+    return Message(f"{notice.title}: post this?", parts)
 
 
 def press_said(notice: notices.PressSaid, games: Games) -> Message:
@@ -46,7 +46,7 @@ def press_said(notice: notices.PressSaid, games: Games) -> Message:
 
 def press_settled(notice: notices.PressSettled, _games: Games) -> Message:
     """To the writer: what was done."""
-    done = "Posted" if notice.was_posted else "Left as it is: nothing was posted"
+    done = "Posted" if notice.was_posted else "Cancelled: nothing was posted"
     return Message.of(f"{done} in the channel of {notice.title}.")
 
 
@@ -61,7 +61,7 @@ def told_to_gm(notice: notices.ToldToGm, games: Games) -> Message:
 
 def word_passed_on(notice: notices.WordPassedOn, _games: Games) -> Message:
     """To the writer: the GM has it."""
-    return Message.of(f"I have passed that on to the GM of {notice.title}, and to nobody else.")
+    return Message.of(f"I've passed that on to the GM of {notice.title}, and to nobody else.")
 
 
 def _as_posted(powers: Sequence[str], text: str, variant: Variant) -> list[Part]:
@@ -84,7 +84,7 @@ def contacts_shown(notice: notices.ContactsShown, _games: Games) -> Message:
     """To whoever asks: those they may see, and how to give one."""
     own = next((one for one in notice.contacts if one.player == notice.by), None)
     if own is None:
-        mine = "You have given no contact."
+        mine = "You haven't given a contact."
     else:
         readers = "everyone in your games" if own.is_public else "the GMs of your games"
         mine = f"Your contact, for {readers}: “{quoted(own.text)}”"

@@ -33,19 +33,19 @@ PRESET_WORDS: Mapping[str, str] = {
 
 PRESETS_LISTED = "; ".join(f"*{name}* ({said})" for name, said in PRESET_WORDS.items())
 
-_MASKED = "Nobody is to know who plays what before the end"
+_MASKED = "Who plays what is a secret until the end"
 # By the press, and whether players are hidden.
 PRESS_AT_THE_START: Mapping[tuple[str, bool], str] = {
     ("open", False): "Talk, promise and plot wherever you like.",
-    ("public", False): "Talk where everybody reads it, in this channel, and nowhere else.",
-    ("none", False): "There is no talk between players in this game: let your orders speak.",
-    ("public", True): f"{_MASKED}, so speak of the game through me alone: "
+    ("public", False): "Talk in this channel, where everyone reads it, and nowhere else.",
+    ("none", False): "Players don't talk in this game: let your orders speak.",
+    ("public", True): f"{_MASKED}, so speak only through me: "
     "`announce We come in peace.` in a direct message.",
-    ("none", True): f"{_MASKED}, and there is no talk between players: let your orders speak.",
+    ("none", True): f"{_MASKED}, and players don't talk: let your orders speak.",
 }
 _ANNOUNCE = (
-    "To say something to all, write me `announce We come in peace.`: I post it in your power's "
-    "name once you have seen it."
+    "To say something to everyone, write me `announce We come in peace.` I post it in your power's "
+    "name once you've seen it."
 )
 _UNSIGNED = "`announce anonymously: Beware!` leaves your power's name out, too."
 PRESS_FOR_A_PLAYER: Mapping[str, str] = {
@@ -61,7 +61,7 @@ def press_for_a_player(press: str, *, is_hidden: bool) -> str:
     if not is_hidden:
         return said
     unsigned = "" if press == "none" else f" {_UNSIGNED}"
-    return f"Tell nobody which power is yours: it is a secret until the end. {said}{unsigned}"
+    return f"Don't tell anyone which power is yours: it's a secret until the end. {said}{unsigned}"
 
 
 # By the setting with its choice, as they are written.
@@ -69,66 +69,66 @@ CHOICES: Mapping[str, str] = {
     "powers lots": "dealt by lot",
     "powers preferences": "by secret preference lists",
     "powers gm": "given out by the GM",
-    "presence check yes": "everybody says that they are there before the first phase",
+    "presence check yes": "everyone has to say they're there before the first phase",
     "presence check no": "the first phase begins without a presence check",
     "absence hold": "the units of a power without orders hold",
-    "absence civil disorder": "the powers of a player who sends nothing are in civil disorder "
-    "until the player writes again",
-    "absence wait": "where a player sends nothing the phase waits for the GM",
-    "absence grace": "where a player sends nothing the deadline is put off once by {grace}; then "
-    "the units hold",
-    "absence replace": "who sends nothing is replaced as soon as somebody takes over, and may "
+    "absence civil disorder": "a player who sends nothing is in civil disorder until they write "
+    "again",
+    "absence wait": "if a player sends nothing, the phase waits for the GM",
+    "absence grace": "if a player sends nothing, the deadline is moved once by {grace}; then the "
+    "units hold",
+    "absence replace": "a player who sends nothing is replaced once somebody takes over, and can "
     "come back until then",
-    "protect first phase yes": "the first phase waits for everybody",
-    "protect first phase no": "the first phase is as any other",
-    "gm confirms takeovers yes": "the GM has to agree before anybody takes over a power",
+    "protect first phase yes": "the first phase waits for everyone",
+    "protect first phase no": "the first phase is like any other",
+    "gm confirms takeovers yes": "the GM has to agree before anyone takes over a power",
     "gm confirms takeovers no": "a power that nobody plays goes to the first who takes it over",
-    "draws none": "no draw can be agreed upon",
+    "draws none": "players can't agree on a draw",
     "draws dias": "a draw includes all survivors, and all of them must vote for it",
-    "draws agreed": "a draw is shared by those that a proposal names, and all survivors must agree",
-    "draws with orders": "DRAW and SURRENDER are written with the orders and decided with them",
-    "concession yes": "all but one may concede to that one",
-    "concession no": "the game cannot be conceded",
+    "draws agreed": "a draw goes to the powers that a proposal names, and all survivors must agree",
+    "draws with orders": "DRAW and SURRENDER are sent with the orders and counted with them",
+    "concession yes": "all the others can concede to one power",
+    "concession no": "nobody can concede",
     "scoring guide": "by the technical guide's table: 360 for a win, -60 for a loss",
     "scoring draw-size": "a win takes all, a draw is shared equally",
     "scoring squares": "by the squares of the supply centers",
     "scoring centers": "a point for each supply center",
-    "press open": "anybody may write to anybody",
+    "press open": "anyone may write to anyone",
     "press public": "public announcements only",
     "press none": "no talk between players",
-    "anonymity known": "everybody knows who plays which power",
+    "anonymity known": "everyone knows who plays which power",
     "anonymity hidden": "nobody knows who plays which power",
-    "gm may play yes": "a GM may play, too",
-    "gm may play no": "whoever runs the game does not play in it",
-    "gm sees orders yes": "the GM may see orders before they are executed",
-    "gm sees orders no": "orders are sealed for the GM too",
+    "gm may play yes": "the GM may play, too",
+    "gm may play no": "the GM doesn't play",
+    "gm sees orders yes": "the GM may see orders before the results",
+    "gm sees orders no": "the GM can't see orders before the results",
     "gm may order yes": "the GM may give orders for a player, who is told",
-    "gm may order no": "nobody gives orders for another player",
-    "original words yes": "with the results all can read the words that the orders were written in",
-    "original words no": "only the GM can read the words that the orders were written in",
+    "gm may order no": "the GM can't give orders for a player",
+    "original words yes": "the results show everyone the words that orders were written in",
+    "original words no": "only the GM can read the words that orders were written in",
 }
 
 
 # By the name of the setting, as a row of a table says it.
 MEANINGS: Mapping[str, str] = {
     "edition": "the rules, as one of the rulebooks has them",
-    "variant": "how many play, and which powers each has: a name or a number of players",
-    "powers": "how the powers are given out: by lot, by secret preference lists, by the GM",
-    "lead": "how long everybody knows the powers before the first phase",
+    "variant": "how many play, and which powers each has: a name, or a number of players",
+    "powers": "how the powers are dealt: by lot, by secret preference lists, or by the GM",
+    "lead": "how long everyone knows the powers before the first phase",
     "schedule": "when orders are due, and when the results come",
-    "moves": "how long a turn is open, where no days and times are set",
+    "moves": "how long a turn is open, if no days and times are set",
     "retreats": "how long retreats are open",
     "builds": "how long builds and removals are open",
-    "grace": "by how much the deadline is put off once for who has sent nothing, who holds then",
-    "zone": "the zone that the times of the schedule are in",
-    "absence": "what becomes of a power whose player sends no orders",
-    "draws": "how a draw is agreed upon",
-    "vote grace": "how long the votes that end the game can still be taken back",
+    "grace": "how long the deadline is moved, once, if somebody has sent nothing",
+    "zone": "the time zone of the schedule",
+    "absence": "what happens to a power whose player sends no orders",
+    "draws": "how players agree on a draw",
+    "vote grace": "how long votes that end the game can still be taken back",
     "ends": "after which year, by which date or how long after its start the game ends",
-    "scoring": "what the result is worth",
+    "scoring": "how many points the result is worth",
     "press": "who may talk to whom",
-    "anonymity": "whether everybody knows who plays which power",
-    "map": "how the maps look that all see, and everybody's own who has chosen no other style",
+    "anonymity": "whether everyone knows who plays which power",
+    "map": "how the game's maps look, unless somebody has chosen a style of their own",
     **{one[:-4]: f"whether {CHOICES[one]}" for one in CHOICES if one.endswith(" yes")},
 }
 
@@ -154,19 +154,19 @@ def draw_by_rule(rulebook: Rulebook, *, quiet_years: int = 0) -> str:
         ends.append(f"{counted(rulebook.stalemate_years, 'year')} without a capture{so_far}")
     if rulebook.max_years:
         ends.append(f"{counted(rulebook.max_years, 'year')} of play")
-    return f"it is a draw after {listed(ends, joined_by='or')}" if ends else ""
+    return f"it's a draw after {listed(ends, joined_by='or')}" if ends else ""
 
 
 def _end(settings: Settings) -> str:
     year, day, limit = settings.last_year, settings.last_date, settings.time_limit
     ends = [] if year is None else [f"after {year}"]
-    ends += [] if day is None else [f"with the last turn that is over by {day_words(day)}"]
+    ends += [] if day is None else [f"with the last turn that ends by {day_words(day)}"]
     ends += [] if limit is None else [f"{length(limit)} after its start"]
     draw = draw_by_rule(settings.rulebook)
     by_rule = f"; by its rules {draw}" if draw else ""
     if not ends:
-        return f"the game has no end set in advance{by_rule}"
-    first = ", whatever is first" if ends[1:] else ""
+        return f"the game has no fixed end{by_rule}"
+    first = ", whichever is first" if ends[1:] else ""
     return f"it ends {listed(ends, joined_by='or')}{first}{by_rule}"
 
 
@@ -176,18 +176,18 @@ _BY_SETTINGS: Mapping[str, Callable[[Settings], str]] = {
     "lead": lambda one: (
         f"the powers are known {length(one.lead)} before the first phase"
         if one.lead
-        else "the first phase begins as soon as the powers are known"
+        else "the first phase begins as soon as the powers are dealt"
     ),
     "schedule": lambda one: schedule_words(one.schedule, one.zone),
-    "zone": lambda one: f"times of day are those of {zone_words(one.zone)}",
+    "zone": lambda one: f"times are in {zone_words(one.zone)}",
     "absence": lambda one: CHOICES[f"absence {one.absence}"].format(grace=length(one.grace)),
     "vote grace": lambda one: (
         f"votes that end the game can be taken back for {length(one.vote_grace)}"
         if one.vote_grace
-        else "votes that end the game end it at once"
+        else "a decisive vote ends the game at once"
     ),
     "ends": _end,
-    "map": lambda one: f"maps are drawn in the style {map_style_title(one.map_style)}",
+    "map": lambda one: f"maps are in the style {map_style_title(one.map_style)}",
 }
 
 
@@ -203,7 +203,7 @@ def change_words(before: Settings, after: Settings) -> tuple[str, ...]:
     if before.edition == after.edition and before.options != after.options:
         changed["rules"] = SETTINGS[0]
     return tuple(
-        f"*{name}*: {setting_words(one, after)} (until now: {setting_words(one, before)})"
+        f"*{name}*: {setting_words(one, after)} (was: {setting_words(one, before)})"
         for name, one in changed.items()
     )
 
@@ -238,38 +238,38 @@ def groups(settings: Settings) -> dict[str, list[str]]:
 
 OPTION_MEANINGS: Mapping[str, str] = {
     "convoy_routes": "which lost fleets stop an army that has several routes",
-    "paradox": "what becomes of a convoy that depends on its own success",
+    "paradox": "what happens to a convoy that depends on its own success",
     "adjacent_convoy": "when an army goes to a province next to it by convoy",
-    "via_fallback": "whether it goes by land where no fleets were ordered to convoy it",
-    "via_fallback_disrupted": "whether it goes by land where its convoy is broken",
+    "via_fallback": "whether it goes by land if no fleets were ordered to convoy it",
+    "via_fallback_disrupted": "whether it goes by land if its convoy is broken",
     "convoy_attack_from": "where the attack of a convoyed army comes from",
-    "convoy_swap": "whether two units may change places when one goes by convoy",
+    "convoy_swap": "whether two units can swap places if one goes by convoy",
     "front_dislodge_cuts": "whether dislodging a supporter from the front cuts its support",
     "front_convoy_cuts": "whether a convoyed attack from the front cuts support",
     "own_attack_cuts": "whether a power cuts the support of its own units",
-    "self_attack": "whether an attack on a unit of the own power keeps others out",
+    "self_attack": "whether an attack on a power's own unit keeps others out",
     "victim_support": "whether support by the power attacked counts against rivals",
     "no_effect_on_origin": "when a dislodged unit's move has no effect where the attack came from",
     "illegal_move_supportable": "whether a unit with an illegal move can be supported to hold",
-    "support_coast": "whether a coast that is written in a support must match",
+    "support_coast": "whether a coast named in a support must match",
     "support_without_coast": "whether a support may leave out the coast",
     "missing_coast": "whether a fleet's only possible coast may be left out",
-    "impossible_coast": "what becomes of a move to the wrong coast",
+    "impossible_coast": "what happens to a move to the wrong coast",
     "wrong_coast": "whether a unit may be named with the wrong coast",
     "irrelevant_coast": "whether a coast may be named where there is none",
     "wrong_unit_type": "whether army and fleet may be mixed up",
     "retreat_convoy_origin": "whether a unit may retreat to where a convoyed attack came from",
-    "fleet_inland": "what becomes of a fleet built inland",
+    "fleet_inland": "what happens to a fleet built inland",
     "too_many_builds": "which of too many builds count",
     "too_many_removals": "which of too many removals count",
-    "remove_shortfall": "what missing removals are put down to",
+    "remove_shortfall": "what missing removals count as",
     "removal_distance": "from where the units to remove are counted",
     "final_adjustments": "whether the year in which a power wins still has adjustments",
     "victory": "what wins: centers, most of the pieces, or 24 pieces",
     "draw_share": "who shares a draw: those with pieces, with centers, or who voted",
     "stalemate_years": "after how many years without a capture the game is a draw; 0 for never",
     "max_years": "after how many years the game is a draw; 0 for never",
-    "time_limit_winner": "whether most pieces win when the time agreed upon is up",
+    "time_limit_winner": "whether the most pieces win when the agreed time is up",
 }
 
 
@@ -287,12 +287,12 @@ def settings_shown(notice: SettingsShown, _games: Games) -> Message:
     title, settings = notice.title, read_settings(notice.settings)
     lines = [f"*{group}*  {'; '.join(parts)}" for group, parts in groups(settings).items()]
     if notice.for_gm:
-        small = "You change them with `gm set draws dias`, for example; `help settings` lists all."
+        small = "Change them with, for example, `gm set draws dias`; `help settings` lists all."
         if notice.is_fixed:
-            small += " The rules, the seats and what people rely on stay as they are."
+            small += " The rules, the seats and what people rely on can't be changed any more."
     elif notice.gm is None:
-        small = "There is no GM, so they stay as they are. `help settings` says what each means."
+        small = "There's no GM, so nobody can change them. `help settings` explains them."
     else:
-        small = f"{person(notice.gm)} can change them, and everybody is told. `help settings`."
+        small = f"{person(notice.gm)} can change them. `help settings` explains them."
     text = f"Settings of {title}. " + " ".join(lines)
     return Message(text, [Heading(f"Settings: {notice.title}"), *listing(lines), Small(small)])

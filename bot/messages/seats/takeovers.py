@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import PowersMissed
-from bot.messages.markup import person, when
+from bot.messages.markup import orders_due, person
 from bot.messages.message import Games, Message
 from bot.messages.names import phase_of, power_names
 from bot.messages.parts import Button, Part, Small, row
@@ -18,13 +18,13 @@ from engine.variants import DEFAULT_VARIANT
 def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
     """To a player who has resigned."""
     names = power_names(notice.powers, DEFAULT_VARIANT)
-    then = "It helps if you know somebody who would like to play: `leave for @name` names them."
+    then = "If you know somebody who'd like to play, write `leave for @name`."
     if notice.successor is not None:
         then = f"The GM decides whether {person(notice.successor)} takes over."
     return Message.of(
-        f"You have resigned {names} in {notice.title}. Nobody waits for your orders any more, and "
-        f"your vote does not count. {then} Until somebody has taken over you can change your mind: "
-        "send me orders, and you are back."
+        f"You've resigned {names} in {notice.title}. Nobody waits for your orders any more, and "
+        f"your vote doesn't count. {then} Until somebody takes over, you can change your mind: "
+        "send me orders, and you're back."
     )
 
 
@@ -33,19 +33,17 @@ def leave_requested(notice: notices.LeaveRequested, _games: Games) -> Message:
     names = power_names(notice.powers, DEFAULT_VARIANT)
     who = f"{person(notice.player)} ({names})" if notice.player else f"The player of {names}"
     command = f"`gm replace {notice.powers[0]} @name`"
-    return Message.of(
-        f"*{notice.title}:* {who} has resigned. {command} gives the power to somebody else."
-    )
+    return Message.of(f"*{notice.title}:* {who} has resigned. {command} finds another player.")
 
 
 def powers_resigned(notice: notices.PowersResigned, games: Games) -> Message:
     """To the channel: somebody has left, and others may take over."""
     variant, is_one = games.variant(notice.game), len(notice.powers) == 1
     have, their, them = ("has", "its", "it") if is_one else ("have", "their", "them")
-    votes = "vote does" if is_one else "votes do"
+    votes = "vote doesn't" if is_one else "votes don't"
     return Message.of(
         f"*{notice.title}:* {power_names(notice.powers, variant)} {have} resigned. Nobody waits "
-        f"for {them}, and {their} {votes} not count. A new player is looked for.",
+        f"for {them}, and {their} {votes} count. Who would like to take over?",
         *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
     )
 
@@ -54,7 +52,7 @@ def powers_vacant(notice: notices.PowersVacant, games: Games) -> Message:
     """To the channel: nobody plays some powers any more, and others may take over."""
     powers = power_names(notice.powers, games.variant(notice.game))
     return Message.of(
-        f"*{notice.title}:* a new player is looked for to take over {powers}.",
+        f"*{notice.title}:* who would like to take over {powers}?",
         *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
     )
 
@@ -62,18 +60,18 @@ def powers_vacant(notice: notices.PowersVacant, games: Games) -> Message:
 def powers_missed(notice: PowersMissed, games: Games) -> Message:
     """To the channel: powers are in civil disorder; the abandoned ones can be taken up."""
     variant = games.variant(notice.game)
-    are, their = ("is", "its") if len(notice.powers) == 1 else ("are", "their")
-    send, sought = "player sends", "A new player is"
+    their = "its" if len(notice.powers) == 1 else "their"
+    send = "player sends"
     if len({variant.seat_of(Power(power)) for power in notice.powers}) > 1:
-        send, sought = "players send", "New players are"
+        send = "players send"
     text = (
-        f"*{notice.title}:* no orders came from {power_names(notice.powers, variant)}, which {are} "
-        f"in civil disorder now: {their} units hold until {their} {send} orders again"
+        f"*{notice.title}:* no orders came from {power_names(notice.powers, variant)}, now in "
+        f"civil disorder. {their.capitalize()} units hold until {their} {send} orders again"
     )
     if notice.disorder is not Disorder.ABANDONED:
         return Message.of(f"{text}.")
     return Message.of(
-        f"{text}, or somebody takes over. {sought} looked for.",
+        f"{text}, or somebody takes over. Who would like to?",
         *_offers(notice.game, notice.powers, games, asks_gm=notice.asks_gm),
     )
 
@@ -89,7 +87,7 @@ def _offers(game: str, powers: Sequence[str], games: Games, *, asks_gm: bool) ->
         for own in seats.values()
     )
     who = "The GM decides who gets it." if asks_gm else "The first one without a power gets it."
-    return row(*buttons), Small(f"{who} The deadline stays as it is.")
+    return row(*buttons), Small(f"{who} The deadline doesn't change.")
 
 
 def takeover_asked(notice: notices.TakeoverAsked, games: Games) -> Message:
@@ -103,7 +101,7 @@ def takeover_asked(notice: notices.TakeoverAsked, games: Games) -> Message:
         f"*{notice.title}:* {asks}",
         row(
             Button(f"Give {power} to them", Action.CONFIRM, notice.confirmation, style="primary"),
-            Button("Refuse", Action.DECLINE, notice.confirmation),
+            Button("Decline", Action.DECLINE, notice.confirmation),
         ),
     )
 
@@ -113,10 +111,12 @@ def takeover_noted(notice: notices.TakeoverNoted, games: Games) -> Message:
     variant = games.variant(notice.game)
     power = power_names(variant.seat_of(Power(notice.power)), variant)
     if notice.is_refused:
-        return Message.of(f"The GM of {notice.title} has decided otherwise about {power}.")
+        return Message.of(
+            f"The GM of {notice.title} has declined the change of player for {power}."
+        )
     return Message.of(
-        f"I have asked the GM of {notice.title} whether you may take over {power}, and write to "
-        "you once that is decided."
+        f"I've asked the GM of {notice.title} whether you can take over {power}. I'll write when "
+        "it's decided."
     )
 
 
@@ -124,8 +124,8 @@ def seat_lost(notice: notices.SeatLost, _games: Games) -> Message:
     """To a player who was replaced."""
     powers = power_names((notice.power, *notice.others), DEFAULT_VARIANT)
     return Message.of(
-        f"Somebody else plays {powers} in {notice.title} from now on. Thank you for playing; ask "
-        "the GM if this surprises you."
+        f"Somebody else plays {powers} in {notice.title} now. Thanks for playing; ask the GM if "
+        "this surprises you."
     )
 
 
@@ -135,10 +135,9 @@ def seat_taken(notice: notices.SeatTaken, games: Games) -> Message:
     if notice.is_news:
         who = person(notice.player) if notice.player else "Somebody else"
         names = power_names(notice.powers, games.variant(notice.game))
-        sentences.append(f"{who} plays {names} from now on.")
+        sentences.append(f"{who} plays {names} now.")
     if notice.deadline is not None:
         sentences.append(
-            f"{phase_of(notice.phase)} had waited for it, and is open until "
-            f"{when(notice.deadline)}."
+            f"{phase_of(notice.phase)} was waiting for that. {orders_due(notice.deadline, None)}."
         )
     return Message.of(f"*{notice.title}:* {' '.join(sentences)}")

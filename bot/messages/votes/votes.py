@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from bot.gamesmaster.notices.views import VoteReport
 from bot.gamesmaster.notices.votes import EndCalledOff, EndVoted, Surrendered, VoteNoted
-from bot.messages.markup import when
+from bot.messages.markup import orders_due, when
 from bot.messages.message import Games, Message
 from bot.messages.names import listed, phase_of, power_name, power_names
 from bot.messages.parts import Small, Text
@@ -33,26 +33,26 @@ def _consequence(stance: Stance, *, is_with_orders: bool) -> str:
     match stance:
         case Stance.SURRENDER:
             return (
-                "It takes effect when the orders of this phase are executed, whatever the others "
-                "vote: then you give no more orders in this game, and your units are in civil "
-                "disorder for good. Until then nobody learns of it."
+                "It takes effect when this phase is processed, whatever the others vote. Then "
+                "you're out for good, and your units are in civil disorder. Nobody learns of it "
+                "before."
             )
         case Stance.DRAW if is_with_orders:
             return (
-                "The votes are counted when the orders of this phase are executed. If all who are "
-                "left then have voted so, the game ends in a draw; in any case everybody learns "
-                "then who did. Until then nobody does."
+                "Votes are counted when this phase is processed. If everyone left has voted for "
+                "it, the game ends in a draw. Either way everyone then learns who did, and nobody "
+                "before."
             )
         case Stance.DRAW:
             return (
-                "It happens when every surviving power votes so in this phase; until then nobody "
-                "learns of your vote."
+                "It happens if every surviving power votes for it in this phase. Nobody learns of "
+                "your vote before."
             )
         case Stance.CONCEDE:
-            then = " when the orders of this phase are executed" if is_with_orders else ""
+            then = " when it is processed" if is_with_orders else ""
             return (
-                f"If all other powers concede to the same one in this phase, it wins{then}; until "
-                "then nobody learns of your vote."
+                f"If all the others concede to the same power in this phase, it wins{then}. Nobody "
+                "learns of your vote before."
             )
 
 
@@ -63,12 +63,10 @@ def reported(votes: VoteReport, variant: Variant) -> list[str]:
         powers = [power for power, to in votes.surrendered if to == named]
         verb, are = ("surrenders", "is") if len(powers) == 1 else ("surrender", "are")
         to = f" to {power_names(named, variant)}" if named else ""
-        sentences.append(
-            f"{_bold(powers, variant)} {verb}{to} and {are} in civil disorder from now on."
-        )
+        sentences.append(f"{_bold(powers, variant)} {verb}{to} and {are} in civil disorder now.")
     if votes.drawing:
         verb = "votes" if len(votes.drawing) == 1 else "vote"
-        end = "." if votes.has_ended_it else ", and others do not: the vote fails."
+        end = "." if votes.has_ended_it else ", but others don't, so the vote fails."
         sentences.append(f"{_bold(votes.drawing, variant)} {verb} for a draw{end}")
     sentences += [
         f"*{power_name(power, variant)}* concedes to {power_name(to, variant)}."
@@ -79,15 +77,15 @@ def reported(votes: VoteReport, variant: Variant) -> list[str]:
 
 def standing_vote(vote: Vote, variant: Variant) -> str:
     """How the reader votes, what that means if it is grave, and how to take it back."""
-    grave = ": with this phase you are out of the game for good"
+    grave = " and are out for good after this phase"
     means = grave if vote.stance is Stance.SURRENDER else ""
-    return f"You {vote_words(vote, variant)}{means}; `no vote` takes that back."
+    return f"You {vote_words(vote, variant)}{means}. `no vote` takes that back."
 
 
 def vote_noted(notice: VoteNoted, games: Games) -> Message:
     """To the voter alone."""
     variant = games.variant(notice.game)
-    vote, more = "You have no vote in this phase.", "`help votes` says what there is."
+    vote, more = "You haven't voted in this phase.", "`help votes` says how."
     if notice.vote is not None:
         vote = f"You {vote_words(notice.vote, variant)}."
         more = _consequence(notice.vote.stance, is_with_orders=notice.is_with_orders)
@@ -100,15 +98,14 @@ def vote_noted(notice: VoteNoted, games: Games) -> Message:
                     f"{when(notice.ends_at)}. Until then `no vote` takes it back."
                 )
     elif notice.taken_back is not None:
-        vote = "Your vote is taken back."
-        more = f"You no longer {vote_words(notice.taken_back, variant)}."
+        vote, more = f"You no longer {vote_words(notice.taken_back, variant)}.", ""
     if notice.is_outdone:
-        more += " Something newer of yours stands; what came late changes nothing."
+        more += " You've sent something newer, and that counts."
     if notice.owes_orders:
-        more += " I have no orders from you yet; your units hold if none come."
+        more += " I still need your orders; without them your units hold."
     powers = power_names(variant.seat_of(Power(notice.power)), variant)
     head = f"{powers}, {phase_of(notice.phase)}: {vote}"
-    small = f"{notice.title} · only you see this · a vote counts in its own phase"
+    small = f"{notice.title} · only you see this · a vote counts in its own phase only"
     return Message(head, [Text(f"{head} {more}"), Small(small)])
 
 
@@ -117,8 +114,8 @@ def surrendered(notice: Surrendered, games: Games) -> Message:
     powers = power_names(notice.powers, games.variant(notice.game))
     have, their = ("has", "Its") if len(notice.powers) == 1 else ("have", "Their")
     return Message.of(
-        f"As of {phase_of(notice.phase)}, {powers} {have} surrendered in {notice.title}. {their} "
-        "units hold from now on, and you need not send me anything more. Thank you for playing."
+        f"{powers} {have} surrendered in {notice.title}, as of {phase_of(notice.phase)}. {their} "
+        "units hold from now on, and you don't need to send anything more. Thanks for playing."
     )
 
 
@@ -136,7 +133,7 @@ def end_voted(notice: EndVoted, games: Games) -> Message:
 
 def end_called_off(notice: EndCalledOff, _games: Games) -> Message:
     """To the channel: the game goes on."""
-    due = f" Orders are due {when(notice.deadline)}." if notice.deadline else ""
+    due = f" {orders_due(notice.deadline, None)}." if notice.deadline else ""
     return Message.of(
         f"*{notice.title}:* a vote has changed, so the game goes on. "
         f"It's still {phase_of(notice.phase)}.{due}"

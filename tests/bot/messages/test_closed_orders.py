@@ -41,13 +41,13 @@ def test_the_gms_acts_say_that_orders_have_closed(act: Act) -> None:
         ):
             said = said_in(notice)
             assert ("closed" in said) is is_closed
-            assert ("still taken" in said or "orders by" in said) is not is_closed
+            assert ("still send" in said or "Orders are due" in said) is not is_closed
 
 
 def test_a_pause_that_ends_by_itself_says_so_too() -> None:
     """Only the results are to come then."""
-    assert "orders closed at" in said_in(PauseOver("The game", "S1901M", AT, AT, is_closed=True))
-    assert "orders by" in said_in(PauseOver("The game", "S1901M", AT, AT))
+    assert "Orders closed" in said_in(PauseOver("The game", "S1901M", AT, AT, is_closed=True))
+    assert "Orders are due" in said_in(PauseOver("The game", "S1901M", AT, AT))
 
 
 @pytest.mark.parametrize("paused", [False, True])
@@ -55,7 +55,7 @@ def test_a_receipt_offers_nothing_that_is_refused(*, paused: bool) -> None:
     """Neither in words nor by a button; the map of the orders can still be seen."""
     closed = said_in(replace(RECEIPT, is_closed=True, paused=paused))
     assert "closed" in closed
-    assert "taken all the same" not in closed
+    assert "You can still send" not in closed
     assert "Ready" not in closed
     assert Action.UNDO not in closed
     assert Action.CLEAR not in closed

@@ -99,10 +99,10 @@ def test_who_takes_over_is_shown_orders_of_the_own_units_or_none() -> None:
     greeted = YourPower(*austria, replaces=True, others=(("FRANCE", ("A BUR",)),))
     shown = json.dumps(blocks(message_of(greeted, GamesOfFour())))
     assert "You take over Austria and France" in shown
-    assert "nothing for you to order yet" in shown
+    assert "have nothing to order yet" in shown
     assert "A PAR - BUR" not in shown
     told = json.dumps(blocks(message_of(replace(greeted, examples=("A VIE H",)), GamesOfFour())))
-    assert "nothing for you to order yet" not in told
+    assert "have nothing to order yet" not in told
     assert "Army Vienna holds" in told
 
 
@@ -121,7 +121,7 @@ def test_a_vote_names_all_powers_of_the_voter() -> None:
     [
         ("F1901M", "their other units hold"),
         ("F1901R", "their other dislodged units are disbanded"),
-        ("W1901A", "what they do not build is not built"),
+        ("W1901A", "what they don't build isn't built"),
     ],
 )
 def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:
@@ -134,14 +134,11 @@ def test_what_an_early_end_of_a_phase_does(phase: str, said: str) -> None:
 @pytest.mark.parametrize(
     ("powers", "said"),
     [
-        (("FRANCE",), "which is in civil disorder now: its units hold until its player sends"),
-        (
-            ("AUSTRIA", "FRANCE"),
-            "which are in civil disorder now: their units hold until their player sends",
-        ),
+        (("FRANCE",), "now in civil disorder. Its units hold until its player sends"),
+        (("AUSTRIA", "FRANCE"), "now in civil disorder. Their units hold until their player sends"),
         (
             ("AUSTRIA", "ENGLAND", "FRANCE"),
-            "which are in civil disorder now: their units hold until their players send",
+            "now in civil disorder. Their units hold until their players send",
         ),
     ],
 )
@@ -155,7 +152,7 @@ def test_a_form_is_refused_without_markup() -> None:
     """Below a field nothing of it would be shown as it is meant."""
     said = refused_in_form(Refused(Refusal.UNKNOWN_PREFERENCE, "Spain"), CLASSIC)
     assert "Spain" in said
-    assert "Write for example prefer England, (France Germany), Italy: best first" in said
+    assert "Best first, equals in brackets: prefer England, (France Germany), Italy" in said
 
 
 def test_the_years_of_a_very_long_game_are_all_told(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -71,7 +71,7 @@ def test_a_refused_form_shows_what_its_words_could_be(more: str, shown: str) -> 
     with pytest.raises(RequestRefused) as caught:
         new_game_from({"more": {"more": {"value": more}}})
     said = fault_in_form(caught.value)
-    assert f"Write for example {shown}." in said
+    assert f"For example: {shown}." in said
     assert "`" not in said
     settings_in(shown)  # raises where it is not understood
 

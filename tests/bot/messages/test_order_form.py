@@ -30,7 +30,7 @@ GROUPS = (
     "Move",
     "Move by convoy",
     "Support a move",
-    "Support a unit that stays",
+    "Support to hold",
     "Convoy",
     "Retreat",
     "Disband",
@@ -111,7 +111,7 @@ def test_each_unit_has_its_menu_in_groups_and_full_words() -> None:
             "Supports Fleet Brest → Picardy",
             "Supports Army Munich of Germany → Burgundy",
         ],
-        "Support a unit that stays": ["Supports Fleet Brest to hold"],
+        "Support to hold": ["Supports Fleet Brest to hold"],
     }
 
 
@@ -125,7 +125,7 @@ def test_the_present_orders_are_chosen() -> None:
         "Army Paris": "→ Burgundy",
     }
     groups = labels(found["Army Marseilles"]["option_groups"])
-    assert groups["As stored, though it cannot succeed"] == ["Army Marseilles → London"]
+    assert groups["As saved, though it can't succeed"] == ["Army Marseilles → London"]
 
 
 def test_what_fits_the_own_orders_comes_first() -> None:
@@ -243,7 +243,7 @@ def test_builds_and_removals_have_a_menu_each(number: int, first: str) -> None:
     check_view(view, "modal")
     assert next(iter(menus(view))) == first
     said = str(view)
-    assert ("You may build 2 units." in said) == (number > 0)
+    assert ("You can build 2 units." in said) == (number > 0)
     assert ("the rules will choose, the farthest first" in said) == (number < 0)
 
 
@@ -252,4 +252,4 @@ def test_every_fault_and_refusal_of_a_form_is_said_in_it() -> None:
     assert set(FAULTS) == set(FormFault)
     view = modal(came_to_nothing(Refused(Refusal.PHASE_OVER, "S1901M"), CLASSIC))
     check_view(view, "modal")
-    assert "Spring 1901 is over and done; nothing was changed." in str(view)
+    assert "Spring 1901 is over, so nothing was changed." in str(view)

@@ -30,7 +30,7 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
             ("BUILD A LON", "BUILD F EDI"),
             2,
             (
-                "Winter 1901, if 2 supply centers are gained: "
+                "Winter 1901, if you gain 2 supply centers: "
                 "Build Army London and Build Fleet Edinburgh"
             ),
         ),
@@ -39,28 +39,28 @@ from engine.variants.classic import CLASSIC, ENGLAND, FRANCE, GERMANY
             "W1901A",
             ("REMOVE F NAP",),
             -1,
-            "Winter 1901, if 1 supply center is lost: Remove Fleet Naples",
+            "Winter 1901, if you lose 1 supply center: Remove Fleet Naples",
         ),
         (
             PlanKind.GAINED,
             "W1901A",
             (),
             0,
-            "Winter 1901, if no supply center is gained or lost: nothing",
+            "Winter 1901, if you gain and lose no supply center: nothing",
         ),
         (
             PlanKind.OWED,
             "W1901A",
             ("WAIVE",),
             1,
-            "Winter 1901, if 1 unit may be built: Leave one build unused",
+            "Winter 1901, if you can build 1 unit: Leave one build unused",
         ),
         (
             PlanKind.OWED,
             "W1901A",
             ("REMOVE A ALB",),
             -2,
-            "Winter 1901, if 2 units must be removed: Remove Army Albania",
+            "Winter 1901, if you must remove 2 units: Remove Army Albania",
         ),
         (
             PlanKind.OTHERWISE,
@@ -105,15 +105,15 @@ def test_every_kind_of_plan_is_told_in_full_words(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (PlanLine(PlanKind.GAINED, "W1901A", (), number=1, center="BEL"), "Belgium is gained"),
-        (PlanLine(PlanKind.GAINED, "W1901A", (), number=-1, center="BEL"), "Belgium is lost"),
+        (PlanLine(PlanKind.GAINED, "W1901A", (), number=1, center="BEL"), "you gain Belgium"),
+        (PlanLine(PlanKind.GAINED, "W1901A", (), number=-1, center="BEL"), "you lose Belgium"),
         (
             PlanLine(PlanKind.GAINED, "W1901A", (), number=3, or_more=True),
-            "at least 3 supply centers are gained",
+            "you gain at least 3 supply centers",
         ),
         (
             PlanLine(PlanKind.OWED, "W1901A", (), number=-2, or_more=True),
-            "at least 2 units must be removed",
+            "you must remove at least 2 units",
         ),
     ],
 )
@@ -135,7 +135,7 @@ def test_why_an_order_was_not_entered() -> None:
         "builds", UnusedReason.NOT_ALLOWED, "BUILD A LON", Reason.BUILD_OCCUPIED
     )
     said = unused_words(unused, CLASSIC)
-    assert said.startswith("Build Army London: not entered, for as things are now ")
+    assert said.startswith("Build Army London: not used, because ")
     assert "London" in said.removeprefix("Build Army London")
 
 
@@ -143,7 +143,7 @@ def test_what_can_never_be() -> None:
     """Says why."""
     said = never_words("A MUN R LVP", Reason.NOT_ADJACENT.value, CLASSIC)
     assert said == (
-        "Army Munich retreats to Liverpool: never possible, for Liverpool is not next to it"
+        "Army Munich retreats to Liverpool: can never work, because Liverpool is not next to it"
     )
 
 

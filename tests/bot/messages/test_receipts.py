@@ -71,9 +71,9 @@ def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
     )
     said = everything(shown(notice))
     assert "*Army Paris → Burgundy*  (was: holds)" in said
-    assert "it cannot succeed: a fleet cannot go inland" in said
+    assert "it can't succeed: a fleet cannot go inland" in said
     assert "Army Marseilles: no order yet; it will hold" in said
-    assert f"Orders by {mrkdwn(when(AT))}" in said
+    assert f"Orders are due {mrkdwn(when(AT))}" in said
 
 
 @pytest.mark.parametrize(("listed", "more", "told"), [(18, 0, 6), (40, 7, 35), (12, 1, 1)])
@@ -86,7 +86,7 @@ def test_what_a_receipt_does_not_list_it_counts(listed: int, more: int, told: in
     pieces = "1 more piece" if told == 1 else f"{told} more pieces"
     said = everything(shown(notice))
     assert said.count("belongs to another power") == 12
-    assert f"And {pieces} of text that I could not take as orders." in said
+    assert f"And {pieces} of text that I couldn't take as orders." in said
 
 
 def test_a_notification_says_what_waits_for_the_reader() -> None:
@@ -106,7 +106,7 @@ def test_a_notification_says_what_waits_for_the_reader() -> None:
     line = ReceiptLine("A PAR", "A PAR - BUR", OrderMark.STORED)
     notice = Receipt("g", "Game", "FRANCE", "S1901M", AT, (line,), problems)
     assert shown(notice).text == (
-        "France, Spring 1901: Army Paris → Burgundy; 2 questions; 2 not stored; 1 not understood."
+        "France, Spring 1901: Army Paris → Burgundy; 2 questions; 2 not saved; 1 not understood."
     )
 
 
@@ -115,7 +115,7 @@ def test_a_doubtful_order_is_asked_about_by_its_buttons() -> None:
     line = ReceiptLine("A PAR", None, OrderMark.MISSING)
     for candidates, ending in (
         (("A PAR - BUR",), "Did you mean:"),
-        ((), "If it was, write the order alone."),
+        ((), "If it was, send just the order."),
     ):
         problem = NotUnderstood("maybe bur", "unreadable", candidates, flaw="doubtful")
         said = everything(shown(Receipt("g", "Game", "FRANCE", "S1901M", AT, (line,), (problem,))))
@@ -127,7 +127,7 @@ def test_in_a_retreat_phase_only_dislodged_units_are_asked_for() -> None:
     problem = NotUnderstood("A BUR - MAR", "illegal", flaw="no_such_unit", known=("A PAR",))
     line = ReceiptLine("A PAR", None, OrderMark.MISSING)
     said = everything(shown(Receipt("g", "Game", "FRANCE", "F1902R", AT, (line,), (problem,))))
-    assert "is not about a dislodged unit" in said
+    assert "only dislodged units can be ordered" in said
     assert "Yours: Army Paris." in said
     assert "no such unit" not in said
 
@@ -140,7 +140,7 @@ def test_an_order_that_is_gone_is_named_beside_its_unit() -> None:
     )
     said = everything(shown(notice))
     assert "Army Paris: no order any more; it will hold  (was: → Burgundy)" in said
-    assert "your orders are as in version 2" in said
+    assert "Your orders are back to version 2" in said
     builds = replace(notice, phase="W1901A", lines=(), taken_back=("BUILD F BRE",))
     assert "no longer: Build Fleet Brest" in everything(shown(builds))
 
@@ -177,7 +177,7 @@ def test_the_history_goes_back_by_a_button_for_each_version_but_the_last() -> No
     assert "Army Paris holds  (was: → Burgundy)" in said
     assert "Undone, back to version 1" in said
     assert "Fleet Brest: no order  (was: holds)" in said
-    assert "Everything taken back" in said
+    assert "Cleared" in said
     assert [f"Restore {number}" in said for number in (1, 2, 3, 4)] == [True, True, True, False]
     assert f"'value': 'g|S1901M|3@{AT.isoformat()}|FRANCE'" in said
 
@@ -208,7 +208,7 @@ def test_who_has_nothing_to_order_is_not_asked_for_anything() -> None:
     notice = Receipt("g", TITLE, "FRANCE", "F1901R", AT, (), version=1, can_undo=True)
     said = everything(shown(notice))
     assert "You have nothing to order in this phase." in said
-    assert f"Orders by {mrkdwn(when(AT))}" not in said
+    assert f"Orders are due {mrkdwn(when(AT))}" not in said
     assert "'Undo'" in said
     assert not any(f"'{label}'" in said for label in ("Ready", "Order by form", "Clear"))
     empty = shown(replace(notice, version=0, can_undo=False))
@@ -225,8 +225,8 @@ def test_talk_is_one_quiet_line_and_a_surrender_is_answered() -> None:
     line = ReceiptLine("A PAR", "A PAR H", OrderMark.STORED, changed_from="")
     message = shown(Receipt("g", TITLE, "FRANCE", "S1901M", AT, (line,), (*talk, given_up)))
     said = everything(message)
-    assert "The rest I took as talk: `Dear GM`, `Cheers, Boris`" in said
-    assert "was that a surrender?" in said
+    assert "I took the rest as talk: `Dear GM`, `Cheers, Boris`" in said
+    assert "wasn't sure that was a surrender" in said
     assert "1 not understood" in message.text
 
 
@@ -236,5 +236,5 @@ def test_the_receipt_of_the_last_one_ready_still_says_how_the_power_votes() -> N
     notice = Receipt("g", "The game", "FRANCE", "S1901M", AT, (line,), is_ready=True)
     last = replace(notice, all_ready_at=AT, vote=Vote(Stance.SURRENDER))
     said = everything(shown(last))
-    assert "Everyone is ready" in said
+    assert "Everyone's ready" in said
     assert "*surrender*" in said

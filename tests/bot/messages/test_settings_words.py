@@ -64,17 +64,18 @@ def test_all_settings_are_shown_by_topic() -> None:
         "Orders close on Wednesdays and Sundays at midnight, Pacific"
     )
     assert said["Absence"][0] == (
-        "Who sends nothing is replaced as soon as somebody takes over, and may come back until then"
+        "A player who sends nothing is replaced once somebody takes over, and can come back "
+        "until then"
     )
-    assert said["The end"][0].startswith("DRAW and SURRENDER are written with the orders")
-    assert "It ends with the last turn that is over by 20 January 2027" in said["The end"]
+    assert said["The end"][0].startswith("DRAW and SURRENDER are sent with the orders")
+    assert "It ends with the last turn that ends by 20 January 2027" in said["The end"]
 
 
 def test_the_ends_that_the_rules_bring_are_said() -> None:
     """The technical guide's draws after seven and thirty-five years (R-DRAW-02)."""
-    by_rule = "; by its rules it is a draw after 7 years without a capture or 35 years of play"
+    by_rule = "; by its rules it's a draw after 7 years without a capture or 35 years of play"
     said = dict(groups(GUIDE.settings))["The end"]
-    assert f"The game has no end set in advance{by_rule}" in said
+    assert f"The game has no fixed end{by_rule}" in said
     said = dict(groups(replace(GUIDE.settings, last_year=1910)))["The end"]
     assert f"It ends after 1910{by_rule}" in said
 
@@ -94,8 +95,8 @@ def test_the_post_on_which_people_join_says_what_is_unusual() -> None:
     )
     rules, _, absence, end = short_words(changed)
     assert rules == "*Rules* 1971, with paradox szykman"
-    assert "put off once by 12 hours" in absence
-    assert end == "It ends after 1910 or 61 days after its start, whatever is first"
+    assert "moved once by 12 hours" in absence
+    assert end == "It ends after 1910 or 61 days after its start, whichever is first"
 
 
 def test_a_change_is_said_with_what_was_before() -> None:
@@ -103,8 +104,8 @@ def test_a_change_is_said_with_what_was_before() -> None:
     before = CLUB.settings
     after = replace(before, draw=DrawRule.NONE, options=(("paradox", "szykman"),))
     draws, rules = change_words(before, after)
-    assert draws.startswith("*draws*: no draw can be agreed upon (until now: a draw includes all")
-    assert rules == "*rules*: rulebook-gm, with paradox szykman (until now: rulebook-gm)"
+    assert draws.startswith("*draws*: players can't agree on a draw (was: a draw includes all")
+    assert rules == "*rules*: rulebook-gm, with paradox szykman (was: rulebook-gm)"
     assert change_words(before, before) == ()
     for one in PRESETS:
         assert change_words(Settings(), one.settings)

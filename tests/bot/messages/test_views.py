@@ -422,8 +422,8 @@ def test_who_still_plays_is_told_from_everyone(monkeypatch: pytest.MonkeyPatch) 
 def test_after_an_absence_nothing_is_promised_that_is_refused() -> None:
     """What was written by the deadline counts, what was written later does not."""
     said = words(shown(BotWasAway(TITLE, "S1901M", AT, AT + timedelta(minutes=15))))
-    assert "What you wrote to me by the deadline still counts" in said
-    assert "later orders do not" in said
+    assert "What you sent me before it still counts" in said
+    assert "later orders don't" in said
     assert "new orders" not in said
 
 

@@ -59,7 +59,7 @@ def test_a_message_arrives_where_it_belongs(post: Post, destination: Destination
     channel = posted_in.removeprefix("T0PRACTICE/")
     (message,) = post.messages(channel)
     assert message.ts == ts
-    assert "somebody is not ready" in message.text
+    assert "somebody isn't ready" in message.text
     assert bool(message.only_for) is (destination is PRIVATE)
 
 
@@ -335,7 +335,7 @@ def test_of_files_that_slack_never_takes_people_are_told(
     after = post.outbox.put(WORDS, DIRECT)
     post.server.faults.add(rule, times)
     post.run()
-    told = [one for one in post.messages("D0FRANCE") if "did not take the file" in one.text]
+    told = [one for one in post.messages("D0FRANCE") if "didn't take the file" in one.text]
     assert len(told) == 1
     assert "incident" in told[0].text
     assert {item, after} == set(post.outbox.done)
@@ -372,7 +372,7 @@ def test_a_picture_that_slack_never_takes_is_given_up(post: Post) -> None:
     post.server.faults.add("fail:chat.update:invalid_blocks", 9)
     post.run()
     (message,) = post.messages()
-    assert "could not be shown" in str(message.blocks)
+    assert "couldn't show the map" in str(message.blocks)
     assert item in post.outbox.done
 
 
@@ -382,7 +382,7 @@ def test_an_upload_whose_answer_never_comes_is_given_up(post: Post) -> None:
     post.server.faults.add("error500:files.completeUploadExternal", 99)
     post.run()
     (message,) = post.messages()
-    assert "could not be shown" in str(message.blocks)
+    assert "couldn't show the map" in str(message.blocks)
     assert item in post.outbox.done
 
 
@@ -393,7 +393,7 @@ def test_a_picture_that_slack_refuses_does_not_hold_up_the_words(post: Post) -> 
     post.server.faults.add("fail:files.completeUploadExternal:not_allowed", 1)
     post.delivery.send_due()
     assert {first, second} == set(post.outbox.done)
-    assert "could not be shown" in str(post.messages()[0].blocks)
+    assert "couldn't show the map" in str(post.messages()[0].blocks)
 
 
 def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> None:
@@ -404,8 +404,8 @@ def test_a_notice_that_cannot_be_worded_is_told_by_its_number(post: Post) -> Non
     post.run()
     assert {first, second} == set(post.outbox.done)
     words, apology = [message.text for message in post.messages("D0FRANCE")]
-    assert "somebody is not ready" in words
-    assert "failed to put into words" in apology
+    assert "somebody isn't ready" in words
+    assert "I had something to tell you" in apology
 
 
 def test_a_database_that_was_away_for_a_moment_costs_no_message_its_words(

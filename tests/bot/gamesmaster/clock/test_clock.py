@@ -67,7 +67,7 @@ def test_who_has_nothing_to_retreat_to_is_told(evening: Evening) -> None:
         if isinstance(one.notice, YourResults) and one.destination.player == GERMANY
     ]
     (_, text, *_) = told.parts
-    assert "Army Munich could not retreat and was disbanded." in str(text)
+    assert "Army Munich couldn't retreat and was disbanded." in str(text)
 
 
 def test_a_phase_is_adjudicated_at_its_deadline(evening: Evening) -> None:

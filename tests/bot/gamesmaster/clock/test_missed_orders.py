@@ -367,7 +367,7 @@ def test_who_would_take_over_a_power_that_only_missed_a_turn_is_told_the_ways(
     _takes(evening, game, SOMEBODY, Refusal.SEAT_IS_HELD)
     _takes(evening, game, TURKEY, Refusal.SEAT_IS_YOURS)
     said = only(evening.says(SOMEBODY, "take over Turkey", channel=CHANNEL), Refused)
-    assert "by sending orders" in words(message_of(said, evening.games))
+    assert "still has its player" in words(message_of(said, evening.games))
     assert "`gm replace TURKEY @name`" in words(message_of(said, evening.games))
 
 

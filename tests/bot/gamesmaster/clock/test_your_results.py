@@ -51,7 +51,7 @@ def test_each_player_gets_one_message_of_the_own_units_alone(evening: Evening) -
         "You moved Fleet Brest to the Mid-Atlantic Ocean and Army Paris to Burgundy. "
         "Army Marseilles helped as ordered." in said
     )
-    assert "*Next: Fall 1901.* Send me orders for your 3 units by" in said
+    assert "*Next: Fall 1901.* Orders for your 3 units are due" in said
     assert "Order by form" in said
     said = _said(evening, told, GERMANY)
     assert "Army Munich → Burgundy: _bounced 1–2 with Army Paris (France)" in said
@@ -74,7 +74,7 @@ def test_a_retreat_is_asked_for_in_the_same_message(evening: Evening) -> None:
     told = _told(evening, timedelta(hours=1) + SETTLING)
     said = _said(evening, told, FRANCE)
     assert "dislodged by Army Munich (Germany)" in said
-    assert "What shall it do?" in said
+    assert "Where should it go?" in said
     assert "Retreat to Gascony" in said
     assert "*Next: Spring 1902 retreats.* Nothing is due from you." in _said(evening, told, ITALY)
     retreated = _told(evening, timedelta(hours=24))
@@ -140,8 +140,8 @@ def test_saved_orders_of_one_power_hide_no_duty_of_another(evening: Evening) -> 
     assert [one.power for one in notice.entered] == ["ENGLAND"]
     said = words(message_of(notice, evening.games))
     # France has three units and Russia four; Italy is neutral as yet.
-    assert "Send me orders for your 7 units" in said
-    assert "Entered, as you gave it ahead" in said
+    assert "Orders for your 7 units" in said
+    assert "Used your saved orders" in said
 
 
 def test_the_end_of_the_game_is_in_the_last_message(evening: Evening) -> None:
@@ -176,7 +176,7 @@ def test_the_end_of_the_game_is_in_the_last_message(evening: Evening) -> None:
     evening.advance(timedelta(hours=47))
     evening.says(FRANCE, "A VIE H, A TYR H")
     said = _said(evening, _told(evening, timedelta(hours=1) + SETTLING), FRANCE)
-    assert "France has 18 supply centers, 17 before." in said
+    assert "France has 18 supply centers (was 17)." in said
     assert "*The game is over.*" in said
     assert "Order by form" not in said
 

@@ -108,7 +108,7 @@ def test_what_is_a_gms_is_refused_to_everybody_else(begun: Evening) -> None:
         for who, channel in ((FRANCE, None), (FRANCE, CHANNEL), (STRANGER, CHANNEL)):
             answer = only(begun.says(who, one.examples[0], channel=channel), Refused)
             assert answer.reason is Refusal.NOT_THE_GM, one.name
-            assert "has the right to do that" in sentence(answer)
+            assert "Only a GM of" in sentence(answer)
     assert rows(begun) == before
 
 
@@ -123,7 +123,7 @@ def test_what_is_a_players_is_refused_to_everybody_else(begun: Evening) -> None:
             continue
         answer = only(begun.says(STRANGER, one.examples[0], channel=CHANNEL), Refused)
         assert answer.reason is Refusal.NOT_IN_THIS_GAME, one.name
-        assert "you have no right to do that" in sentence(answer)
+        assert "You don't play in" in sentence(answer)
         (told,) = begun.says(GM, one.examples[0], channel=CHANNEL)
         assert isinstance(told, Refused | Confirm), one.name
     assert rows(begun) == before
@@ -134,4 +134,4 @@ def test_who_may_not_start_a_game_is_told_who_may(evening: Evening) -> None:
     evening.opens()
     answer = only(evening.says(STRANGER, "start", channel=CHANNEL), Refused)
     assert answer.reason is Refusal.GM_ONLY_STARTS
-    assert "nobody else has the right" in sentence(answer)
+    assert "Only the GM can start" in sentence(answer)

@@ -145,10 +145,10 @@ def test_help_says_what_to_do_now(evening: Evening, state: str) -> None:
     said = "\n".join(part.text for part in message.parts if isinstance(part, Text | Heading))
     assert len(said.splitlines()) <= 10
     wanted = {
-        "no game": "You are in no game yet.",
+        "no game": "You aren't in a game yet.",
         "recruiting": "*Not started yet.*",
         "running": "I still need orders for Fleet Brest",
-        "looking on": "You look on:",
+        "looking on": "You're watching:",
     }
     assert wanted[state] in said
     (buttons,) = [part for part in message.parts if isinstance(part, Row)]

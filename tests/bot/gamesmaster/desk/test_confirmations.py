@@ -26,7 +26,8 @@ def refusal(heard: list[Notice]) -> Refusal:
     """The only answer is a refusal, whose reader learns what to do now."""
     (answer,) = heard
     assert isinstance(answer, Refused)
-    assert "again" in refused_words(answer, CLASSIC)
+    said = refused_words(answer, CLASSIC)
+    assert "again" in said or "`" in said
     return answer.reason
 
 

@@ -19,7 +19,7 @@ def test_the_panel_tells_who_is_late_and_what_can_be_done(evening: Evening) -> N
     assert "*France*: orders for Fleet Brest" in words(message)
     (row,) = [part for part in message.parts if isinstance(part, Row)]
     labels = [one.label for one in row.elements]
-    assert labels[:3] == ["Remind who is late", "24 hours more", "Adjudicate Spring 1901 now"]
+    assert labels[:3] == ["Remind them", "Extend by 24 hours", "Process Spring 1901 now"]
     confirm = only(evening.press(GM, Action.GM_ACT, game, "process S1901M"), Confirm)
     assert confirm.act == "process"
 

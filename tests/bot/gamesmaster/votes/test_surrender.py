@@ -316,7 +316,7 @@ def test_a_game_is_conceded_where_votes_do_not_go_with_orders(evening: Evening) 
         evening.says(player, "concede to Turkey")
     refused = only(evening.says(RUSSIA, "surrender to Turkey"), Refused)
     assert refused.reason is Refusal.VOTE_CONCEDE_INSTEAD
-    assert "write `concede to TURKEY`" in words(message_of(refused, evening.games))
+    assert "`concede to TURKEY`" in words(message_of(refused, evening.games))
     evening.says(RUSSIA, "I concede to Turkey")
     ended = only(evening.lets_votes_stand(), GameEnded)
     assert (ended.how, ended.winners) == (Ending.CONCESSION, ("TURKEY",))
