@@ -316,8 +316,8 @@ def test_in_a_sandbox_no_unit_is_the_reader_s(flaw: Flaw, phase: PhaseType) -> N
         "You have",
         "you cannot",
         "Ahead",
-        "a vote",
-        "that was a surr",
+        "that was a vote",
+        "that was a surrender",
     )
     assert not any(words in said for words in alien)
     assert "{" not in said
