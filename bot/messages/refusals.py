@@ -187,7 +187,7 @@ REFUSALS = sentences(
     PHASE_SKIPPED: {subject} was skipped, because nobody had anything to decide. `history` lists the
         phases that were played.
     NOTHING_ADJUDICATED: {subject} has no results yet. `map` shows the board, `status` the deadline;
-        in a sandbox, `next` adjudicates.
+        in a sandbox, `next` makes some.
     UNKNOWN_PLACE: There's no place “{subject}”.{known} Write `why BEL` or
         `why Burgundy spring 1901`.
     UNCLEAR_PLACE: “{subject}” can be more than one place.{known} Write `why North Sea` or
@@ -254,7 +254,7 @@ REFUSALS = sentences(
     SANDBOX_OVER: This sandbox has ended. `sandbox` starts a new one.
     SANDBOX_MOVED_ON: That button is from an earlier step. `sandbox show` brings up the latest.
     SANDBOX_AT_ITS_START: There's nothing to undo: this sandbox is at its beginning. Give an order
-        such as `A PAR - BUR`, or `next` to adjudicate.
+        such as `A PAR - BUR`, or `next` to see what happens.
     SANDBOX_ELSEWHERE: Your orders are for {subject}, and this sandbox shows another position. Start
         one from the present position with `sandbox`, then say `mine`.
     SANDBOX_WITHOUT_GAME: You aren't in a game, so write `sandbox` alone: it starts with Spring

@@ -19,7 +19,7 @@ ORDERS = {
     "russia": "War-Gal, Mos-Ukr, Sev-Bla, StP-Bot",
     "turkey": "A Con-Bul A Smy-Con F Ank-Bla",
 }
-READY = re.compile("You are ready: when everyone is|Everyone is ready: the phase ends")
+READY = re.compile("You're ready. When everyone is|Everyone's ready. Spring")
 
 
 @contextmanager
@@ -120,7 +120,7 @@ def test_orders_are_chosen_in_the_form_and_the_receipt_follows(
         form = page.get_by_role("dialog")
         expect(form).to_contain_text("France, Spring 1901.")
         form.get_by_label("Army Paris").select_option(label="→ Picardy")
-        form.get_by_role("button", name="Store the orders").click()
+        form.get_by_role("button", name="Submit orders").click()
         expect(form).to_have_count(0)
         receipt = page.locator("#content .message").last
         expect(receipt).to_contain_text("Army Paris → Picardy")

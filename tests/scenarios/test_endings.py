@@ -149,7 +149,7 @@ def test_a_unit_with_nowhere_to_go_is_reported_to_its_player(game: Evening) -> N
     game.france.says("A BUR - MUN, A RUH S A BUR - MUN")
     game.france.sees("Army Burgundy → Munich")
     game.clock.advance(hours=48, minutes=1)
-    game.germany.sees("dislodged", "Army Munich could not retreat and was disbanded")
+    game.germany.sees("dislodged", "Army Munich couldn't retreat and was disbanded")
 
 
 def test_a_majority_of_the_pieces_wins_a_house_game_in_spring(evening: Evening) -> None:

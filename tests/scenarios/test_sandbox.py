@@ -29,7 +29,7 @@ def test_a_player_tries_out_orders_of_two_powers(game: Evening) -> None:
     says_there("why Burgundy")
     france.sees("Army Paris (France) attacked with strength 1", "standoff left Burgundy empty")
     says_there("undo")
-    france.sees("The last step is taken back", "Army Paris → Burgundy")
+    france.sees("The last step is undone", "Army Paris → Burgundy")
     says_there("ready")
     france.sees("This thread is a sandbox, so `ready` did nothing")
     france.says("orders")

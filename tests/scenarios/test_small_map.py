@@ -60,7 +60,7 @@ def test_a_game_on_another_map_is_played_drawn_and_imported(evening: Evening) ->
     borea.says("brine - ism; f eaw - now")
     borea.sees("Army Brine → Isthmus", "Fleet Eastern Water → Northern Water")
     borea.says("f eaw - isthmus north coast")
-    borea.sees("Isthmus (north coast) is not next to it")
+    borea.sees("Isthmus (north coast) isn't next to it")
     evening.clock.advance(hours=48, minutes=1)
     results = evening.channel.sees(f"{TITLE}: Fall 1901", "Map of Fall 1901", "*Aster*: 1 build")
     colors = LAYOUT.colors[Style.ATLAS]

@@ -31,7 +31,7 @@ def history_shown(notice: notices.HistoryShown, games: Games) -> Message:
     if notice.left:
         parts += listing(
             (f"#{number}  {line(number)}" for number in notice.left),
-            head=f"*Rolled back, so it counts no more* (`history #{notice.left[0]}` lists orders)",
+            head=f"*Rolled back* (`history #{notice.left[0]}` lists the orders)",
         )
     first = _first_turn(games.variant(notice.game))
     parts.append(
@@ -112,9 +112,9 @@ def game_reviewed(notice: notices.GameReviewed, games: Games) -> Message:
         *(Text(f"*Supply centers at the end of each year*\n{one}") for one in _years(review)),
         Text(f"*What the powers did*\n{table(_statistics(review))}"),
         Small(
-            "Moves and supports: how many succeeded, of how many; lost and took: own units and "
-            f"others' that were dislodged; miss.: phases without a word. `history {first}` "
-            f"lists everybody's orders of a phase, `map {first}` draws them."
+            "Moves and supports: how many of them succeeded; lost and took: units dislodged, own "
+            f"and others'; miss.: phases without orders. `history {first}` lists all orders of a "
+            f"phase, `map {first}` draws them."
         ),
     ]
     return Message(head, [Text(f"*{head}*")], chart, below)
@@ -158,12 +158,11 @@ def _read_out(review: Review) -> str:
 def reliability_shown(notice: notices.ReliabilityShown, _games: Games) -> Message:
     """Of how many phases that asked for orders a player gave some."""
     who = "You have" if notice.is_own else f"{person(notice.player)} has"
-    text = f"{who} had nothing to give in any phase so far."
+    text = f"{who} owed nothing in any phase so far."
     if notice.owed:
         text = (
-            f"{who} given orders in {notice.given} of {counted(notice.owed, 'phase')} that asked "
-            f"for any ({round(100 * notice.given / notice.owed)} %), and missed "
-            f"{notice.owed - notice.given}."
+            f"{who} given orders in {notice.given} of {counted(notice.owed, 'phase')} that needed "
+            f"them ({round(100 * notice.given / notice.owed)} %)."
         )
     if notice.seats_lost:
         text += f" Somebody else took over {counted(notice.seats_lost, 'seat')}."

@@ -185,19 +185,19 @@ STYLES: Mapping[Style, str] = {
     Style.TRITANOPIA: "for eyes that mix up blue and yellow",
 }
 ADDITIONS: Mapping[Addition, str] = {
-    Addition.PATTERNS: "lines and dots on the land of each power, so that no colour need be told",
-    Addition.INITIALS: "the power's letter large on every unit: round for an army, a hull for a "
+    Addition.PATTERNS: "lines and dots on each power's land, so that you need no colours",
+    Addition.INITIALS: "the power's letter, large, on every unit: round for an army, a hull for a "
     "fleet",
 }
 _HOW_TO_CHOOSE = (
-    "Write `map style dark`, or with one or both additions `map style dark+patterns+initials`; "
+    "Write `map style dark`, or with additions `map style dark+patterns+initials`. "
     "`map style initials` adds to what you have, `map style no initials` takes it away, "
-    "`map style default` goes back to what the game has. For a single map write `map dark` or "
+    "`map style default` goes back to the game's style. For a single map write `map dark` or "
     "`map F1901M balkans print`."
 )
 _WHOM_IT_IS_FOR = (
-    "Only pictures that you alone see look so: your orders, sandboxes, maps and history that you "
-    "ask for. In the channel maps look as the GM sets it, for example with `gm set map dark`."
+    "This is for pictures that only you see. The GM sets how maps look in the channel, for example "
+    "with `gm set map dark`."
 )
 
 
@@ -205,12 +205,12 @@ def map_style_sentence(map_style: MapStyle, *, is_own: bool, is_new: bool) -> st
     """How the maps of somebody look, in a sentence."""
     style = f"*{names.map_style_title(map_style)}*"
     if is_new and is_own:
-        return f"From now on your own maps are drawn in the style {style}."
+        return f"Your own maps are now in the style {style}."
     if is_new:
-        return f"Your own maps are drawn as the game has them again: in the style {style}."
+        return f"Your own maps are back in the game's style, {style}."
     if is_own:
-        return f"Your own maps are drawn in the style that you chose: {style}."
-    return f"You have chosen no style, so your own maps are drawn as the game has them: {style}."
+        return f"Your own maps are in the style you chose: {style}."
+    return f"You haven't chosen a style, so your own maps have the game's: {style}."
 
 
 def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
@@ -218,7 +218,7 @@ def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
     map_style = map_style_of(notice.map_style)
     text = map_style_sentence(map_style, is_own=notice.is_own, is_new=notice.is_new)
     if notice.is_new:
-        below = [Small(_WHOM_IT_IS_FOR), Small("`map style` lists what there is.")]
+        below = [Small(_WHOM_IT_IS_FOR), Small("`map style` lists all styles.")]
         return Message(text, [Text(text)], sample_map(DEFAULT_VARIANT, map_style), below)
     styles = (f"• `map style {style}`  {words}" for style, words in STYLES.items())
     added = (f"• `map style {one}`  {words}" for one, words in ADDITIONS.items())
@@ -226,7 +226,7 @@ def map_style_shown(notice: MapStyleShown, _games: Games) -> Message:
         Heading("How your maps look"),
         Text(text),
         *listing(styles, head="*Styles*"),
-        *listing(added, head="*To be added to each*"),
+        *listing(added, head="*Add to any style*"),
         row(*_buttons(map_style, is_own=notice.is_own)),
         Text(_HOW_TO_CHOOSE),
         Small(_WHOM_IT_IS_FOR),
@@ -245,4 +245,4 @@ def _buttons(present: MapStyle, *, is_own: bool) -> Iterator[Button]:
         label, value = (f"No {one}", f"no {one}") if is_added else (f"With {one}", str(one))
         yield Button(label, Action.MAP_STYLE, value)
     if is_own:
-        yield Button("As the game has it", Action.MAP_STYLE, "default")
+        yield Button("The game's style", Action.MAP_STYLE, "default")

@@ -28,8 +28,8 @@ from engine.position import Position
 
 CLAUSES: Mapping[Reason, str] = {
     Reason.NO_ORDER: "no order received{fate}",
-    Reason.HELD: "stood, and was not attacked",
-    Reason.HELD_OFF: "stood {score} against {by}",
+    Reason.HELD: "held, and wasn't attacked",
+    Reason.HELD_OFF: "held {score} against {by}",
     Reason.DISLODGED: "dislodged {score} by {first}{helped}",
     Reason.MOVED: "moved{carried}",
     Reason.PREVAILED: "prevailed {score}{carried}",
@@ -38,8 +38,8 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.REPELLED: "repelled {score} by {first}{helped}",
     Reason.HEAD_TO_HEAD: "met {first}{aside} head to head, {score}",
     Reason.OWN_UNIT: "stopped by its own side: {first} stays there",
-    Reason.OWN_SUPPORT: "too weak without {all}, whose support cannot count against its own side",
-    Reason.SPOILT: "without effect: {all} supported it against its own side",
+    Reason.OWN_SUPPORT: "too weak without {all}, whose support can't count against its own side",
+    Reason.SPOILT: "no effect: {all} supported it against its own side",
     Reason.NO_CONVOY: "{no_convoy}",
     Reason.CONVOY_DISRUPTED: "its convoy was broken by {by}",
     Reason.PARADOX: "stopped by a paradox{with_others}",
@@ -61,44 +61,44 @@ CLAUSES: Mapping[Reason, str] = {
     Reason.BUILT: "built",
     Reason.REMOVED: "removed",
     Reason.WAIVED: "left unused",
-    Reason.TOO_FEW_REMOVALS: "too few removals were ordered: removed, as one of the farthest away",
-    Reason.CIVIL_DISORDER: "removed without an order, as in civil disorder: one of the farthest",
-    Reason.WRONG_PHASE: "not allowed: such an order does not belong in this phase",
-    Reason.NO_UNIT: "not allowed: there is no such unit",
+    Reason.TOO_FEW_REMOVALS: "too few removals, so the rules removed it, as one of the farthest",
+    Reason.CIVIL_DISORDER: "no order, so the rules removed it, as one of the farthest",
+    Reason.WRONG_PHASE: "not allowed: that order isn't for this phase",
+    Reason.NO_UNIT: "not allowed: there's no such unit",
     Reason.NOT_YOUR_UNIT: "not allowed: the unit belongs to another power",
     Reason.WRONG_UNIT: "not allowed: the unit there has another letter or coast",
-    Reason.SECOND_ORDER: "not allowed: the unit has another order already",
-    Reason.SAME_PROVINCE: "not allowed: it is in {place} already",
+    Reason.SECOND_ORDER: "not allowed: the unit already has another order",
+    Reason.SAME_PROVINCE: "not allowed: it's already in {place}",
     Reason.IMPASSABLE: "not allowed: nothing can enter {place}",
     Reason.CLOSED: "not allowed: {place} is neutral ground, which nobody may enter",
-    Reason.ARMY_AT_SEA: "not allowed: an army cannot go to sea",
-    Reason.FLEET_INLAND: "not allowed: a fleet cannot go inland",
-    Reason.NOT_ADJACENT: "not allowed: {place} is not next to it",
+    Reason.ARMY_AT_SEA: "not allowed: an army can't go to sea",
+    Reason.FLEET_INLAND: "not allowed: a fleet can't go inland",
+    Reason.NOT_ADJACENT: "not allowed: {place} isn't next to it",
     Reason.COAST_MISSING: "not allowed: {place} has two coasts, and the order names none",
     Reason.COAST_UNREACHABLE: "not allowed: it can reach {province}, but not that coast",
     Reason.NO_SUCH_COAST: "not allowed: {province} has no such coast",
     Reason.FLEET_BY_CONVOY: "not allowed: only armies can be convoyed",
     Reason.NO_CONVOY_POSSIBLE: "not allowed: {not_carried}",
-    Reason.SUPPORTS_ITSELF: "not allowed: a unit cannot support itself",
-    Reason.SUPPORTS_INTO_ITSELF: "not allowed: a unit cannot support an attack on itself",
-    Reason.SUPPORT_UNREACHABLE: "not allowed: it could not go to {place} itself",
-    Reason.NOTHING_TO_SUPPORT: "not allowed: there is no such unit to support",
-    Reason.SUPPORTED_MOVE_IMPOSSIBLE: "not allowed: that unit cannot get to {place}{unless_by_it}",
+    Reason.SUPPORTS_ITSELF: "not allowed: a unit can't support itself",
+    Reason.SUPPORTS_INTO_ITSELF: "not allowed: a unit can't support an attack on itself",
+    Reason.SUPPORT_UNREACHABLE: "not allowed: it couldn't go to {place} itself",
+    Reason.NOTHING_TO_SUPPORT: "not allowed: there's no such unit to support",
+    Reason.SUPPORTED_MOVE_IMPOSSIBLE: "not allowed: that unit can't get to {place}{unless_by_it}",
     Reason.CONVOY_BY_ARMY: "not allowed: only fleets convoy",
     Reason.CONVOY_NOT_AT_SEA: "not allowed: a fleet convoys only at sea",
-    Reason.NOTHING_TO_CONVOY: "not allowed: there is no such army to convoy",
+    Reason.NOTHING_TO_CONVOY: "not allowed: there's no such army to convoy",
     Reason.CONVOY_OF_FLEET: "not allowed: only armies can be convoyed",
     Reason.CONVOY_NOT_COASTAL: "not allowed: a convoy goes from coast to coast",
     Reason.NO_ROUTE: "not allowed: a convoy between the two would not use this fleet",
-    Reason.NOT_DISLODGED: "not allowed: that unit has not been dislodged",
+    Reason.NOT_DISLODGED: "not allowed: that unit wasn't dislodged",
     Reason.RETREAT_OCCUPIED: "not allowed: {place} is occupied",
     Reason.RETREAT_CONTESTED: "not allowed: there was a standoff in {place}",
     Reason.RETREAT_TO_ATTACKER: "not allowed: the attack came from {place}",
-    Reason.NO_BUILDS: "not allowed: there is nothing to build this year",
-    Reason.NO_REMOVALS: "not allowed: there is nothing to remove this year",
-    Reason.TOO_MANY: "not allowed: more than there are to make this year",
-    Reason.NOT_HOME_CENTER: "not allowed: {place} is no home center of this power",
-    Reason.NOT_OWNED: "not allowed: this power does not own {place}",
+    Reason.NO_BUILDS: "not allowed: there's nothing to build this year",
+    Reason.NO_REMOVALS: "not allowed: there's nothing to remove this year",
+    Reason.TOO_MANY: "not allowed: that's too many for this year",
+    Reason.NOT_HOME_CENTER: "not allowed: {place} isn't a home center of this power",
+    Reason.NOT_OWNED: "not allowed: this power doesn't own {place}",
     Reason.BUILD_OCCUPIED: "not allowed: {place} is occupied",
 }
 
@@ -231,7 +231,7 @@ def _is_disbanded(outcome: Outcome, position: Position, resolution: Resolution) 
 
 
 def illegal_words(reason: Reason, order: Order | None = None) -> str:
-    """Why an order is not allowed, as a clause: `Rome is not next to it`."""
+    """Why an order is not allowed, as a clause: `Rome isn't next to it`."""
     return CLAUSES[reason].format(**_places(order)).removeprefix("not allowed: ")
 
 
@@ -244,7 +244,7 @@ def _places(order: Order | None) -> dict[str, str]:
         "unless_by_it": " without this fleet's convoy" if _is_at_sea(order) else "",
         "not_carried": f"no fleets could carry it to {place}"
         if isinstance(order, Move) and order.via
-        else f"{place} is not next to it, nor joined by fleets",
+        else f"{place} isn't next to it, and no fleets join them",
     }
 
 

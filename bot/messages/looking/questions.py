@@ -15,13 +15,12 @@ from engine.reader import Topic, parse_order
 from engine.variant import Variant
 
 _HOW = {
-    Topic.MORE_TIME: "Write `extend 24h` or `extend until Friday 18:00 because of exams`, and I "
-    "ask for it without saying who wants it. `away 12-15 December` tells me of days "
-    "on which you cannot play.",
-    Topic.RESIGNING: "Write `leave`: your power is offered to others, and until somebody takes it "
-    "you can come back. `leave for @somebody` names who shall follow you. `help leave` says more.",
-    Topic.DRAW: "Write `draw`, `surrender` or `concede to France`, alone or among your orders; "
-    "`no vote` takes it back. Nobody sees your vote. `help votes` says more.",
+    Topic.MORE_TIME: "Write `extend 24h` or `extend until Friday 18:00 because of exams`, and I'll "
+    "ask without saying who wants it. `away 12-15 December` tells me when you can't play.",
+    Topic.RESIGNING: "Write `leave`, and I offer your power to others. Until somebody takes it, "
+    "you can come back. `leave for @somebody` names a successor.",
+    Topic.DRAW: "Write `draw`, `surrender` or `concede to France`, alone or with your orders. "
+    "`no vote` takes it back. Nobody sees your vote; `help votes` says more.",
 }
 
 
@@ -52,7 +51,7 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     if notice.topic in {Topic.UNIT, Topic.WAY}:
         return _about_unit(notice, variant)
     silence = f"If you send nothing, {names.SILENCE[Phase.parse(standing.phase).type]}."
-    counts = "What you have sent counts, ready or not."
+    counts = "Whatever you've sent counts, ready or not."
     text = {
         Topic.MISSING: missing_words(standing, variant),
         Topic.SILENCE: f"{silence} {counts} {_deadline(standing)}",
@@ -69,7 +68,7 @@ def _deadline(standing: Status) -> str:
     phase = names.phase_of(standing.phase or "")
     if standing.paused or standing.deadline is None:
         return f"{phase} has no deadline now: the game is paused."
-    word = "closed at" if standing.is_locked else "are due by"
+    word = "closed" if standing.is_locked else "are due"
     due = f"Orders for {phase} {word} {until(standing.deadline, standing.results_at)}."
     return due if standing.ends_at is None else f"{vote_ends(standing.ends_at)} {due}"
 
@@ -77,18 +76,18 @@ def _deadline(standing: Status) -> str:
 def _about_unit(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     if not notice.unit:
         where = variant.map.province(notice.place).name
-        return f"There is no unit in {where}.", []
+        return f"There's no unit in {where}.", []
     unit = names.unit_of(notice.unit, variant)
     if notice.topic is Topic.WAY:
         order = parse_order(notice.order, variant)
         if notice.fault is not None:
             why = illegal_words(Reason(notice.fault), order)
-            return f"No: {names.order_name(order)} is not possible, for {why}.", []
+            return f"No, {names.order_name(order)} isn't possible: {why}.", []
         text = f"Yes: {names.order_name(order)}."
     elif notice.orders:
         text = f"{unit} can {_ways(notice, variant)}."
         if notice.is_own and Phase.parse(notice.status.phase or "").type is PhaseType.MOVEMENT:
-            text += " The form has what it can support and convoy, too."
+            text += " The form also has its supports and convoys."
     else:
         return f"{unit} has nothing to do in {names.phase_of(notice.status.phase or '')}.", []
     return text, _choices(notice, variant) if notice.is_own else []

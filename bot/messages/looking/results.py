@@ -85,7 +85,7 @@ def _moves(resolution: Resolution, position: Position, variant: Variant) -> list
     if resolution.destroyed:
         lost = few(owned_unit(unit, variant) for unit in resolution.destroyed)
         were = "was" if len(resolution.destroyed) == 1 else "were"
-        sentences.append(f"{lost} could not retreat and {were} disbanded.")
+        sentences.append(f"{lost} couldn't retreat and {were} disbanded.")
     standoffs = []
     for place, attacks in _attacks(resolution).items():
         rivals = dict.fromkeys(one.power for one in attacks if one.reason is Reason.BOUNCED)
@@ -176,7 +176,7 @@ def results(notice: Results, games: Games) -> Message:
     view = games.results(notice.game, notice.number)
     name, happened = phase_name(view.phase), phase_story(view)
     board = "" if view.next_phase is None else "the board by itself, "
-    small = f"In the thread: all orders with their reasons, {board}and files for other programs."
+    small = f"In the thread: every order with its reason, {board}and files for other programs."
     return Message(
         f"{view.title}, {name}: {happened}",
         [Heading(f"{view.title}: {name}"), Text(happened)],
@@ -201,11 +201,11 @@ def _next(view: ResultsView) -> list[Part]:
         return [Text("*The game is over.*")] if view.is_over else []
     name = phase_name(view.next_phase)
     if view.is_next_over:
-        head = f"*{name}:* nobody had to be waited for. The result follows."
+        head = f"*{name}:* all orders are in already. The result follows."
     elif view.deadline:
-        head = f"*Next: {name}*, orders by {until(view.deadline, view.results_at)}."
+        head = f"*Next: {name}.* {_orders(view)} due {until(view.deadline, view.results_at)}."
     else:
-        head = f"*Next: {name}*, the game is paused."
+        head = f"*Next: {name}.* The game is paused."
     # Nobody would expect retreats after moves that dislodged no unit.
     skipped = [
         phase_name(phase)
@@ -213,20 +213,26 @@ def _next(view: ResultsView) -> list[Part]:
         if phase.type is not PhaseType.RETREAT or view.resolution.destroyed
     ]
     if skipped:
-        head += f" Skipped, with nothing to decide: {listed(skipped)}."
-    return [*listing(_duties(view), head=head), row(form_button(view.game))]
+        head += f" Nobody had anything to decide in {listed(skipped)}."
+    duties = [] if _all_owe_orders(view) else owed_lines(view.duties, view.variant)
+    return [*listing(duties, head=head), row(form_button(view.game))]
 
 
-def _duties(view: ResultsView) -> list[str]:
+def _all_owe_orders(view: ResultsView) -> bool:
+    return all(duty.owes is Owed.ORDERS for duty in view.duties)
+
+
+def _orders(view: ResultsView) -> str:
+    """Whose orders are due, where it is orders that everybody owes, with the verb."""
     due = [duty.power for duty in view.duties]
-    if not due or any(duty.owes is not Owed.ORDERS for duty in view.duties):
-        return owed_lines(view.duties, view.variant)
+    if not due or not _all_owe_orders(view):
+        return "Orders are"
     powers = power_names(due, view.variant)
     left = {unit.power for unit in view.resolution.after.units} - view.variant.neutral
     if set(due) == left and len(due) > 2:  # noqa: PLR2004 - two are quickly named
         is_whole = len(left) == len(view.variant.played)
         powers = "everyone" if is_whole else "every power still in the game"
-    return [f"Orders are due from {powers}."]
+    return f"Orders from {powers} are"
 
 
 # All orders
@@ -237,7 +243,7 @@ def result_details(notice: ResultDetails, games: Games) -> Message:
     view = games.results(notice.game, notice.number)
     name = phase_name(view.phase)
     parts = details(view) or [Text("Nobody ordered anything.")]
-    return Message(f"All orders of {name}, with what became of them.", parts)
+    return Message(f"All orders of {name}, with their results.", parts)
 
 
 def details(view: ResultsView) -> list[Part]:
@@ -377,7 +383,7 @@ def result_files(notice: ResultFiles, games: Games) -> Message:
         files.append("the orders in the words of their players")
     text, board = f"As files: {listed(files)}.", None
     if view.next_phase is not None:
-        text = f"The board after {phase} by itself; then, as files, {listed(files)}."
+        text = f"The board after {phase}; then, as files, {listed(files)}."
         board = position_map(view.resolution.after, view.variant)
     return Message(text, [Text(text)], board, documents=tuple(documents))
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.seats import Seat
 from bot.messages import names
-from bot.messages.markup import person, until, when
+from bot.messages.markup import orders_due, person, when
 from bot.messages.message import Games, Message
 from bot.messages.parts import Heading, Small, listing
 from bot.messages.votes.votes import standing_vote
@@ -64,15 +64,15 @@ def state_words(notice: Status, variant: Variant) -> list[str]:
     last = ", the last turn" if notice.is_last else ""
     sentences = [f"*{names.phase_of(notice.phase)}{last}.*"]
     if notice.paused:
-        closed = "; orders have closed" if notice.is_locked else ""
+        closed = ", and orders are closed" if notice.is_locked else ""
         sentences.append(f"The game is *paused*{closed}.")
     elif notice.deadline:
-        word = "closed at" if notice.is_locked else "by"
-        sentences.append(f"Orders {word} {until(notice.deadline, notice.results_at)}.")
+        due = orders_due(notice.deadline, notice.results_at, is_closed=notice.is_locked)
+        sentences.append(f"{due}.")
     if notice.ends_at:
         sentences.append(vote_ends(notice.ends_at))
     if notice.all_ready_at:
-        sentences.append(f"Everyone is ready; it ends {when(notice.all_ready_at)}.")
+        sentences.append(f"Everyone's ready: it will be processed {when(notice.all_ready_at)}.")
     if notice.away:
         are = "A player is" if notice.away == 1 else f"{notice.away} players are"
         sentences.append(f"{are} away.")
@@ -93,7 +93,9 @@ def _own_words(notice: Status, variant: Variant) -> list[str]:
 
 def vote_ends(at: datetime) -> str:
     """When the game ends by its players' votes."""
-    return f"The players have voted: the game ends {when(at)} unless one of them writes `no vote`."
+    return (
+        f"The players have voted to end the game {when(at)}, unless one of them writes `no vote`."
+    )
 
 
 def missing_words(notice: Status, variant: Variant) -> str:
@@ -101,5 +103,5 @@ def missing_words(notice: Status, variant: Variant) -> str:
     if waited_for := [power for power in notice.owing if power not in notice.ready]:
         return f"Orders are still missing from {names.power_names(waited_for, variant)}."
     if notice.owing:
-        return "Whoever has not ordered everything is ready all the same."
+        return "Everyone whose orders are missing is ready."
     return "Nobody owes any orders."

@@ -55,10 +55,10 @@ def _holder(holder: Contender, story: Story, words: _Words, variant: Variant) ->
     order, helped = holder.outcome.order, _helped(holder.supports, variant)
     if holder.part is StoryPart.LEFT and isinstance(order, Move):
         return f"{who} left {place} for {place_in_prose(order.destination)}."
-    sentence = f"{who} stood with strength {holder.strength}{helped}"
+    sentence = f"{who} held with strength {holder.strength}{helped}"
     if holder.part is StoryPart.CAME_BACK and isinstance(order, Move):
         goal = place_in_prose(order.destination)
-        sentence = f"{who} tried for {goal} and failed, so it held {place} alone, with strength 1"
+        sentence = f"{who} tried for {goal} and failed, so it held {place} with strength 1"
         if story.head_to_head:
             sentence += f", and met the move from {goal} with strength {holder.counted}{helped}"
     return _with_the_rest(f"{sentence}.", holder, words, variant)
@@ -68,10 +68,10 @@ def _attack(attack: Contender, story: Story, words: _Words, variant: Variant) ->
     who, helped = owned_unit(attack.unit, variant), _helped(attack.supports, variant)
     match attack.part:
         case StoryPart.NEVER_CAME:
-            sentence = f"{who} did not come: {words(attack.outcome)}."
+            sentence = f"{who} didn't come: {words(attack.outcome)}."
         case StoryPart.WITHOUT_EFFECT:
             no_effect = _no_effect(attack, story)
-            sentence = f"{who} attacked{helped}, without any effect there: {no_effect}."
+            sentence = f"{who} attacked{helped}, without effect: {no_effect}."
         case _:
             sentence = f"{who} attacked with strength {attack.strength}{helped}."
             if attack.counted < attack.strength and story.holder is not None:
@@ -88,10 +88,10 @@ def _attack(attack: Contender, story: Story, words: _Words, variant: Variant) ->
 def _no_effect(attack: Contender, story: Story) -> str:
     attacker = attack.outcome.dislodged_by
     if attacker is not None and province_of(attacker) is story.province:
-        return "the unit that it attacked dislodged it"
+        return "the unit it attacked dislodged it"
     if story.holder is not None and story.holder.unit.power == attack.unit.power:
-        return "the unit there is of its own side"
-    return "a power that helps against its own unit spoils the attack"
+        return "the unit there is on its own side"
+    return "a power can't help to dislodge its own unit"
 
 
 def _helped(supports: Sequence[Help], variant: Variant) -> str:
@@ -113,7 +113,7 @@ def _ending(story: Story, variant: Variant) -> str:
     ending, place = story.ending, place_in_prose(story.province)
     if ending.unit is None:
         if ending.is_standoff:
-            return f"A standoff left {place} empty: nobody may retreat there."
+            return f"A standoff left {place} empty: nobody can retreat there."
         return f"{place[0].upper()}{place[1:]} is empty."
     who = owned_unit(ending.unit, variant)
     if ending.came_from is not None:
@@ -125,14 +125,14 @@ def _ending(story: Story, variant: Variant) -> str:
 def _retreat(entry: Retreating, variant: Variant) -> str:
     who = f"{owned_unit(entry.unit, variant)} was dislodged"
     if entry.unit.power in variant.neutral:
-        return f"{who} and disbanded, for nobody orders it."
+        return f"{who} and disbanded, because nobody orders it."
     open_to = [place_in_prose(one.location) for one in entry.refuges if one.barred is None]
     barred = [
         f"{place_in_prose(one.location)} ({_BARRED[one.barred]})"
         for one in entry.refuges
         if one.barred is not None
     ]
-    where = f"may retreat to {listed(open_to, joined_by='or')}" if open_to else "has no retreat"
+    where = f"could retreat to {listed(open_to, joined_by='or')}" if open_to else "has no retreat"
     but = f"; not to {listed(barred, joined_by='or')}" if barred else ""
     return f"{who} and {where}{but}."
 
@@ -140,13 +140,13 @@ def _retreat(entry: Retreating, variant: Variant) -> str:
 def why_shown(notice: WhyShown, games: Games) -> Message:
     """Why provinces ended as they did, phase by phase, each a few plain lines."""
     stories: list[tuple[str, list[str]]] = []
-    small = "`map` shows a phase drawn, `history` with all its orders."
+    small = "`map` draws a phase, `history` lists all its orders."
     if notice.sandbox is not None:
         view = games.sandbox(notice.sandbox, notice.step)
         if view.resolution is not None:
             found = Adjudicated(view.variant, view.rulebook, view.before, view.resolution)
             stories = [(f"{TITLE}: {head}", lines) for head, lines in _stories(notice, found)]
-        small = "Only you see this, and nothing of it touches the game."
+        small = "Only you see this, and nothing here touches the game."
     elif notice.game is not None:
         for number in notice.numbers:
             found = games.adjudicated(notice.game, number)

@@ -33,7 +33,7 @@ PROBLEMS = sentences(
     WHICH_POWER: `{text}`: for which of your powers? You can also write {whose}.
     PLACE_MISSING: `{text}` doesn't say where. Name each unit with its place, as in
         `builds: F BRE, A PAR`.
-    NO_BUILD_THERE: `{text}`: you can't build there now, because {why}.{example}
+    NO_BUILD_THERE: `{text}`: nothing can be built there now, because {why}.{example}
     UNKNOWN_PLACE: `{text}`: there's no place called `{subject}`.{known}{example}
     NOT_AN_ORDER: I can't read `{text}` as an order.{example}
     INCOMPLETE: `{text}` is only half an order. Name the unit and what it does.{example}

@@ -29,12 +29,12 @@ TITLE = "Sandbox – not the game"
 
 _HOW_TO_GO_ON = (
     "Write orders for any power in this message's *thread*, for example `A PAR - BUR` or "
-    "`Turkey: all hold`, then `next`. Outside of the thread put `sandbox` before it; without it, "
-    "what you write to me is for the game. `help sandbox` says more."
+    "`Turkey: all hold`, then `next`. Outside the thread put `sandbox` in front; anything else "
+    "you write to me is for the game."
 )
 _IN_THE_THREAD = (
-    "Only you see this, and nothing of it touches the game. Go on in the sandbox's thread, or with "
-    "`sandbox` before what you write."
+    "Only you see this, and nothing here touches the game. Go on in the sandbox's thread, or with "
+    "`sandbox` in front."
 )
 
 
@@ -44,7 +44,7 @@ def sandbox_shown(notice: SandboxShown, games: Games) -> Message:
     phase = phase_name(view.position.phase)
     match notice.news:
         case SandboxNews.ENDED:
-            text = "This sandbox is put away. `sandbox` begins a new one."
+            text = "This sandbox is closed. `sandbox` starts a new one."
             return Message(f"{TITLE}. {text}", [Heading(TITLE), Text(text)])
         case SandboxNews.BEGUN:
             text = f"A board of your own, at {phase}."
@@ -71,13 +71,13 @@ def _orders(notice: SandboxShown, view: SandboxView) -> Message:
     title = f"{TITLE}: {phase_name(view.position.phase)}"
     parts: list[Part] = [Heading(title)]
     if notice.news is SandboxNews.UNDONE:
-        parts.append(Text("The last step is taken back."))
+        parts.append(Text("The last step is undone."))
     parts += listing(_order_lines(view)) or [Text("No orders yet.")]
     for problem in notice.problems:
         parts += _problem(problem, notice, view)
     if notice.more_problems:
-        rest = counted(notice.more_problems, "piece")
-        parts.append(Text(f"And {rest} of text more that I could not read as orders."))
+        rest = counted(notice.more_problems, "more piece")
+        parts.append(Text(f"And {rest} of text that I couldn't read as orders."))
     parts += [*_next(view), _buttons(notice), Small(_IN_THE_THREAD)]
     count = sum(map(len, view.orders.values()))
     return Message(f"{title}, {counted(count, 'order')}.", parts)
@@ -98,7 +98,7 @@ def _order_lines(view: SandboxView) -> Iterator[str]:
 
 def _doubt(doubt: Reason | Doubt, order: Order, power: Power, view: SandboxView) -> str:
     if isinstance(doubt, Reason):
-        return f"it cannot succeed: {illegal_words(doubt, order)}"
+        return f"it can't succeed: {illegal_words(doubt, order)}"
     return doubt_words(
         doubt.kind,
         view.variant,
@@ -150,7 +150,7 @@ def _outcomes(view: SandboxView, resolution: Resolution) -> Iterator[str]:
             yield from (outcome_line(one, view.before, resolution) for one in outcomes)
     left_out = len(resolution.outcomes) - sum(map(len, was_ordered.values()))
     if not any(was_ordered.values()):
-        yield "No order was written, so everything went by the rules."
+        yield "There were no orders, so everything went by the rules."
     elif left_out and resolution.phase.type is PhaseType.MOVEMENT:
         yield f"_{counted(left_out, 'other unit')} had no order._"
 
@@ -175,20 +175,20 @@ def _next(view: SandboxView) -> list[Part]:
     head = f"*Now: {phase_name(phase)}.*"
     count = sum(duty.count for duty in view.owing)
     if not count:
-        return [Text(f"{head} Every order is written; `next` adjudicates.")]
-    without = f"{counted(count, 'order')} not written yet: {SILENCE[phase.type]}."
+        return [Text(f"{head} All orders are there; `next` shows what happens.")]
+    without = f"{counted(count, 'order')} still missing: {SILENCE[phase.type]}."
     if phase.type is PhaseType.MOVEMENT:
         return [Text(f"{head} {without}")]
     return listing([*owed_lines(view.owing, view.variant), without], head=head)
 
 
 def _buttons(notice: SandboxShown) -> Row:
-    words = {"Adjudicate": "next"}
+    words = {"Next": "next"}
     if notice.news is not SandboxNews.BEGUN:
         words |= {"Undo": "undo", "Map": "map"}
     if notice.title:
         words["Copy my orders"] = "mine"
-    words["End"] = "end"
+    words["Close"] = "end"
     return row(*(_button(notice, label, word) for label, word in words.items()))
 
 

@@ -143,7 +143,7 @@ def test_what_can_never_be() -> None:
     """Says why."""
     said = never_words("A MUN R LVP", Reason.NOT_ADJACENT.value, CLASSIC)
     assert said == (
-        "Army Munich retreats to Liverpool: can never work, because Liverpool is not next to it"
+        "Army Munich retreats to Liverpool: can never work, because Liverpool isn't next to it"
     )
 
 

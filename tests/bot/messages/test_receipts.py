@@ -71,7 +71,7 @@ def test_a_receipt_names_every_unit_in_full_with_its_mark() -> None:
     )
     said = everything(shown(notice))
     assert "*Army Paris → Burgundy*  (was: holds)" in said
-    assert "it can't succeed: a fleet cannot go inland" in said
+    assert "it can't succeed: a fleet can't go inland" in said
     assert "Army Marseilles: no order yet; it will hold" in said
     assert f"Orders are due {mrkdwn(when(AT))}" in said
 

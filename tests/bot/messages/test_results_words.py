@@ -58,13 +58,13 @@ def test_a_unit_without_a_retreat_is_told_to_be_lost() -> None:
     attack = {FRANCE: ["A MAR - PIE", "A TYR S A MAR - PIE"]}
     assert told(board, attack) == (
         "France drove Germany out of Piedmont. "
-        "Army Piedmont (Germany) could not retreat and was disbanded."
+        "Army Piedmont (Germany) couldn't retreat and was disbanded."
     )
     attack[AUSTRIA] = ["A TUS - ROM", "F NAP S A TUS - ROM"]
     assert told(board, attack).startswith(
         "France drove Germany out of Piedmont and Austria drove Germany out of Rome."
     )
-    assert "could not retreat" not in told(board, attack)
+    assert "couldn't retreat" not in told(board, attack)
 
 
 def test_a_standoff_names_the_place_and_the_powers() -> None:

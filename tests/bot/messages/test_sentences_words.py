@@ -213,7 +213,7 @@ def test_every_illegality_says_so_in_results_and_only_why_in_receipts(reason: Re
 
 def test_an_illegal_order_names_the_place() -> None:
     """The reader need not guess what is not next to what."""
-    assert illegal_words(Reason.NOT_ADJACENT, order("A PAR - ROM")) == "Rome is not next to it"
+    assert illegal_words(Reason.NOT_ADJACENT, order("A PAR - ROM")) == "Rome isn't next to it"
 
 
 @pytest.mark.parametrize("reason", Refusal)
@@ -314,7 +314,7 @@ def test_in_a_sandbox_no_unit_is_the_reader_s(flaw: Flaw, phase: PhaseType) -> N
         "Yours",
         "you have",
         "You have",
-        "you cannot",
+        "you can't",
         "Ahead",
         "that was a vote",
         "that was a surrender",

@@ -411,8 +411,12 @@ def test_who_still_plays_is_told_from_everyone(monkeypatch: pytest.MonkeyPatch) 
     units = tuple(unit for unit in RESOLUTION.after.units if unit.power != ENGLAND)
     after = RESOLUTION.after._replace(units=units)
     for resolution, duties, who in (
-        (RESOLUTION._replace(after=after), due, "due from every power still in the game."),
-        (RESOLUTION, (*due, Duty(ENGLAND, Owed.ORDERS, 1)), "due from everyone."),
+        (
+            RESOLUTION._replace(after=after),
+            due,
+            "Orders from every power still in the game are due",
+        ),
+        (RESOLUTION, (*due, Duty(ENGLAND, Owed.ORDERS, 1)), "Orders from everyone are due"),
     ):
         view = replace(VIEW, resolution=resolution, duties=duties)
         monkeypatch.setattr(Games, "results", lambda *_, view=view: view)
@@ -478,7 +482,7 @@ def labels_in(block: object) -> Iterator[str]:
 def test_the_result_says_who_owes_what_and_what_was_skipped() -> None:
     """Builds by number, phases with nothing to decide by name, powers without orders."""
     said = words(shown(Results("g", 1)))
-    assert "*Next: Winter 1901 builds and removals*" in said
+    assert "*Next: Winter 1901 builds and removals.*" in said
     assert "• *England*: 3 builds" in said
     assert "No orders came from Austria, England" in said
     assert "*Austria* is out of the game" in said
@@ -501,7 +505,7 @@ def test_a_power_that_is_ready_is_not_said_to_be_missing() -> None:
     assert "Orders are still missing from France." in said
     said = words(shown(replace(STATUS, ready=("ENGLAND",), owing=("ENGLAND",))))
     assert "still missing" not in said
-    assert "ready all the same" in said
+    assert "orders are missing is ready" in said
 
 
 def test_the_alternative_text_of_a_map_lists_the_position() -> None:

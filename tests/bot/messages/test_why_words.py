@@ -43,7 +43,7 @@ def test_a_garrison_that_holds() -> None:
             "France": ["A BUR H", "A BEL - RUH", "A PAR S A BUR"],
         },
     ) == [
-        "Army Burgundy (France) stood with strength 2, supported by Army Paris (France).",
+        "Army Burgundy (France) held with strength 2, supported by Army Paris (France).",
         (
             "Army Munich (Germany) attacked with strength 1. Army Ruhr (Germany): support cut by "
             "Army Belgium (France)."
@@ -63,11 +63,11 @@ def test_a_unit_that_is_driven_out() -> None:
             "Russia": ["A GAL - BOH"],
         },
     ) == [
-        "Army Tyrolia (Italy) stood with strength 1.",
+        "Army Tyrolia (Italy) held with strength 1.",
         "Army Vienna (Austria) attacked with strength 2, supported by Army Trieste (Austria).",
         "Army Tyrolia (Austria) is there now, from Vienna.",
         (
-            "Army Tyrolia (Italy) was dislodged and may retreat to Piedmont; not to Bohemia (a "
+            "Army Tyrolia (Italy) was dislodged and could retreat to Piedmont; not to Bohemia (a "
             "standoff), Munich (occupied), Trieste (occupied), Venice (occupied) or Vienna (the "
             "attack came from there)."
         ),
@@ -75,11 +75,11 @@ def test_a_unit_that_is_driven_out() -> None:
 
 
 def test_a_standoff() -> None:
-    """Nobody gets in, and nobody may retreat there."""
+    """Nobody gets in, and nobody can retreat there."""
     assert lines("TYR", {"Austria": ["A VIE - TYR"], "Italy": ["A VEN - TYR"]}) == [
         "Army Venice (Italy) attacked with strength 1.",
         "Army Vienna (Austria) attacked with strength 1.",
-        "A standoff left Tyrolia empty: nobody may retreat there.",
+        "A standoff left Tyrolia empty: nobody can retreat there.",
     ]
 
 
@@ -97,15 +97,12 @@ def test_head_to_head() -> None:
     """A move that met another, and had no effect where that came from."""
     orders = {"Germany": ["A BER - PRU", "A SIL S A BER - PRU"], "Russia": ["A PRU - BER"]}
     assert lines("PRU", orders)[0] == (
-        "Army Prussia (Russia) tried for Berlin and failed, so it held Prussia alone, with "
+        "Army Prussia (Russia) tried for Berlin and failed, so it held Prussia with "
         "strength 1, and met the move from Berlin with strength 1."
     )
     assert lines("BER", orders) == [
         "Army Berlin (Germany) left Berlin for Prussia.",
-        (
-            "Army Prussia (Russia) attacked, without any effect there: the unit that it attacked "
-            "dislodged it."
-        ),
+        ("Army Prussia (Russia) attacked, without effect: the unit it attacked dislodged it."),
         "Berlin is empty.",
     ]
 
@@ -121,7 +118,7 @@ def test_an_army_whose_convoy_is_lost() -> None:
     )
     assert said == [
         (
-            "Army London (England) did not come: its convoy was broken by Fleet Skagerrak "
+            "Army London (England) didn't come: its convoy was broken by Fleet Skagerrak "
             "(Germany). Fleet North Sea (England): no convoy: the fleet was dislodged by Fleet "
             "Skagerrak (Germany)."
         ),
@@ -139,7 +136,7 @@ def test_a_retreat_phase() -> None:
     said = why_lines(story, position, resolution, CLASSIC)
     assert said[0] == "Army Tyrolia retreats to Piedmont: retreated."
     assert said[1] == "Army Tyrolia (Austria) is there."
-    assert said[2].startswith("Army Tyrolia (Italy) was dislodged and may retreat to Bohemia,")
+    assert said[2].startswith("Army Tyrolia (Italy) was dislodged and could retreat to Bohemia,")
 
 
 def test_a_refused_retreat_says_what_becomes_of_the_unit() -> None:
@@ -175,10 +172,10 @@ def test_a_sea_is_named_with_its_article() -> None:
     """As in any sentence; units keep their short names."""
     orders = {"Russia": ["F SEV - BLA"], "Turkey": ["F ANK - BLA"]}
     said = lines("BLA", orders)
-    assert said[-1] == "A standoff left the Black Sea empty: nobody may retreat there."
+    assert said[-1] == "A standoff left the Black Sea empty: nobody can retreat there."
     assert lines("SEV", orders)[0] == (
         "Fleet Sevastopol (Russia) tried for the Black Sea and failed, so it held Sevastopol "
-        "alone, with strength 1."
+        "with strength 1."
     )
 
 
@@ -204,7 +201,7 @@ def test_removals_by_the_rule_for_civil_disorder_say_so() -> None:
     position = place("W1901A", {"Italy": ["A ROM", "A TUN"]}, centers={"Italy": ["ROM"]})
     resolution = adjudicate(position, {}, CLASSIC, Rulebook.of_1971())
     assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
-        "Remove Army Tunis: removed without an order, as in civil disorder: one of the farthest."
+        "Remove Army Tunis: no order, so the rules removed it, as one of the farthest."
     ]
 
 
@@ -213,7 +210,7 @@ def test_removals_by_rule_say_that_too_few_were_ordered() -> None:
     position = place("W1901A", {"Italy": ["A ROM", "A TUN", "A SMY"]}, centers={"Italy": ["ROM"]})
     resolution = judge(position, {"Italy": ["REMOVE A TUN"]})
     assert [why_sentence(one, position, resolution) for one in resolution.outcomes] == [
-        "Remove Army Smyrna: too few removals were ordered: removed, as one of the farthest away.",
+        "Remove Army Smyrna: too few removals, so the rules removed it, as one of the farthest.",
         "Remove Army Tunis: removed.",
     ]
 
@@ -225,7 +222,7 @@ def test_a_neutral_unit_that_is_dislodged_has_nowhere_to_go() -> None:
     resolution = adjudicate(position, orders, SIX, MODERN)
     story = explain(CLASSIC.map.province("TYR"), position, resolution, SIX, MODERN)
     said = why_lines(story, position, resolution, SIX)
-    assert said[-1] == "Army Tyrolia (Italy) was dislodged and disbanded, for nobody orders it."
+    assert said[-1] == "Army Tyrolia (Italy) was dislodged and disbanded, because nobody orders it."
     (italy,) = resolution.of(power("Italy"))
     assert neutral_words(italy, position) == "dislodged by Army Vienna (Austria)"
 
@@ -251,7 +248,7 @@ def test_every_number_and_name_said_is_one_of_the_story(played: Played) -> None:
                 if is_lost or (each in attack.supports and attack.part is not Part.NEVER_CAME):
                     assert unit_name(each.unit) in line
         if story.holder is not None and story.holder.part is Part.STAYS:
-            assert f"stood with strength {story.holder.strength}" in said[0]
+            assert f"held with strength {story.holder.strength}" in said[0]
         _check_the_end(story, said)
 
 
@@ -266,7 +263,7 @@ def _check_the_end(story: Story, said: tuple[str, ...]) -> None:
         said[len(said) - len(story.retreating) :], story.retreating, strict=True
     ):
         has_way_out = any(one.barred is None for one in entry.refuges)
-        assert ("may retreat" in line) == has_way_out
+        assert ("could retreat" in line) == has_way_out
 
 
 @EASY

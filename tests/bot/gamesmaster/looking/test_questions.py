@@ -16,13 +16,13 @@ FRANCE = player_of("FRANCE")
 @pytest.mark.parametrize(
     ("question", "answer"),
     [
-        ("when is the deadline?", "Orders for Spring 1901 are due by "),
+        ("when is the deadline?", "Orders for Spring 1901 are due "),
         ("who hasn't sent orders?", "Orders are still missing from Austria, England, France"),
         ("who is England?", "*England*"),
         ("what can my fleet in Brest do?", "Fleet Brest can hold, or go to English Channel, "),
         ("what can Munich do?", "Army Munich can hold, or go to Berlin, Bohemia, Burgundy, "),
-        ("what can Burgundy do?", "There is no unit in Burgundy."),
-        ("can my fleet in Brest reach London?", "No: Fleet Brest → London is not possible, for"),
+        ("what can Burgundy do?", "There's no unit in Burgundy."),
+        ("can my fleet in Brest reach London?", "No, Fleet Brest → London isn't possible: "),
         ("can A PAR get to Burgundy?", "Yes: Army Paris → Burgundy."),
         ("what happens if I send nothing?", "a unit without an order holds"),
         ("how do I resign?", "Write `leave`"),

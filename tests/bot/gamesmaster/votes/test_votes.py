@@ -160,7 +160,7 @@ def test_everyone_is_told_that_the_votes_end_the_game(evening: Evening) -> None:
         heard = (evening.says(who, text)[0] for who, text in asked)
         return [words(message_of(one, evening.games)) for one in heard]
 
-    assert all("The players have voted: the game ends" in one for one in said())
+    assert all("The players have voted to end the game" in one for one in said())
     evening.says(FRANCE, "no vote")
     assert not any("have voted" in one for one in said())
 

@@ -261,7 +261,7 @@ _CLAUSES = (
     (rf"disbanded: (?P<by>{LIST}) tried to retreat to {_AT} as well", _collided),
     ("no order received, disbanded", _unordered),
     (
-        rf"{_NO}{_AT} is not next to it{_END}",
+        rf"{_NO}{_AT} isn't next to it{_END}",
         lambda later, one, gaps: _ends(later, one, gaps) and not _near(later, one, gaps),
     ),
     (
@@ -283,13 +283,13 @@ _CLAUSES = (
         ),
     ),
     (
-        rf"{_NO}it is in {_AT} already{_END}",
+        rf"{_NO}it's already in {_AT}{_END}",
         lambda later, one, gaps: (
             _ends(later, one, gaps) and _entry(later, one).unit.province is _place(gaps)
         ),
     ),
     (
-        rf"{_NO}(?:an army cannot go to sea|a fleet cannot go inland|nothing can enter .*?){_END}",
+        rf"{_NO}(?:an army can't go to sea|a fleet can't go inland|nothing can enter .*?){_END}",
         lambda later, one, gaps: _ends(later, one, gaps) and _is_barred_ground(later, one),
     ),
     (
@@ -301,27 +301,27 @@ _CLAUSES = (
         lambda later, one, gaps: _ends(later, one, gaps) and _near(later, one, gaps),
     ),
     (
-        rf"{_NO}that unit has not been dislodged{_END}",
+        rf"{_NO}that unit wasn't dislodged{_END}",
         lambda later, one, _: _standing(later, one) is not None,
     ),
-    (rf"{_NO}there is no such unit{_END}", lambda later, one, _: _standing(later, one) is None),
+    (rf"{_NO}there's no such unit{_END}", lambda later, one, _: _standing(later, one) is None),
     (rf"{_NO}the unit belongs to another power{_END}", lambda _, __, gaps: gaps["end"] is None),
-    (rf"{_NO}the unit has another order already{_END}", _ends),
-    (rf"{_NO}such an order does not belong in this phase{_END}", lambda *_: True),
+    (rf"{_NO}the unit already has another order{_END}", _ends),
+    (rf"{_NO}that order isn't for this phase{_END}", lambda *_: True),
     ("built", _built),
     ("removed", _removed),
     ("left unused", lambda later, one, _: later.due(one.power) > 0),
-    ("too few removals were ordered: removed, as one of the farthest away", _shortfall),
-    ("removed without an order, as in civil disorder: one of the farthest", _shortfall),
-    (f"{_NO}there is nothing to build this year", lambda later, one, _: later.due(one.power) <= 0),
-    (f"{_NO}there is nothing to remove this year", lambda later, one, _: later.due(one.power) >= 0),
-    (f"{_NO}more than there are to make this year", _too_many),
+    ("too few removals, so the rules removed it, as one of the farthest", _shortfall),
+    ("no order, so the rules removed it, as one of the farthest", _shortfall),
+    (f"{_NO}there's nothing to build this year", lambda later, one, _: later.due(one.power) <= 0),
+    (f"{_NO}there's nothing to remove this year", lambda later, one, _: later.due(one.power) >= 0),
+    (f"{_NO}that's too many for this year", _too_many),
     (
-        rf"{_NO}{_AT} is no home center of this power",
+        rf"{_NO}{_AT} isn't a home center of this power",
         lambda _, one, gaps: _place(gaps).home != one.power,
     ),
     (
-        rf"{_NO}this power does not own {_AT}",
+        rf"{_NO}this power doesn't own {_AT}",
         lambda later, one, gaps: later.position.centers.get(_place(gaps)) != one.power,
     ),
 )

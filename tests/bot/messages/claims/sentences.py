@@ -101,7 +101,7 @@ def _faults(claim: Claim) -> Complaints:
             told = _other(claim) if is_other else claim.units(words)[-bool(tail["last"])].province
     elif re.search(rf"dislodged(?: \d–\d)? by {UNIT}", words):
         told = claim.units(words)[0].province
-    if told is not by and not (told is None and claim.words.endswith("another order already")):
+    if told is not by and not (told is None and claim.words.endswith("already has another order")):
         yield f"dislodged by {told}, but it was {by}"
 
 
@@ -439,8 +439,8 @@ _NO = "not allowed: "
 CLAUSES: list[tuple[str, Check]] = [
     (r"no order received(?:, held)?", _no_order),
     (rf"held|dislodged by {UNIT}", _no_order),  # said of neutral units
-    (r"stood, and was not attacked", _held),
-    (rf"stood {_SCORE} against {_BY}{_HELPED}", _held_off),
+    (r"held, and wasn't attacked", _held),
+    (rf"held {_SCORE} against {_BY}{_HELPED}", _held_off),
     (rf"dislodged {_SCORE} by (?P<by>{UNIT}){_HELPED}", _dislodged),
     (rf"moved{_HELPED}(?:, convoyed by (?P<fleets>{LIST}))?", _moved),
     (rf"prevailed {_SCORE}{_HELPED}(?:, convoyed by (?P<fleets>{LIST}))?", _moved),
@@ -453,8 +453,8 @@ CLAUSES: list[tuple[str, Check]] = [
         _head_to_head,
     ),
     (rf"stopped by its own side: {_BY} stays there", _own_unit),
-    (rf"too weak without {_BY}, whose support cannot count against its own side", _own_support),
-    (rf"without effect: {_BY} supported it against (?:its|their) own side", _spoilt),
+    (rf"too weak without {_BY}, whose support can't count against its own side", _own_support),
+    (rf"no effect: {_BY} supported it against (?:its|their) own side", _spoilt),
     (r"no fleet had a valid order to carry it", _no_convoy),
     (rf"no complete route: only {_BY} had orders to carry it", _no_convoy),
     (rf"its convoy was broken by {_BY}", _broken),
@@ -476,30 +476,30 @@ CLAUSES: list[tuple[str, Check]] = [
     (r"no convoy: the fleets of its own side carry that army", _unused),
     (r"no convoy: that army goes without this fleet", _unused),
     (r"no convoy: the fleets ordered to carry that army form no route", _unused),
-    (rf"{_NO}the unit has another order already", _plain(lambda _: True)),
-    (rf"{_NO}it is in {_PLACE} already", _illegal(_is_its_own)),
+    (rf"{_NO}the unit already has another order", _plain(lambda _: True)),
+    (rf"{_NO}it's already in {_PLACE}", _illegal(_is_its_own)),
     (rf"{_NO}nothing can enter {_PLACE}", _illegal(lambda _, at: at.terrain is Terrain.IMPASSABLE)),
     (
         rf"{_NO}{_PLACE} is neutral ground, which nobody may enter",
         _illegal(lambda claim, at: bool(at.bit & claim.facts.board.closed)),
     ),
     (
-        rf"{_NO}an army cannot go to sea",
+        rf"{_NO}an army can't go to sea",
         _plain(
             lambda claim: _unit(claim).type is UnitType.ARMY and _goal(claim).terrain is Terrain.SEA
         ),
     ),
     (
-        rf"{_NO}a fleet cannot go inland",
+        rf"{_NO}a fleet can't go inland",
         _plain(
             lambda claim: (
                 _unit(claim).type is UnitType.FLEET and _goal(claim).terrain is Terrain.INLAND
             )
         ),
     ),
-    (rf"{_NO}{_PLACE} is not next to it", _illegal(_far)),
+    (rf"{_NO}{_PLACE} isn't next to it", _illegal(_far)),
     (
-        rf"{_NO}{_PLACE} is not next to it, nor joined by fleets",
+        rf"{_NO}{_PLACE} isn't next to it, and no fleets join them",
         _illegal(lambda claim, at: _far(claim, at) and _uncarried(claim, at)),
     ),
     (rf"{_NO}no fleets could carry it to {_PLACE}", _illegal(_uncarried)),
@@ -523,18 +523,18 @@ CLAUSES: list[tuple[str, Check]] = [
             )
         ),
     ),
-    (rf"{_NO}a unit cannot support itself", _plain(lambda claim: _other(claim) is claim.at)),
+    (rf"{_NO}a unit can't support itself", _plain(lambda claim: _other(claim) is claim.at)),
     (
-        rf"{_NO}a unit cannot support an attack on itself",
+        rf"{_NO}a unit can't support an attack on itself",
         _plain(lambda claim: _goal(claim) is claim.at),
     ),
-    (rf"{_NO}it could not go to {_PLACE} itself", _illegal(_far)),
+    (rf"{_NO}it couldn't go to {_PLACE} itself", _illegal(_far)),
     (
-        rf"{_NO}there is no such unit to support",
+        rf"{_NO}there's no such unit to support",
         _plain(lambda claim: _other(claim) not in claim.facts.unit),
     ),
     (
-        rf"{_NO}that unit cannot get to {_PLACE}(?: without this fleet's convoy)?",
+        rf"{_NO}that unit can't get to {_PLACE}(?: without this fleet's convoy)?",
         _plain(_impossible),
     ),
     (rf"{_NO}only fleets convoy", _plain(lambda claim: _unit(claim).type is UnitType.ARMY)),
@@ -543,7 +543,7 @@ CLAUSES: list[tuple[str, Check]] = [
         _plain(lambda claim: claim.at.terrain is not Terrain.SEA),
     ),
     (
-        rf"{_NO}there is no such army to convoy",
+        rf"{_NO}there's no such army to convoy",
         _plain(lambda claim: _other(claim) not in claim.facts.unit),
     ),
     (

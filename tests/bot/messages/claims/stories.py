@@ -19,7 +19,7 @@ _PLACE = "|".join(
 _SEAS = "|".join(one.name for one in CLASSIC.map.provinces if one.terrain is Terrain.SEA)
 _POWER = "|".join(names.name for names in CLASSIC.powers.values())
 _HELPED = rf"(?:, supported by (?P<helped>{LIST}))?"
-_LOST = re.compile(r"(?P<units>.*) could not retreat and (?P<verb>was|were) disbanded\.")
+_LOST = re.compile(r"(?P<units>.*) couldn't retreat and (?P<verb>was|were) disbanded\.")
 
 
 def why_faults(
@@ -39,11 +39,11 @@ def _line(facts: Facts, resolution: Resolution, place: Province, line: str) -> I
     line = re.sub(rf"[Tt]he (?={_SEAS})", "", line)
     for pattern, check in (
         (rf"(?P<who>{UNIT}) left {re.escape(place.name)} for (?P<goal>{_PLACE})\.", _left),
-        (rf"(?P<who>{UNIT}) stood with strength (?P<own>\d+){_HELPED}\.(?P<rest>.*)", _stood),
+        (rf"(?P<who>{UNIT}) held with strength (?P<own>\d+){_HELPED}\.(?P<rest>.*)", _stood),
         (
             (
                 rf"(?P<who>{UNIT}) tried for (?P<goal>{_PLACE}) and failed, so it held "
-                rf"{re.escape(place.name)} alone, with strength 1(?:, and met the move from "
+                rf"{re.escape(place.name)} with strength 1(?:, and met the move from "
                 rf"(?:{_PLACE}) with strength (?P<own>\d+){_HELPED})?\.(?P<rest>.*)"
             ),
             _came_back,
@@ -59,13 +59,13 @@ def _line(facts: Facts, resolution: Resolution, place: Province, line: str) -> I
         ),
         (
             (
-                rf"(?P<who>{UNIT}) attacked{_HELPED}, without any effect there: (?P<why>[^.]*)\."
+                rf"(?P<who>{UNIT}) attacked{_HELPED}, without effect: (?P<why>[^.]*)\."
                 r"(?P<rest>.*)"
             ),
             _without_effect,
         ),
-        (rf"(?P<who>{UNIT}) did not come: (?P<words>[^.]*)\.(?P<rest>.*)", _never_came),
-        (r"A standoff left (?P<place>.*) empty: nobody may retreat there\.", _standoff),
+        (rf"(?P<who>{UNIT}) didn't come: (?P<words>[^.]*)\.(?P<rest>.*)", _never_came),
+        (r"A standoff left (?P<place>.*) empty: nobody can retreat there\.", _standoff),
         (r"(?P<place>[^.:]*) is empty\.", _empty),
         (rf"(?P<who>{UNIT}) is there now, from (?P<origin>{_PLACE})\.", _entered),
         (rf"(?P<who>{UNIT}) is (?P<still>still )?there\.", _there),
@@ -154,7 +154,7 @@ def _without_effect(facts: Facts, _: Resolution, place: Province, match: Match) 
     yield from _equal("goal", facts.goal(at), place)
     yield from _equal("strength", 0, facts.prevents(at))
     yield from _equal("supports", _units(facts, match["helped"]), facts.supporters(at))
-    spoils = "spoils" in match["why"]
+    spoils = "help to dislodge" in match["why"]
     if "own side" in match["why"]:
         yield from _equal("own side", facts.victim(at), facts.unit[at].power)
     elif spoils:
@@ -207,7 +207,7 @@ def _dislodged(facts: Facts, _: Resolution, place: Province, match: Match) -> It
     opened = set(re.findall(_PLACE, open_part))
     true = {place_name(facts.board.location(code)) for code in facts.plain.retreats[place.code]}
     if unit.power in facts.variant.neutral:
-        yield from _equal("fate", fate, "disbanded, for nobody orders it")
+        yield from _equal("fate", fate, "disbanded, because nobody orders it")
         return
     yield from _equal("open", opened, true)
     yield from _equal("no retreat", "has no retreat" in open_part, not true)
@@ -235,7 +235,7 @@ def _clause(facts: Facts, _: Resolution, _place: Province, match: Match) -> Iter
         if match["order"] == owned_unit(unit, facts.variant) or (
             match["order"].startswith(name) and not match["order"].startswith(f"{name} (")
         ):
-            if "another order already" not in match["words"]:
+            if "already has another order" not in match["words"]:
                 yield from _words(facts, unit, match["words"])
             return
     raise Untrue("no such unit")
@@ -352,5 +352,5 @@ def _left_out(facts: Facts, resolution: Resolution, text: str) -> Iterator[str]:
             yield f"{text}\n    leaves out the standoff in {place.name}"
     if facts.plain.dislodged and "dr" not in text:
         yield f"{text}\n    leaves out who was dislodged"
-    if resolution.destroyed and "could not retreat" not in text:
+    if resolution.destroyed and "couldn't retreat" not in text:
         yield f"{text}\n    leaves out who had no retreat"
