@@ -76,14 +76,14 @@ WELCOME = (
         commands=(*((key, "join") for key in PLAYERS), (GM, "start")),
     ),
     Step(
-        text="Pick a player on the left and write orders to Gamesmaster (as France, for example, "
-        "`par bur, mar spa, bre mao`). Then make everybody ready and see what happens.",
+        text="Pick a player on the left and send Gamesmaster orders (as France, for example, "
+        "`par bur, mar spa, bre mao`). Then make everyone ready and see what happens.",
         button="Ready all",
         commands=tuple((key, "ready") for key in PLAYERS),
         moment=_PAST_THE_GRACE,
     ),
     Step(
-        text="Open a game of your own as the GM, with settings that you choose.",
+        text="Open your own game as the GM, with the settings you like.",
         button="New game",
         commands=((GM, "new"),),
         new_channel=True,

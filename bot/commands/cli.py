@@ -52,7 +52,7 @@ def load(name: str) -> click.Command:
 @click.option("--debug", is_flag=True, help="Show where an unexpected error came from.")
 @click.pass_context
 def cli(context: click.Context, *, debug: bool) -> None:  # noqa: ARG001 - `run` reads it
-    """Run games of Diplomacy in Slack. Without a command: serve, or practise without tokens."""
+    """Run games of Diplomacy in Slack. Without a command: serve, or practice without tokens."""
     if context.invoked_subcommand is not None:
         return
     if Settings().has_no_slack:

@@ -28,7 +28,7 @@ def in_one_line(error: Exception) -> str:  # noqa: PLR0911 - a line per kind of 
             return str(error)
         case ValidationError():
             names = ", ".join(str(part["loc"][0]).upper() for part in error.errors())
-            return f"a setting cannot be read: {names}. Check the environment and .env."
+            return f"can't read the setting {names}. Check the environment and .env."
         case SlackApiError():
             return refused_by_slack(error)
         case SlackClientError() | OSError():
@@ -44,10 +44,10 @@ def refused_by_slack(error: SlackApiError) -> str:
     word = str(error.response.get("error", "no reason given"))
     if word in _NOT_ACCEPTED.split():
         return (
-            f"Slack does not accept a token ({word}): check SLACK_BOT_TOKEN (xoxb-…) and "
+            f"Slack doesn't accept a token ({word}): check SLACK_BOT_TOKEN (xoxb-…) and "
             "SLACK_APP_TOKEN (xapp-…), or install the app again."
         )
     if word == "missing_scope":
         needed = error.response.get("needed", "see `gamesmaster manifest`")
         return f"a token lacks a scope ({needed}): add it and install the app again."
-    return f"Slack refused ({word}). `gamesmaster doctor` looks at every setting."
+    return f"Slack refused ({word}). `gamesmaster doctor` checks every setting."

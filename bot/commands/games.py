@@ -42,7 +42,7 @@ def _current_database() -> Iterator[UnitOfWork]:
     """Open the database. Raises CommandError where its tables do not fit this version."""
     with _database() as engine:
         if check(engine).status is not SchemaStatus.CURRENT:
-            raise CommandError("The tables do not fit this version: `gamesmaster db check`.")
+            raise CommandError("The database doesn't fit this version. Run `gamesmaster db check`.")
         yield UnitOfWork(engine)
 
 
@@ -57,7 +57,7 @@ def _current_database() -> Iterator[UnitOfWork]:
     help="JSON, which `import` takes back whole, or the text of a classic e-mail judge.",
 )
 def export(*, game: str, form: str) -> None:
-    """Write the game of an id or a title, without what nobody may know yet."""
+    """Write a game, by its id or title, without what is still secret."""
     with _current_database() as work, work.reading() as tx:
         whole = whole_game(tx, _begun_game(tx, game))
     click.echo(_FORMATS[form](whole), nl=False)
@@ -70,7 +70,7 @@ def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
     if len(found) == 1:
         return found[0]
     known = ", ".join(f"{one.id} ({one.title})" for one in found or begun) or "none has begun"
-    fault = "several games are called so" if found else "no game that has begun is called so"
+    fault = "several games have that name" if found else "no game that has begun has that name"
     raise click.BadParameter(f"{fault}: {known}", param_hint="GAME")
 
 
@@ -79,10 +79,10 @@ def _begun_game(tx: Transaction, wanted: str) -> GameRecord:
 @click.option(
     "--channel",
     metavar="TEAM/CHANNEL",
-    help="Slack's ids of where it goes on, such as T1/C2; else where it was played.",
+    help="Where it goes on, by Slack's ids, such as T1/C2; else where it was played.",
 )
 def import_(*, file: TextIO, channel: str | None) -> None:
-    """Take up the game of FILE, as `export` writes it; a broken file changes nothing."""
+    """Play on with the game in FILE, as `export` writes it; a broken file changes nothing."""
     game = _read(file)
     place = channel or game.channel
     if place is None or place.count("/") != 1 or not all(place.split("/")):
@@ -114,7 +114,7 @@ def db() -> None:
 
 @db.command("upgrade")
 def db_upgrade() -> None:
-    """Bring the tables up to date; nothing happens where they are."""
+    """Bring the tables up to date, if they aren't."""
     with _database() as engine:
         upgrade(engine)
         click.echo(f"The database is up to date (revision {check(engine).revision}).")
@@ -122,14 +122,14 @@ def db_upgrade() -> None:
 
 @db.command("check")
 def db_check() -> None:
-    """Say whether the tables fit this version; exit status 1 if they do not."""
+    """Say whether the tables fit this version; exit with 1 if they don't."""
     with _database() as engine:
         status = check(engine).status
     answer = {
         SchemaStatus.CURRENT: "The database is up to date.",
-        SchemaStatus.EMPTY: "The database is empty: `gamesmaster db upgrade` makes the tables.",
-        SchemaStatus.BEHIND: "The database is of an earlier version: `gamesmaster db upgrade`.",
-        SchemaStatus.AHEAD: "The database is of a later version: install that version.",
+        SchemaStatus.EMPTY: "The database is empty. Run `gamesmaster db upgrade` first.",
+        SchemaStatus.BEHIND: "The database is from an older version. Run `gamesmaster db upgrade`.",
+        SchemaStatus.AHEAD: "The database is from a newer version. Install that version.",
     }[status]
     if status is not SchemaStatus.CURRENT:
         raise CommandError(answer)
@@ -139,7 +139,7 @@ def db_check() -> None:
 @db.command("backup")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
 def db_backup(file: Path) -> None:
-    """Copy the database to FILE, while the bot runs or not."""
+    """Copy the database to FILE, even while the bot runs."""
     with _database() as engine:
         backup(engine, file)
-    click.echo(f"The database is copied to {file}.")
+    click.echo(f"Copied the database to {file}.")

@@ -48,14 +48,16 @@ from render.film import FILM_WIDTH as WIDTH_MOVING
     "--width",
     metavar="PX",
     type=click.IntRange(SMALLEST, LARGEST),
-    help=f"How wide; {DEFAULT_SIZE} unless told, {WIDTH_MOVING} for an animation.",
+    help=f"How wide: by default {DEFAULT_SIZE}, and {WIDTH_MOVING} for an animation.",
 )
 @click.option(
     "--region",
     metavar="NAME",
-    help="Only a part of the map, enlarged: a region, as balkans, or a list of provinces.",
+    help="Enlarge a part of the map: a region such as balkans, or a list of provinces.",
 )
-@click.option("--no-orders", is_flag=True, help="Only the position, without orders and results.")
+@click.option(
+    "--no-orders", is_flag=True, help="Draw only the position, without orders and results."
+)
 @click.option("--chart", is_flag=True, help="Of a saved game: the centers over the years.")
 @click.option(
     "--animate",

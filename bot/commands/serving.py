@@ -55,7 +55,7 @@ def serve(*, port: int | None = None, database: str | None = None) -> None:
 @click.command()
 @click.option("--port", type=click.IntRange(1, 65535), help="Default: the first free from 8400.")
 @click.option("--database", metavar="URL", help="Where games are kept.")
-@click.option("--no-browser", is_flag=True, help="Do not open the page in a browser.")
+@click.option("--no-browser", is_flag=True, help="Don't open a browser.")
 @click.option("--slack-only", is_flag=True, help="Only the local Slack, without the bot.")
 def practice(
     *,
@@ -123,6 +123,6 @@ def _listening_on(port: int | None) -> Iterator[socket.socket | None]:
             listener.listen()
         except OSError as error:
             raise CommandError(
-                f"port {port} cannot be used ({error.strerror}): choose another with --http."
+                f"port {port} can't be used ({error.strerror}): choose another with --http."
             ) from error
         yield listener

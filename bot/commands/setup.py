@@ -32,7 +32,7 @@ _MOST_DRIFT = timedelta(seconds=60)
 
 
 @click.command()
-@click.option("--http", metavar="URL", help="For a bot that Slack reaches at this address.")
+@click.option("--http", metavar="URL", help="The address where Slack reaches the bot.")
 def manifest(*, http: str | None) -> None:
     """Print the app manifest to paste into Slack."""
     if http is not None and not http.startswith("https://"):
@@ -112,8 +112,8 @@ def _slack(settings: Settings) -> Iterator[Check]:
     yield Check(
         "messages tab",
         Verdict.NOTE,
-        "Slack does not tell whether people may write to the app",
-        "if they cannot: App Home, Messages Tab, allow messages from it",
+        "Slack doesn't say whether people can write to the app",
+        "if they can't: App Home, Messages Tab, allow messages",
     )
 
 
@@ -122,7 +122,7 @@ def _scopes(answer: SlackResponse) -> Check:
     granted = {scope.strip() for scope in listed if scope.strip()}
     if not granted:
         remedy = "compare OAuth & Permissions with `gamesmaster manifest`"
-        return Check("scopes", Verdict.NOTE, "Slack did not say which are granted", remedy)
+        return Check("scopes", Verdict.NOTE, "Slack didn't say which are granted", remedy)
     missing = sorted(set(scopes()) - granted)
     if missing:
         remedy = "add them under OAuth & Permissions (`gamesmaster manifest` has all), reinstall"
@@ -133,11 +133,11 @@ def _scopes(answer: SlackResponse) -> Check:
 def _clock(answer: SlackResponse) -> Check:
     date = header(answer.headers, "date")
     if not date:
-        return Check("clock", Verdict.NOTE, "Slack did not say what time it is")
+        return Check("clock", Verdict.NOTE, "Slack didn't say what time it is")
     off = abs(datetime.now(UTC) - parsedate_to_datetime(date))
     if off > _MOST_DRIFT:
         found = f"{round(off.total_seconds())} seconds away from Slack's"
-        return _failed("clock", found, "let the machine set its clock by the network (NTP)")
+        return _failed("clock", found, "set the machine's clock from the network (NTP)")
     return _ok("clock", "agrees with Slack's")
 
 
@@ -168,7 +168,7 @@ def _database(settings: Settings) -> Iterator[Check]:
         state = schema_of(engine)
         engine.dispose()
     except StorageError as error:
-        yield _failed("database", "cannot be used", str(error))
+        yield _failed("database", "can't be used", str(error))
         return
     yield _ok("database", engine.url.render_as_string(hide_password=True))
     match state.status:
@@ -178,9 +178,9 @@ def _database(settings: Settings) -> Iterator[Check]:
             yield Check("tables", Verdict.NOTE, "none yet", "the first start makes them")
         case SchemaStatus.BEHIND:
             remedy = "the next start updates them; `gamesmaster db backup FILE` first"
-            yield Check("tables", Verdict.NOTE, "of an earlier version", remedy)
+            yield Check("tables", Verdict.NOTE, "from an older version", remedy)
         case SchemaStatus.AHEAD:
-            yield _failed("tables", "of a later version", "install that version of gamesmaster")
+            yield _failed("tables", "from a newer version", "install that version of gamesmaster")
 
 
 def _zones() -> Check:

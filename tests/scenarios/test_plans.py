@@ -33,10 +33,10 @@ def test_retreats_and_adjustments_given_with_the_fall_moves_end_the_year(game: E
 
     game.clock.advance(hours=48, minutes=1)
 
-    moves = game.channel.sees("Fall 1901", "Fall 1901 retreats:* nobody had to be waited for")
+    moves = game.channel.sees("Fall 1901", "Fall 1901 retreats:* all orders are in already")
     assert "Germany*: a retreat" not in moves.says
     retreats = game.channel.sees("Fall 1901 retreats", "Army Munich (Germany) retreated to Ruhr")
-    assert "Winter 1901 builds and removals:* nobody had to be waited for" in retreats.says
+    assert "Winter 1901 builds and removals:* all orders are in already" in retreats.says
     winter = game.channel.sees("Winter 1901", "Next: Spring 1902")
     assert "Built: Austria Army Vienna. Removed: Germany Army Berlin." in winter.says
     game.germany.sees("Used your saved orders", "Army Munich retreats to Ruhr")

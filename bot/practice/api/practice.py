@@ -145,7 +145,7 @@ class PracticeApi(Struct, frozen=True, kw_only=True):
                 raise RequestError("bad_duration", str(error)) from error
         # The clock's owner may call this server meanwhile, so this must not block the event loop.
         if await asyncio.get_running_loop().run_in_executor(None, move) is False:
-            fault = "No game is waiting for orders just now."
+            fault = "No game is waiting for orders right now."
             raise RequestError("nothing_due", fault, status=409)
         self.workspace.core.publish(BotChanged())
         return self.clock_json()

@@ -57,7 +57,7 @@ export function download(fileId) {
   if (!files.has(key)) {
     const load = fetch(`/files-pri/T0PRACTICE-${fileId}/file`, { headers: { Authorization: `Bearer ${token()}` } })
       .then(async (response) => {
-        if (!response.ok) throw new Trouble("file_not_found", "This file cannot be shown.");
+        if (!response.ok) throw new Trouble("file_not_found", "This file can't be shown.");
         return URL.createObjectURL(await response.blob());
       });
     load.catch(() => files.delete(key));

@@ -54,7 +54,7 @@ const MAKERS = {
 export function renderBlocks(blocks, scope) {
   return blocks.map((block) => {
     const make = MAKERS[block.type];
-    const node = make ? make(scope, block) : h("p", { class: "unknown" }, `A ${block.type} block cannot be shown here.`);
+    const node = make ? make(scope, block) : h("p", { class: "unknown" }, `A ${block.type} block can't be shown here.`);
     return h("div", { class: `block block-${block.type}`, "data-block": block.block_id }, node);
   });
 }

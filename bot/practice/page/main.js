@@ -163,7 +163,7 @@ function renderMessages() {
   main.node.hidden = !member || state.tab !== "messages";
   outside.hidden = member;
   if (!member) {
-    outside.replaceChildren(h("p", {}, `You are looking at #${here.name} from outside.`), h("button", { type: "button", class: "btn primary solid", onclick: () => slack("conversations.join", { channel: here.id }).catch((error) => toast(error.message)) }, "Join the channel"));
+    outside.replaceChildren(h("p", {}, `You aren't in #${here.name}.`), h("button", { type: "button", class: "btn primary solid", onclick: () => slack("conversations.join", { channel: here.id }).catch((error) => toast(error.message)) }, "Join the channel"));
   }
   list.hidden = state.tab !== "messages";
   if (was) toBottom();
@@ -364,7 +364,7 @@ function connect(key) {
 function banner() {
   const node = $("banner");
   node.hidden = state.online;
-  node.textContent = "The practice server is away. Trying to reach it again…";
+  node.textContent = "The practice server isn't answering. Trying again…";
 }
 
 function hello(update) {

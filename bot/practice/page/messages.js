@@ -70,7 +70,7 @@ function toolbar(message, channel, actions, node) {
 }
 
 async function remove(message, channel) {
-  const sure = await ask({ title: "Delete message", text: [h("p", {}, "Are you sure you want to delete this message? This cannot be undone.")], yes: "Delete", no: "Cancel", danger: true });
+  const sure = await ask({ title: "Delete message", text: [h("p", {}, "Delete this message? This can't be undone.")], yes: "Delete", no: "Cancel", danger: true });
   if (sure) slack("chat.delete", { channel, ts: message.ts }).catch((error) => toast(error.message));
 }
 

@@ -451,13 +451,13 @@ def test_the_page_comes_back_by_itself_when_the_server_does(
     port = int(first.url.rpartition(":")[2])
     page = open_page("as=austria&channel=diplomacy", at=first)
     first.stop()
-    expect(page.get_by_text("The practice server is away")).to_be_visible()
+    expect(page.get_by_text("The practice server isn't answering")).to_be_visible()
     with PracticeServer(PEOPLE, app=APP, timing=QUICK, port=port) as second:
         type(client)("xoxp-france", base_url=second.api_url).chat_postMessage(
             channel="C0PRACTICE1", text="while you were away"
         )
         expect(page.locator("#content")).to_contain_text("while you were away")
-        expect(page.get_by_text("The practice server is away")).to_be_hidden()
+        expect(page.get_by_text("The practice server isn't answering")).to_be_hidden()
         page.close()
 
 
