@@ -45,8 +45,7 @@ REFUSALS = sentences(
     GM_ONLY_STARTS: Only the GM can start {subject}. `/dip status` says who that is.
     TITLE_TOO_LONG: That title has {subject} characters, and {count} fit. Make it shorter:
         `/dip new The Great War moves 24h`.
-    UNKNOWN_COMMAND: Sorry, I didn't get “{subject}”.{known} Try `help`, or an order such as
-        `A PAR - BUR`.
+    UNKNOWN_COMMAND: Sorry, I didn't get “{subject}”.{known}
     SMALL_TALK: Glad to help. Send me orders such as `A PAR - BUR` whenever you like, or ask for
         `help`.
     NAME_THE_POWER: In {subject} it's a secret who plays what, so name the power:
@@ -186,8 +185,8 @@ REFUSALS = sentences(
         that are.
     PHASE_SKIPPED: {subject} was skipped, because nobody had anything to decide. `history` lists the
         phases that were played.
-    NOTHING_ADJUDICATED: {subject} has no results yet. `map` shows the board, `status` the deadline;
-        in a sandbox, `next` makes some.
+    NOTHING_ADJUDICATED: {subject} has no results yet. `map` shows the board; in a sandbox, write
+        `next` first.
     UNKNOWN_PLACE: There's no place “{subject}”.{known} Write `why BEL` or
         `why Burgundy spring 1901`.
     UNCLEAR_PLACE: “{subject}” can be more than one place.{known} Write `why North Sea` or
@@ -333,7 +332,7 @@ REFUSALS = sentences(
 _WITHOUT_SUBJECT = sentences(
     Refusal,
     """
-    UNKNOWN_COMMAND: Sorry, I didn't get that.{known} Try `help`, or an order such as `A PAR - BUR`.
+    UNKNOWN_COMMAND: Sorry, I didn't get that.{known}
     UNREADABLE_EDIT: What should change on the board? Write `gm edit +A PAR FRANCE, -F BRE` or
         `gm edit center BEL GERMANY`.
     UNKNOWN_SETTING: Which setting, and what should it be? Write `gm set draws dias, ends 1910`;
@@ -445,6 +444,8 @@ def _known(notice: Refused) -> str:
     """Return what would have been understood, as a question where it is little."""
     words = [f"`{word}`" for word in notice.known]
     if notice.reason is Refusal.UNKNOWN_COMMAND:
+        if not words:
+            return " Try `help`, or an order such as `A PAR - BUR`."
         words = words[:_FEW]
     if not words:
         return ""

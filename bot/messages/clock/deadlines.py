@@ -146,7 +146,7 @@ def extension_asked(notice: notices.ExtensionAsked, _games: Games) -> Message:
         asks = f"is away from {when(since)} to {when(back)}, past the deadline of"
     text = (
         f"*{notice.title}:* {whom(notice.player)} {asks} {phase_of(notice.phase)} "
-        f"({when(notice.old_deadline)}). Move the deadline to "
+        f"(due {when(notice.old_deadline)}). Move the deadline to "
         f"{until(notice.deadline, notice.results_at)}? The channel won't learn who it's for."
     )
     if notice.because:

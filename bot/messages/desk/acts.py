@@ -285,7 +285,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "phase": names.phase_of(details.phase) if details.phase else "the game",
         "deadline": deadline,
         "old_deadline": old_deadline,
-        "until_now": f"It {'was' if details.takes_again else 'is now'} {old_deadline}.",
+        "until_now": f"It {'was' if details.takes_again else 'is'} {old_deadline}.",
         "again": " Orders were closed, and are open again until then." * details.takes_again,
         "orders_due": due,
         "due_now": f"{orders_due(details.old_deadline, None)}." if details.old_deadline else "",

@@ -6,27 +6,31 @@ from bot.gamesmaster.notices.actions import Action, pack, phase_mark
 from bot.gamesmaster.notices.orders import ChoicesNeeded, UnitChoices
 from bot.messages.markup import when
 from bot.messages.message import Games, Message
-from bot.messages.names import SILENCE, action_name, counted, of_power, unit_of, units_of
+from bot.messages.names import action_name, counted, of_power, unit_of, units_of
 from bot.messages.parts import FEW, Button, Heading, Menu, Part, Small, Text, form_button, row
 from engine.game.duties import Owed
-from engine.position import Phase
 from engine.reader import parse_order
 from engine.variant import Variant
+
+_SILENCE = {
+    Owed.RETREATS: "A unit without an order is disbanded.",
+    Owed.BUILDS: "A build without an order is left unused.",
+    Owed.REMOVALS: "Without an order the rules choose, the farthest unit first.",
+}
 
 
 def choices_needed(notice: ChoicesNeeded, games: Games) -> Message:
     """To a player who owes retreats, builds or removals, with everything that is possible."""
     variant = games.variant(notice.game)
     title, question = of_power(notice.power, notice.phase, variant), _question(notice, variant)
-    silence = SILENCE[Phase.parse(notice.phase).type]
-    until = f"Due {when(notice.deadline)}" if notice.deadline else "The game is paused"
+    due = f"Due {when(notice.deadline)}." if notice.deadline else "The game is paused."
     return Message(
         f"{title}: {question}",
         [
             Heading(title),
             Text(question),
             *_rows(notice, variant),
-            Small(f"{notice.title} · {until}; {silence}. You can also write it to me."),
+            Small(f"{notice.title} · {due} {_SILENCE[notice.owes]} You can also write it to me."),
         ],
     )
 

@@ -134,7 +134,7 @@ def problem_words(
         known="" if flaw is Flaw.WHICH_POWER else _known(known, variant),
         whose=listed(powers, joined_by="or") if flaw is Flaw.WHICH_POWER else "",
         yours=f" {label}: {units}." if known else "",
-        example=_example(flaw, examples, variant),
+        example="" if known and flaw is Flaw.UNKNOWN_PLACE else _example(flaw, examples, variant),
     )
 
 

@@ -268,8 +268,8 @@ def _in_short(notice: Receipt, variant: Variant) -> list[str]:
 
 _SINCE = {
     notices.Since.NEWER: "your orders are in the newer receipt below.",
-    notices.Since.OVER: "this phase is over, see its result.",
-    notices.Since.ANEW: "the GM has changed the game since. `orders` shows what counts now.",
+    notices.Since.OVER: "this phase is over.",
+    notices.Since.ANEW: "the GM has changed the game. `orders` shows what counts now.",
 }
 
 
