@@ -68,7 +68,7 @@ def test_who_resigns_names_a_successor_whom_the_gm_confirms(game: Evening) -> No
     game.observer.sees("asked the GM")
     game.gm.sees("@observer would like to take over France", since="0")
     game.gm.clicks("Give France to them")
-    game.channel.sees("@observer plays France now", since="0")
+    game.channel.sees("has given France to @observer", since="0")
     game.observer.says("A PAR - BUR")
     game.observer.sees("Army Paris → Burgundy")
     game.france.says("A PAR H")

@@ -63,7 +63,7 @@ def test_a_phase_is_played_by_typing_and_clicking(page: Page) -> None:
         receipt.get_by_role("button", name="Ready", exact=True).click()
         expect(page.locator("#content .message").last).to_contain_text(READY)
     open_channel(page)
-    expect(page.locator("#content")).to_contain_text("everyone is ready")
+    expect(page.locator("#content")).to_contain_text("everyone's ready")
     page.get_by_role("button", name="Move the clock by 1h").click()
     results = page.locator("#content .message").filter(has_text="Next: Fall 1901").last
     expect(results).to_contain_text("The practice game: Spring 1901")

@@ -6,13 +6,13 @@ from tests.scenarios.evening import Evening
 def test_an_order_in_the_channel_is_not_stored_and_only_its_writer_is_warned(game: Evening) -> None:
     """In the channel privately and by direct message, without repeating the order."""
     game.france.says("A PAR - BUR, A MAR - SPA", channel="diplomacy")
-    in_channel = game.france.sees("did *not* store it", channel="diplomacy")
+    in_channel = game.france.sees("I *didn't* save that", channel="diplomacy")
     assert in_channel.raw.get("is_ephemeral")
-    direct = game.france.sees("did *not* store it")
+    direct = game.france.sees("I *didn't* save that")
     assert "PAR" not in direct.says
     game.france.says("orders")
     assert game.france.sees("France, Spring 1901").says.count("no order yet") == 3
-    game.germany.never_saw("did *not* store")
+    game.germany.never_saw("I *didn't* save that")
 
 
 def test_talk_in_the_channel_is_left_alone(game: Evening) -> None:
@@ -23,7 +23,7 @@ def test_talk_in_the_channel_is_left_alone(game: Evening) -> None:
     game.france.says("orders")
     game.france.sees("France, Spring 1901")
     assert len(game.channel.messages()) == before
-    game.france.never_saw("did *not* store")
+    game.france.never_saw("I *didn't* save that")
 
 
 def test_a_mention_in_the_channel_takes_commands_but_no_orders(game: Evening) -> None:
@@ -31,6 +31,6 @@ def test_a_mention_in_the_channel_takes_commands_but_no_orders(game: Evening) ->
     game.france.says("@gamesmaster status", channel="diplomacy")
     assert game.france.sees("You play *France*", channel="diplomacy").raw.get("is_ephemeral")
     game.france.says("@gamesmaster A PAR - BUR", channel="diplomacy")
-    game.france.sees("did *not* store it")
+    game.france.sees("I *didn't* save that")
     game.france.says("orders")
     assert game.france.sees("France, Spring 1901").says.count("no order yet") == 3

@@ -68,7 +68,7 @@ def test_a_tab_is_published_only_with_something_new(game: Evening) -> None:
         for player in game.players:
             player.says("ready")
             player.sees("Spring 1901")
-        game.channel.sees("everyone is ready")
+        game.channel.sees("everyone's ready")
         game.clock.advance(minutes=3)
         game.channel.sees("Next: Fall 1901")
         shows(game.france, "Fall 1901")

@@ -146,7 +146,7 @@ def test_of_forty_thousand_characters_the_beginning_is_read(game: Evening) -> No
 def test_somebody_without_a_power_is_told_so(game: Evening) -> None:
     """Observers and the GM have no orders to give."""
     game.observer.says("A PAR - BUR")
-    game.observer.sees("not in")
+    game.observer.sees("aren't in")
     game.observer.commands("/dip A PAR - BUR")
     game.observer.sees("don't play")
 

@@ -58,7 +58,7 @@ def everyone_is_ready(game: Evening, players: Iterable[Voice]) -> None:
     """Whoever owes something says so; the cushion of two minutes passes."""
     for player in players:
         player.says("ready")
-    game.channel.sees("everyone is ready")
+    game.channel.sees("everyone's ready")
     game.clock.advance(minutes=2)
 
 

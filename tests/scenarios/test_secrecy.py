@@ -175,12 +175,16 @@ def writes_where_others_read(france: Voice) -> None:
     for text in PUBLICLY:
         for below in (None, first):
             france.says(text, channel="diplomacy", below=below)
-            france.sees("neither" if "zanz" in text and "Army" not in text else "did *not* store")
+            france.sees(
+                "Sorry, I didn't get"
+                if "zanz" in text and "Army" not in text
+                else "I *didn't* save that"
+            )
     for text in ("@gamesmaster A PAR - PIC", "Army Paris to Picardy"):
         france.edits(first, text, channel="diplomacy")
-        france.sees("did *not* store", channel="diplomacy")
+        france.sees("I *didn't* save that", channel="diplomacy")
     france.shares("A PAR - PIC", channel="diplomacy")
-    france.sees("did *not* store", channel="diplomacy")
+    france.sees("I *didn't* save that", channel="diplomacy")
     private = france.client.conversations_create(name="allies", is_private=True)["channel"]["id"]
     france.client.conversations_invite(channel=private, users=f"{BOT},U0GERMANY")
     group = france.client.conversations_open(users=f"{BOT},U0GERMANY")["channel"]["id"]
@@ -188,7 +192,7 @@ def writes_where_others_read(france: Voice) -> None:
         for text in PUBLICLY[1:3]:
             france.workspace.touch()
             france.client.chat_postMessage(channel=where, text=text)
-            france.sees("did *not* store")
+            france.sees("I *didn't* save that")
 
 
 def asks_everything(voice: Voice) -> None:

@@ -126,7 +126,7 @@ def test_nobody_learns_who_plays_what_before_the_end(masks: Evening, tmp_path: P
     ear = Ear(masks)
     with structlog.testing.capture_logs() as log:
         masks.gm.commands("/dip start")
-        masks.channel.sees("Masks begins", "(secret)", "its SHA-256")
+        masks.channel.sees("Masks begins", "(secret)", "Its SHA-256")
         mine = powers_of(masks)
         announces(masks, mine["france"])
         acts_as_gm(masks, mine["russia"])
