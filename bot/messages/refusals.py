@@ -63,8 +63,8 @@ REFUSALS = sentences(
     # Seats, preferences and press
     ALREADY_JOINED: You're already in {subject}. `/dip leave` takes you out again.
     GAME_FULL: All {count} seats of {subject} are taken. `/dip games` lists other games.
-    WRONG_NUMBER_OF_PLAYERS: The game needs {subject} players, and {count} have joined. Wait for
-        more, or let the GM change the number: `gm set variant five`.
+    WRONG_NUMBER_OF_PLAYERS: The game needs {subject} players and has {count} so far. Wait for more,
+        or let the GM change the number: `gm set variant five`.
     SEATS_NOT_GIVEN: In {subject} the GM hands out the powers, and some are left.{known} Write
         `gm seat FRANCE @name` for each, then start the game.
     NO_PREFERENCES: {subject} deals its powers without preference lists. `status` shows the game.
@@ -240,7 +240,7 @@ REFUSALS = sentences(
     VOTE_ALL_SHARE: In {subject} everyone left shares a draw. Just write `draw`.
     VOTE_SHARED_BY_ONE: A draw takes at least two powers. Write `draw with France and Germany`.
     VOTE_NOT_LEFT: You named a power that is out of {subject} or in civil disorder.{known}
-    VOTE_ONE_WINNER: To whom? Name one power, for example `concede to France`.{known}
+    VOTE_ONE_WINNER: To which power? Name one, for example `concede to France`.{known}
     VOTE_TO_ITSELF: You named your own power. Name another.{known}
     VOTE_TWO: You wrote {subject}, but a power has one vote, so I took neither. Write only the one
         you mean, for example `draw`.

@@ -104,7 +104,7 @@ def test_nobody_joins_twice_and_one_may_leave(evening: Evening) -> None:
     evening.france.clicks("Leave")
     evening.channel.sees("0 of 7 have joined")
     evening.gm.commands("/dip start")
-    evening.gm.sees("The game needs 7 players, and 0 have joined")
+    evening.gm.sees("The game needs 7 players and has 0 so far")
     evening.france.commands("/dip start")
     evening.france.sees("Only the GM can start")
 

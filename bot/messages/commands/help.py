@@ -99,7 +99,7 @@ COMMANDS: Mapping[str, str] = {
     "you are the GM",
     "gm audit": "lists what the GMs have done",
     "gm health": "shows how I'm doing: what is due, what waits to be posted",
-    "gm announce": "posts a text in the channel in the GM's name; it may call everybody",
+    "gm announce": "posts a text in the channel in the GM's name; it can notify everybody",
     "gm add": "makes somebody a GM too",
     "gm remove": "takes the GM's rights from somebody",
     "gm resign": "steps down as a GM; without another, the game goes on by its clock",

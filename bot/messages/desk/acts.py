@@ -339,7 +339,7 @@ def _fields(details: Details, variant: Variant) -> dict[str, str]:
         "orders": "\n".join(_ordered(details, variant)),
         "not_read": f"\nI couldn't read {unread}." if unread else "",
         "text": f"{QUOTE}{written(details.text)}",
-        "called": f"\nIt calls {called}." if called else "",
+        "called": f"\nIt notifies {called}." if called else "",
         "changes": _changes(details) if details.settings else "",
     }
 

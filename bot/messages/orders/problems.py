@@ -27,7 +27,7 @@ PROBLEMS = sentences(
     ON_THE_WAY: `{text}` goes further than one move. Did you mean this?
     COAST_MISSING: `{text}`: to which coast?
     TYPE_MISSING: `{text}`: an army or a fleet?
-    PARTNER_MISSING: `{text}` doesn't say whom it helps, or where to.{example}
+    PARTNER_MISSING: `{text}` doesn't say which unit it helps, or where to.{example}
     WHICH_UNIT: `{text}`: you may have more than one unit there by then. Say which: A for an army, F
         for a fleet.
     WHICH_POWER: `{text}`: for which of your powers? You can also write {whose}.

@@ -195,7 +195,7 @@ def _doubt(warning: str, line: notices.ReceiptLine, notice: Receipt, variant: Va
     order = parse_order(line.order, variant) if line.order else None
     phase = Phase.parse(notice.phase).type
     is_adjustment = phase is PhaseType.ADJUSTMENT
-    then = "it will not count" if is_adjustment else names.unordered(phase, notice.adjustments)
+    then = "it won't count" if is_adjustment else names.unordered(phase, notice.adjustments)
     if line.bars_support:
         then += ", and nobody can support it"
     return f"it can't succeed: {illegal_words(Reason(warning), order)}; {then}"

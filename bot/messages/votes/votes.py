@@ -45,8 +45,8 @@ def _consequence(stance: Stance, *, is_with_orders: bool) -> str:
             )
         case Stance.DRAW:
             return (
-                "It happens if every surviving power votes for it in this phase. Nobody learns of "
-                "your vote before."
+                "The game ends in a draw if every surviving power votes for it in this phase. "
+                "Nobody learns of your vote before."
             )
         case Stance.CONCEDE:
             then = " when it is processed" if is_with_orders else ""
