@@ -60,7 +60,7 @@ def test_who_resigns_names_a_successor_whom_the_gm_confirms(game: Evening) -> No
     game.france.sees("You've resigned France", "decides whether @observer takes over")
     game.channel.sees("France has resigned", "The GM decides who gets it")
     game.gm.sees("@france (France) has resigned", since="0")
-    game.gm.sees("names @observer as successor", since="0")
+    game.gm.sees("names @observer as their successor", since="0")
     game.gm.clicks("Decline")
     game.france.sees("has declined the change of player for France")
 

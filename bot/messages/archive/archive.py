@@ -77,7 +77,7 @@ def game_imported(notice: notices.GameImported, games: Games) -> Message:
     who = f"{person(notice.by)} has imported" if notice.by else "Imported:"
     text = f"{who} {notice.title}, with the results of {counted(notice.count, 'phase')}."
     if notice.phase is None:
-        text += " It is over."
+        text += " It's over."
         return Message(text, [Heading(notice.title), Text(text), Small(_HINT)])
     text += f" It goes on with {phase_of(notice.phase)}."
     parts: list[Part] = [Heading(notice.title), Text(text)]

@@ -167,8 +167,8 @@ def extension_proposed(notice: notices.ExtensionProposed, _games: Games) -> Mess
             f"*{title}:* most players agree, so {phase} has more time. Orders are due {deadline}."
         )
     return Message.of(
-        f"*{title}:* a player asks for more time in {phase}: orders due {deadline} instead of "
-        f"{when(notice.old_deadline)}.",
+        f"*{title}:* a player asks to move the deadline of {phase} from "
+        f"{when(notice.old_deadline)} to {deadline}.",
         row(Button("I agree", Action.AGREE, notice.proposal, style="primary")),
         Small(f"{notice.agreed} of the {counted(notice.needed, 'player')} needed agree so far."),
     )

@@ -96,7 +96,7 @@ def takeover_asked(notice: notices.TakeoverAsked, games: Games) -> Message:
     power = power_names(variant.seat_of(Power(notice.power)), variant)
     asks = f"{person(notice.player)} would like to take over {power}."
     if notice.is_successor:
-        asks = f"The player of {power} names {person(notice.player)} as successor."
+        asks = f"The player of {power} names {person(notice.player)} as their successor."
     return Message.of(
         f"*{notice.title}:* {asks}",
         row(
