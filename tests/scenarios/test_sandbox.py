@@ -22,7 +22,7 @@ def test_a_player_tries_out_orders_of_two_powers(game: Evening) -> None:
     says_there("A PAR - BUR\nGermany: mun - bur")
     written = france.sees("Army Paris → Burgundy", "Army Munich → Burgundy")
     assert written.raw["thread_ts"] == begun.ts
-    france.clicks("Adjudicate", on=written)
+    france.clicks("Next", on=written)
     result = france.sees("bounced 1–1 with Army Munich (Germany)", "Map of a sandbox")
     assert result.raw["thread_ts"] == begun.ts
     assert result.picture
