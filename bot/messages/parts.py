@@ -90,7 +90,7 @@ def form_button(game: str, power: str = "") -> Button:
 
 def panel_button(game: str) -> Button:
     """Return the button that opens the GM's panel."""
-    return Button("The GM's desk", Action.GM_ACT, pack(game, "panel"))
+    return Button("GM panel", Action.GM_ACT, pack(game, "panel"))
 
 
 def ready_button(about: str) -> Button:

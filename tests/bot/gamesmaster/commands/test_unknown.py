@@ -152,7 +152,7 @@ def test_a_gm_is_led_to_the_panel(evening: Evening, text: str) -> None:
     game = evening.starts()
     message = message_of(evening.says(GM, text)[0], evening.games)
     buttons = [one for row in message.parts if isinstance(row, Row) for one in row.elements]
-    (button,) = [one for one in buttons if one.label == "The GM's desk"]
+    (button,) = [one for one in buttons if one.label == "GM panel"]
     assert isinstance(button, Button)
     assert button.action is Action.GM_ACT
     only(evening.press(GM, button.action, *unpack(button.value, 2)), PanelShown)
