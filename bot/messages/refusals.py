@@ -203,7 +203,7 @@ REFUSALS = sentences(
         `gm tell I am back.`
     NO_ORDERS_YET: You haven't given any orders in this phase ({subject}). They look like
         `A PAR - BUR`.
-    NO_ORDER_FOUND: I found no order in that, so nothing has changed. `orders` shows what you have.
+    NO_ORDER_FOUND: I found no order in that, so nothing has changed.{example}
     NO_ORDER_FOR_UNIT: You haven't given an order for {subject}. `orders` shows what you have.
     NOTHING_MORE_TO_UNDO: There's nothing left to undo in {subject}. `orders history` lists every
         version, and `orders restore 1` brings one back.

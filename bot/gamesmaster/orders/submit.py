@@ -123,7 +123,8 @@ def _require_attempt(turn: Turn, parsed: ParsedOrders, text: str, *, is_more: bo
     if receipts.is_no_attempt(parsed) and len(text.split()) <= IDLE_WORDS:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, quote(text.strip()))
     if not is_more and receipts.is_mere_talk(parsed, turn.open_game.variant):
-        raise RequestRefused(Refusal.NO_ORDER_FOUND)
+        refused = RequestRefused(Refusal.NO_ORDER_FOUND)
+        raise refused.with_example(next(iter(receipts.examples(turn.open_game, turn.power)), ""))
 
 
 def _store_plans(turn: Turn, written: Sequence[Plan]) -> StoredPlans:
