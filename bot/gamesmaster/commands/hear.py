@@ -155,13 +155,7 @@ def _obey(context: Context, text: str) -> None:
         show_help(context, "", SHOWN)
         return
     context = replace(context, text=text)
-    said = _read(text) or _read_sandbox(text)
-    if said is None and any(read_question(text, variant) for variant in ONE_OF_EACH_MAP):
-        said = Said(QUESTION, text)
-    if said is None:
-        if text.split(maxsplit=1)[0].casefold() == "gm":
-            raise unknown_command(text, SHOWN)
-        said = Said(BY_NAME["order"], text)
+    said = _meant(text)
     is_order = said.command.name == "order"
     if not is_order and _was_given_before(context, said):
         return
@@ -180,6 +174,17 @@ def _obey(context: Context, text: str) -> None:
             raise RequestRefused(Refusal.GM_PLAYS_NOT, refused.notice.subject) from None
         else:
             raise
+
+
+def _meant(text: str) -> Said:
+    """The command, the question or else the orders that a text is; refused after `gm`."""
+    said = _read(text) or _read_sandbox(text)
+    if said is None and any(read_question(text, variant) for variant in ONE_OF_EACH_MAP):
+        said = Said(QUESTION, text)
+    said = said or _read_for_all(text)
+    if said is None and text.split(maxsplit=1)[0].casefold() == "gm":
+        raise unknown_command(text, SHOWN)
+    return said or Said(BY_NAME["order"], text)
 
 
 def _obey_in_its_game(context: Context, one: Command, words: str) -> None:
@@ -235,6 +240,14 @@ def _read(text: str) -> Said | None:
         if votes and not _WORD.search(rest):
             return said
     return None
+
+
+def _read_for_all(text: str) -> Said | None:
+    """The command for everybody that a needless `gm` stands before: `gm map`, `gm history`."""
+    first, _, rest = text.strip().partition(" ")
+    said = read_command(rest) if first.casefold() == "gm" else None
+    is_for_all = said is not None and said.command.who is Who.ANYONE and not said.command.changes
+    return said if is_for_all else None
 
 
 def _read_sandbox(text: str) -> Said | None:

@@ -147,15 +147,17 @@ def unknown_command(
 
 
 def _near_for_gm(words: Sequence[str], commands: Sequence[CommandShown]) -> list[str]:
-    """The GM's commands that one of the words means or comes near to; the panel if none does."""
+    """The GM's commands that the words mean, or the first comes near to; the panel if none does."""
     meant = {
         beginning.split()[-1]: one.name
         for one in commands
         if one.name.startswith("gm ") and one.name not in ENDING
         for beginning in (*one.also, one.name)
     }
-    near = (match for word in words for match in get_close_matches(word, meant, 1, _NEARLY))
-    return list(dict.fromkeys(meant[one] for one in near)) or ["gm"]
+    act = words[1:2] if words[:1] == ["gm"] else words[:1]
+    near = [match for word in act for match in get_close_matches(word, meant, 1, _NEARLY)]
+    said = (meant[one] for one in (*near, *words) if one in meant)
+    return list(dict.fromkeys(said)) or ["gm"]
 
 
 def _begun(wanted: str, commands: Sequence[CommandShown]) -> list[str]:

@@ -43,8 +43,8 @@ GM_ACTS: tuple[GmAct, ...] = (
 _OF = {act.act: act for act in GM_ACTS}
 _PLAIN = frozenset([Act.DEADLINE, Act.PAUSE, Act.RESUME, Act.PROCESS, Act.REMIND, Act.ROLLBACK])
 _FILLER = re.compile(
-    r"\A(?:(?:the|this|game|clock|deadline|phase|by|to|for|until|back|now|them|all|everyone|"
-    r"everybody|players)\b[\s:,.!]*)+",
+    r"\A(?:(?:the|this|game|clock|deadline|phase|turn|moves|move|by|to|for|until|back|now|them|all|"
+    r"everyone|everybody|whoever|is|still|late|missing|players)\b[\s:,.!]*)+",
     re.IGNORECASE,
 )
 """What people write before the time, the phase or the powers, and what changes nothing."""

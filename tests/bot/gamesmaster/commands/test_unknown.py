@@ -8,6 +8,7 @@ from bot.gamesmaster.commands.help import ENDING
 from bot.gamesmaster.notices.actions import Action, unpack
 from bot.gamesmaster.notices.clock import ExtensionNoted, Reminder
 from bot.gamesmaster.notices.desk import Act, Confirm, PanelShown
+from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Channel, Refusal, Refused
 from bot.messages.parts import Button, Row
 from bot.messages.registry import message_of
@@ -58,7 +59,10 @@ def test_a_gm_is_told_the_command_that_a_misspelt_one_comes_near_to(evening: Eve
         ("gm process", Act.PROCESS),
         ("process spring 1901", Act.PROCESS),
         ("adjudicate now", Act.PROCESS),
+        ("resolve the turn", Act.PROCESS),
+        ("gm end the turn", Act.PROCESS),
         ("remind them", Act.REMIND),
+        ("remind whoever is late", Act.REMIND),
         ("remind France and Italy", Act.REMIND),
         ("announce Please be on time.", Act.ANNOUNCE),
         ("gm civil disorder FRANCE", Act.DISORDER),
@@ -105,6 +109,29 @@ def test_no_near_miss_ends_a_game(evening: Evening, text: str) -> None:
     evening.starts()
     refused = only(evening.says(GM, text), Refused)
     assert not any(name in ENDING for name in refused.known)
+
+
+def test_what_is_for_everybody_may_have_gm_before_it(evening: Evening) -> None:
+    """As a GM may well write it."""
+    game = evening.starts()
+    assert only(evening.says(GM, "gm map"), MapShown) == MapShown(game, 1)
+
+
+@pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("give everybody 12 more hours", "gm deadline"),
+        ("how do I replace a player?", "gm replace"),
+        ("put FRANCE in civil disorder", "gm disorder"),
+        ("take back the last phase", "gm rollback"),
+    ],
+)
+def test_a_gm_s_sentence_is_answered_with_the_command_in_it(
+    evening: Evening, text: str, known: str
+) -> None:
+    """By the word that says what is to be done."""
+    evening.starts()
+    assert known in only(evening.says(GM, text), Refused).known
 
 
 @pytest.mark.parametrize("text", ["gm frobnicate", "gm how do I do it"])
