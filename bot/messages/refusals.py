@@ -65,7 +65,7 @@ REFUSALS = sentences(
     GAME_FULL: All {count} seats of {subject} are taken. `/dip games` lists other games.
     WRONG_NUMBER_OF_PLAYERS: The game needs {subject} players and has {count} so far. Wait for more,
         or let the GM change the number: `gm set variant five`.
-    SEATS_NOT_GIVEN: In {subject} the GM hands out the powers, and some are left.{known} Write
+    SEATS_NOT_GIVEN: In {subject} the GM deals the powers, and some are left.{known} Write
         `gm seat FRANCE @name` for each, then start the game.
     NO_PREFERENCES: {subject} deals its powers without preference lists. `status` shows the game.
     UNKNOWN_PREFERENCE: There's no power “{subject}” to play in this game.{known} Best first, equals
@@ -151,7 +151,7 @@ REFUSALS = sentences(
         their own names. Write `new anonymity hidden, press public`.
     FAULT_GM_PLAYS_AND_SEES: A GM who may see orders can't play. Choose one of the two:
         `new gm sees orders yes, gm may play no`, or `new gm sees orders no, gm may play yes`.
-    FAULT_GM_PLAYS_AND_DEALS: A GM who hands out hidden powers can't play. Choose one of the two:
+    FAULT_GM_PLAYS_AND_DEALS: A GM who deals hidden powers can't play. Choose one of the two:
         `new powers gm, gm may play no`, or `new powers lots, gm may play yes`.
 
     # Times and absences
@@ -380,7 +380,7 @@ _UNNAMED = {
 _FIXED: Mapping[str, str] = {
     "edition": "the phases played so far went by these rules",
     "variant": "the game is being played on this board",
-    "powers": "the powers have been given out",
+    "powers": "the powers have been dealt",
     "presence check": "the first phase has begun",
     "lead": "the first phase has begun",
     "anonymity": "people took their seats knowing it",

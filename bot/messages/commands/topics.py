@@ -140,7 +140,7 @@ TOPICS: Mapping[str, TopicWords] = {
     ),
     "press": TopicWords(
         "Press, and who may know what",
-        "Every game says who may talk: anybody to anybody, only to everyone at once, or nobody. If "
+        "Every game says who may talk: anyone to anyone, only to everyone at once, or nobody. If "
         "there is press, I post your announcement in the channel in your power's name, once you "
         "have seen it. It notifies nobody. In games that hide who plays what, I tell nobody before "
         "the end (the GM only if the GM deals the powers), and you can leave your power's name "

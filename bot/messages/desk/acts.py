@@ -241,7 +241,7 @@ _SILENT = "\N{WORD JOINER}"
 _GROUP = re.compile(r"(?<!\w)@(channel|here)\b")
 _SILENCED = re.compile(rf"@{_SILENT}(channel|here)\b")
 _CALLED = {
-    "channel": f"everybody in the channel (@{_SILENT}channel)",
+    "channel": f"everyone in the channel (@{_SILENT}channel)",
     "here": f"whoever of the channel is there at that moment (@{_SILENT}here)",
 }
 

@@ -41,7 +41,7 @@ def panel_shown(notice: PanelShown, games: Games) -> Message:
 def _more(notice: PanelShown, power: str) -> str:
     standing = notice.status
     if standing.ended:
-        return "`gm rollback` takes back the end. `/dip new` opens another game in a channel."
+        return "`gm rollback` reopens it. `/dip new` opens another game in a channel."
     if standing.phase is None:
         return (
             "People join with the button on the game's post. You start the game once every seat is "

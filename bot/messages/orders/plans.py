@@ -192,9 +192,9 @@ def _standing(notice: notices.PlansEntered) -> str:
         return "Everyone had saved orders, so the phase is over. The result is in the channel."
     if notice.is_idle:
         return "You have nothing to order in this phase, and nobody is waiting for you."
-    until = f"by {when(notice.deadline)}" if notice.deadline else "while the game is paused"
-    if notice.is_ready:
-        return f"You're *ready*. You can still change this {until}."
-    if not notice.orders:
-        return f"Please send me your orders {until}."
-    return f"You can still change this {until}."
+    if not (notice.is_ready or notice.orders):
+        by = f"by {when(notice.deadline)}" if notice.deadline else "while the game is paused"
+        return f"Please send me your orders {by}."
+    until = f"until {when(notice.deadline)}" if notice.deadline else "while the game is paused"
+    ready = "You're *ready*. " if notice.is_ready else ""
+    return f"{ready}You can still change this {until}."

@@ -68,7 +68,7 @@ def press_for_a_player(press: str, *, is_hidden: bool) -> str:
 CHOICES: Mapping[str, str] = {
     "powers lots": "dealt by lot",
     "powers preferences": "by secret preference lists",
-    "powers gm": "given out by the GM",
+    "powers gm": "dealt by the GM",
     "presence check yes": "everyone has to say they're there before the first phase",
     "presence check no": "the first phase begins without a presence check",
     "absence hold": "the units of a power without orders hold",
