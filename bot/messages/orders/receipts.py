@@ -294,11 +294,11 @@ def nothing_withdrawn(notice: notices.NothingWithdrawn, games: Games) -> Message
     if notice.vote is not None:
         lines.append(f"• you {vote_words(notice.vote, variant)}")
     advice = []
-    if notice.orders and notice.is_open:
-        advice.append("To change one, write another order for the unit, or `clear` them all.")
-    elif notice.orders or notice.vote is not None:
+    if not notice.is_open and (notice.orders or notice.vote):
         advice.append("Orders are closed, so it can't be changed.")
-    if notice.vote is not None and notice.is_open:
+    if notice.is_open and notice.orders:
+        advice.append("To change one, write another order for the unit, or `clear` them all.")
+    if notice.is_open and notice.vote:
         advice.append("`no vote` takes the vote back.")
     if notice.plans:
         advice.append("`clear ahead` clears what is saved for later.")

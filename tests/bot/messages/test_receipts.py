@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from bot.gamesmaster.notices.notice import Notice
 from bot.gamesmaster.notices.orders import (
+    NothingWithdrawn,
     NotUnderstood,
     OrderChange,
     OrderHistory,
@@ -238,3 +239,13 @@ def test_the_receipt_of_the_last_one_ready_still_says_how_the_power_votes() -> N
     said = everything(shown(last))
     assert "Everyone's ready" in said
     assert "*surrender*" in said
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_whoever_deletes_a_vote_hears_whether_it_can_still_be_taken_back(*, is_open: bool) -> None:
+    """While orders are taken, how; afterwards that it counts."""
+    vote = Vote(Stance.DRAW)
+    deleted = NothingWithdrawn("g", TITLE, "FRANCE", "S1901M", (), is_open=is_open, vote=vote)
+    said = everything(message_of(deleted, Games()))
+    assert ("`no vote` takes the vote back" in said) is is_open
+    assert ("Orders are closed" in said) is not is_open
