@@ -208,6 +208,12 @@ def whom(player: Player | None) -> str:
     return person(player) if player else "a player"
 
 
+def player_of(player: Player | None, powers: Iterable[str], variant: Variant) -> str:
+    """A player with the powers; without the name where the reader may not know who it is."""
+    played = power_names(powers, variant)
+    return f"{person(player)} ({played})" if player else f"The player of {played}"
+
+
 def length(span: timedelta) -> str:
     """A length of time: `48 hours`, `5 days`, `30 days 12 hours`; seconds only below a minute."""
     if span < timedelta(minutes=1):

@@ -11,7 +11,7 @@ from bot.gamesmaster.notices import seats as notices
 from bot.gamesmaster.notices.actions import Action
 from bot.messages.markup import QUOTE, person, quoted
 from bot.messages.message import Games, Message
-from bot.messages.names import power_names
+from bot.messages.names import player_of, power_names
 from bot.messages.parts import Button, Heading, Part, Small, Text, listing, row
 from engine.variant import Variant
 
@@ -53,7 +53,7 @@ def press_settled(notice: notices.PressSettled, _games: Games) -> Message:
 def told_to_gm(notice: notices.ToldToGm, games: Games) -> Message:
     """To a GM: what a player says to the GM alone."""
     names = power_names(notice.powers, games.variant(notice.game))
-    who = f"{person(notice.player)} ({names})" if notice.player else f"The player of {names}"
+    who = player_of(notice.player, notice.powers, games.variant(notice.game))
     lines = (f"{QUOTE}{_harmless(line)}" for line in notice.text.splitlines())
     parts = listing(lines, head=f"*{notice.title}:* {who} tells the GM, and nobody else:")
     return Message(f"{notice.title}: a word from {names} to the GM.", parts)

@@ -7,7 +7,7 @@ from bot.gamesmaster.notices.actions import Action, pack
 from bot.gamesmaster.notices.clock import PowersMissed
 from bot.messages.markup import orders_due, person
 from bot.messages.message import Games, Message
-from bot.messages.names import phase_of, power_names
+from bot.messages.names import phase_of, player_of, power_names
 from bot.messages.parts import Button, Part, Small, row
 from engine.board import Power
 from engine.game.absences import Disorder
@@ -30,10 +30,11 @@ def leave_noted(notice: notices.LeaveNoted, _games: Games) -> Message:
 
 def leave_requested(notice: notices.LeaveRequested, _games: Games) -> Message:
     """To a GM: somebody has left."""
-    names = power_names(notice.powers, DEFAULT_VARIANT)
-    who = f"{person(notice.player)} ({names})" if notice.player else f"The player of {names}"
-    command = f"`gm replace {notice.powers[0]} @name`"
-    return Message.of(f"*{notice.title}:* {who} has resigned. {command} finds another player.")
+    who = player_of(notice.player, notice.powers, DEFAULT_VARIANT)
+    return Message.of(
+        f"*{notice.title}:* {who} has resigned. `gm replace {notice.powers[0]} @name` finds "
+        "another player."
+    )
 
 
 def powers_resigned(notice: notices.PowersResigned, games: Games) -> Message:
