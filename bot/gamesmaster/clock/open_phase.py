@@ -11,7 +11,7 @@ from bot.gamesmaster.clock.absences import tell_of_absences
 from bot.gamesmaster.clock.last_turn import tell_if_last
 from bot.gamesmaster.clock.pause import window_kept
 from bot.gamesmaster.context.context import Change, Context, log
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of
+from bot.gamesmaster.context.open_game import OpenGame, Turn, open_game_of
 from bot.gamesmaster.context.permissions import confirms_takeovers, hides_players
 from bot.gamesmaster.notices.looking import MapShown
 from bot.gamesmaster.notices.notice import Channel, Player
@@ -19,7 +19,7 @@ from bot.gamesmaster.notices.orders import ChoicesNeeded, PlansEntered, Since, U
 from bot.gamesmaster.notices.seats import CoinFlipped, PowersVacant, YourPower
 from bot.gamesmaster.orders.plans import enter_plans
 from bot.gamesmaster.orders.ready import close_messages
-from bot.gamesmaster.orders.receipts import examples
+from bot.gamesmaster.orders.receipts import examples, receipt
 from engine.board import Power
 from engine.game.absences import Disorder
 from engine.game.deadlines import Window, window
@@ -141,10 +141,15 @@ def offer_choices(
             change.tell_player(player, notice, open_game.game)
 
 
-def show_reopened(change: Change, open_game: OpenGame) -> None:
-    """Post the board of a phase that is open again, and send players their choices."""
-    change.tell_channel(open_game.game, MapShown(open_game.game.id, open_game.phase.number))
+def show_reopened(context: Context, open_game: OpenGame) -> None:
+    """Post the board of a phase that is open again; send players their choices and their orders."""
+    change, game = context.change, open_game.game
+    change.tell_channel(game, MapShown(game.id, open_game.phase.number))
     offer_choices(change, open_game)
+    for power, player in open_game.seats.items():
+        turn = Turn(context, open_game, power)
+        if turn.orders():
+            change.tell_player(player, receipt(turn), game)
 
 
 def choices_needed(tx: Transaction, open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:

@@ -195,7 +195,7 @@ def _edit(desk: Desk, details: Details) -> None:
         context, game, edit, keeps_orders=True, left_out=without_unit, keeps_time=True
     )
     desk.announce(details)
-    show_reopened(context.change, reopened)
+    show_reopened(context, reopened)
     context.may_go_on(game.id)
 
 

@@ -140,7 +140,7 @@ def _roll_back(desk: Desk, details: Details) -> None:
             player, number = open_game.seats[power], open_game.phase.number
             tx.votes.withdraw(desk.game.id, number, power, by=player, at=context.now)
     present.announce(_with_window_of(details, open_game))
-    show_reopened(context.change, open_game)
+    show_reopened(context, open_game)
 
 
 def _shown_phase(desk: Desk, details: Details) -> PhaseRecord:
@@ -189,7 +189,7 @@ def _go_forward(desk: Desk, details: Details) -> None:
     open_game = reopen(context, game, phase, keeps_orders=True)
     restore_plans(context, open_game, plans)
     desk.announce(_with_window_of(details, open_game))
-    show_reopened(context.change, open_game)
+    show_reopened(context, open_game)
 
 
 def _end_again(desk: Desk, phase: PhaseRecord, details: Details) -> None:

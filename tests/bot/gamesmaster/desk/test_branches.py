@@ -216,6 +216,16 @@ NOWHERE = (
 )
 
 
+def test_players_see_which_of_their_orders_count_again(evening: Evening) -> None:
+    """After a rollback and after an edit; who has none is sent none."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    deadline_passes(evening)
+    for text in ("gm rollback S1901M", "gm edit center BEL GERMANY"):
+        receipt = only(evening.confirms(text), Receipt)
+        assert [line.order for line in receipt.lines] == [None, None, "A PAR - BUR"]
+
+
 def test_a_power_that_the_gm_let_play_on_does_so_after_a_rollback(evening: Evening) -> None:
     """It is not put into civil disorder a second time by going back."""
     evening.starts()
