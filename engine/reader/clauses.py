@@ -5,13 +5,12 @@ words part. A clause gives its orders if `speech` says so. In a clause words are
 `speech`.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import NamedTuple
 
-from engine.board import Power, Province
-from engine.orders import Move, Order, Retreat, Waive
+from engine.board import Power
+from engine.orders import Move, Order, Retreat, province_of
 from engine.reader.intent import has_words_left_over, is_meaningful, is_order
 from engine.reader.lines import Piece
 from engine.reader.speech import JOINING, ORDER, SIGNS, is_common, is_given, symbols
@@ -42,10 +41,6 @@ _UNDOING = words("""
     cancel cancelled canceled forget ignore disregard scratch scrap undo drop delete strike withdraw
     hold wait typo wrong mistake correction amend edit change
 """)
-_CORRECTS = re.compile(
-    r"(?:(?:no|oops|sorry|wait|actually|correction|typo|rather|make (?:that|it)|i mean|i meant"
-    r"|change (?:that|it)|that should be|should be|to|and|,)\s+)+(?:# ?)+(?:instead|please|[. ])*"
-)
 
 
 def clauses(cut: list[Piece], power: Power, weights: Iterator[int]) -> list[Clause]:
@@ -53,18 +48,30 @@ def clauses(cut: list[Piece], power: Power, weights: Iterator[int]) -> list[Clau
 
     `weights` are those of the orders in turn.
     """
-    found = list(_clauses(cut, power))
-    for at, clause in enumerate(found):
-        if ORDER in clause.words:
-            weight = min(next(weights) for _ in range(clause.words.count(ORDER)))
-            # The rest of a support or convoy may stand among these orders.
-            found[at] = clause._replace(weight=min(weight, -("!" in clause.words)))
-        elif any(piece.parse for piece in clause.pieces):
-            found[at] = clause._replace(weight=-has_words_left_over(clause.pieces))
-    return found
+    return [part for clause in clauses_of(cut, power) for part in _weighed(clause, weights)]
 
 
-def _clauses(cut: list[Piece], power: Power) -> Iterator[Clause]:
+def _weighed(clause: Clause, weights: Iterator[int]) -> list[Clause]:
+    """A clause with its weight, or each of its orders alone where some are given."""
+    count = clause.words.count(ORDER)
+    if count == 0:
+        is_mention = any(piece.parse for piece in clause.pieces)
+        return [clause._replace(weight=-(is_mention and has_words_left_over(clause.pieces)))]
+    each = list(islice(weights, count))
+    # The rest of a support or convoy may stand among these orders.
+    if "!" in clause.words or max(each) < 0 or min(each) >= 0:
+        return [clause._replace(weight=min(*each, -("!" in clause.words)))]
+    starts = [at for at, piece in enumerate(clause.pieces) if is_order(piece)]
+    ends = [*starts[1:], len(clause.pieces)]
+    starts[0] = 0
+    return [
+        Clause(clause.pieces[start:end], [ORDER], clause.is_last and end == ends[-1], weight)
+        for start, end, weight in zip(starts, ends, each, strict=True)
+    ]
+
+
+def clauses_of(cut: list[Piece], power: Power) -> Iterator[Clause]:
+    """Cut the pieces of a sentence into clauses, with no weight yet."""
     pieces: list[Piece] = []
     said: list[str] = []
     for piece in cut:
@@ -137,30 +144,21 @@ def _without_orders(found: list[Clause], start: int) -> Iterator[list[str]]:
 
 
 def takes_back(heard: list[Clause], given: Iterable[Order]) -> list[Order]:
-    """The orders whose places a sentence without orders names among words of taking back."""
+    """The orders that a sentence which gives none names among words of taking back.
+
+    Those for the units that it orders or, if it orders none, for the units that stand in places it
+    names or, if none does, to such places.
+    """
     if _UNDOING.isdisjoint(word for clause in heard for word in clause.words):
         return []
-    named = {
-        place
-        for clause in heard
-        for piece in clause.pieces
-        for token in piece.tokens
-        for place in token.lexeme.places
-    }
-    return [order for order in given if not named.isdisjoint(_places(order))]
-
-
-def corrected_place(heard: list[Clause]) -> Province | None:
-    """The place a sentence puts where another was: `make that Denmark`, `no, HEL. He knows`."""
-    end = next((at for at, clause in enumerate(heard) if clause.is_last), 0) + 1
-    if not _CORRECTS.fullmatch(" ".join(word for clause in heard[:end] for word in clause.words)):
-        return None
-    tokens = (token for clause in heard for piece in clause.pieces for token in piece.tokens)
-    return next((token.lexeme.places[0] for token in tokens if token.lexeme.places), None)
-
-
-def _places(order: Order) -> Iterator[Province]:
-    if not isinstance(order, Waive):
-        yield order.unit.location.province
-    if isinstance(order, Move | Retreat):
-        yield order.destination.province
+    pieces = [piece for clause in heard for piece in clause.pieces]
+    ordered = {province_of(order) for piece in pieces for order in piece.orders}
+    named = {place for one in pieces for token in one.tokens for place in token.lexeme.places}
+    own: list[Order] = []
+    aims: list[Order] = []
+    for order in given:
+        if province_of(order) in (ordered or named):
+            own.append(order)
+        elif isinstance(order, Move | Retreat) and order.destination.province in named:
+            aims.append(order)
+    return own if own or ordered else aims

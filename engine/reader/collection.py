@@ -98,6 +98,9 @@ class Collection:
         if is_courtesy:
             self._courtesies.append(flaw)
             return
+        if flaw.flaw is Flaw.STAYS_ANYWAY:
+            for place in flaw.places:
+                self._readings.pop(place, None)
         if len(self._problems) < _MOST_PROBLEMS and flaw not in self._problems:
             self._problems.append(flaw)
 
@@ -234,6 +237,7 @@ class Collection:
         if key in self._of_groups:
             known = None
         (self._of_groups.add if of_group else self._of_groups.discard)(key)
+        self._problems = [one for one in self._problems if not _is_answered(one, key)]
         if known is not None and known.order == reading.order:
             if not {Inference.CONVOY, Inference.SUPPORT} & set(known.inferred):
                 reading = known
@@ -260,13 +264,13 @@ class Collection:
     def _find_partners(self) -> None:
         """Give supports and convoys without an aim the one own move that they fit.
 
-        Where several moves fit, they are offered first. A support of `that` is for the only move
-        there is, even one out of reach; if it does not fit the move before it, the player is asked.
+        Where several moves fit, they are offered first. A support of `that` is for the move before
+        it or for the only one, even out of reach; if it fits neither, the player is asked.
         """
         moves = [order for order in self.orders() if isinstance(order, Move)]
         aims = set(map(journey_of, moves))
         for flaw in [one for one in self._problems if one.flaw is Flaw.PARTNER_MISSING]:
-            offered = dict.fromkeys((*self._supports_of(moves, flaw), *flaw.candidates))
+            offered = dict.fromkeys((*self._help_for(moves, flaw), *flaw.candidates))
             fitting = [
                 order
                 for order in offered
@@ -274,7 +278,10 @@ class Collection:
             ]
             at = self._problems.index(flaw)
             previous = next((move for one, move in self._with_pronoun if one == flaw), None)
-            is_meant = previous is None or journey_of(previous) in map(journey_of, fitting)
+            if previous is not None:
+                meant = [one for one in fitting if journey_of(one) == journey_of(previous)]
+                fitting = meant or fitting
+            is_meant = previous is None or bool(meant)
             if len(fitting) == 1 and is_meant and fitting[0] not in self.orders():
                 del self._problems[at]
                 self._keep(Reading(fitting[0], flaw.text, (Inference.UNIT,)))
@@ -296,19 +303,29 @@ class Collection:
         self._keep(Reading(support, flaw.text, (Inference.UNIT,)))
         self._problems.append(Problem(flaw.text, Flaw.NOT_ALLOWED, illegal=fault, order=support))
 
-    def _supports_of(self, moves: list[Move], flaw: Problem) -> list[Order]:
-        """The legal supports of these moves, also convoyed ones, by the unit of a problem."""
-        helpers = dict.fromkeys(one.unit for one in flaw.candidates if isinstance(one, SupportMove))
-        supports = [
-            SupportMove(helper, move.unit, self._view.map.plain(move.destination.province))
-            for helper in helpers
+    def _help_for(self, moves: list[Move], flaw: Problem) -> list[Order]:
+        """The legal supports and convoys of these moves by the unit of a problem."""
+        helpers = dict.fromkeys(
+            (type(one), one.unit)
+            for one in flaw.candidates
+            if isinstance(one, SupportMove | Convoy)
+        )
+        found = [
+            kind(helper, move.unit, self._view.map.plain(move.destination.province))
+            for kind, helper in helpers
             for move in moves
         ]
-        return [order for order in supports if self._view.is_legal(order)]
+        return [order for order in found if self._view.is_legal(order)]
 
 
 def _concerns(flaw: Problem, units: set[Province | None]) -> bool:
     return not units.isdisjoint(map(province_of, flaw.candidates))
+
+
+def _is_answered(flaw: Problem, key: _Key) -> bool:
+    """Whether a unit whose support or convoy lacked its aim has another order now."""
+    is_open = flaw.flaw is Flaw.PARTNER_MISSING
+    return is_open and all(province_of(order) is key for order in flaw.candidates)
 
 
 def _is_same_journey(known: Reading, new: Reading) -> bool:

@@ -208,7 +208,8 @@ def _ends_a_sentence(token: Token, following: list[Token], *, has_order: bool) -
     last, after = token.lexeme, following[0].lexeme
     goes_on = after.sign is Sign.DASH or after.role in _GOING_ON
     if (last.places or last.power) and len(last.key) <= _LONGEST_ABBREVIATION:
-        is_bare = bool(after.places) and not any(map(_orders_something, following[1:]))
+        is_named = bool(after.places) and not following[0].before
+        is_bare = is_named and not any(map(_orders_something, following[1:]))
         return has_order and not (goes_on or is_bare or last.power)
     if last.type is not None or last.coast is not None or last.role in _ABBREVIATED:
         return False

@@ -11,20 +11,14 @@ of each unit.
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from engine.board import Power, Province
-from engine.orders import Hold, Move, Order, Retreat, Waive, province_of
+from engine.board import Power
+from engine.orders import Hold, Move, Order, Waive
 from engine.position import Phase, PhaseType, Position, Season
 from engine.reader import dates, intent, lines
-from engine.reader.clauses import (
-    Clause,
-    clauses,
-    corrected_place,
-    needs_no_answer,
-    takes_back,
-    words_with_vote,
-)
+from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
 from engine.reader.collection import Collection
 from engine.reader.conditions import fits_heading
+from engine.reader.corrections import Corrections
 from engine.reader.dates import PastSection
 from engine.reader.lines import Budget, Piece, Sentence, cut_into_pieces
 from engine.reader.meaning.interpreter import Interpreter
@@ -41,7 +35,7 @@ from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
 from engine.reader.speech import ORDER, PARAGRAPH, symbols, weighed
-from engine.reader.values import Flaw, Inference, LaterOrders, ParsedOrders, Problem, Reading, Word
+from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Ref, Token, tokenize
 from engine.reader.words.vocabulary import ROLES, Role
@@ -60,7 +54,7 @@ _A_SENTENCE = 2
 # Plans beside plans in one sentence are looked for so often; beyond that they are read as orders.
 _DEEPEST = 3
 # An order with more said for it than this may be meant instead of the one before it.
-_FAR = -1_800
+_FAR = -600
 _FOR_UNITS = frozenset({"it", "that", "this", "him"})
 _WORDS = {Role.DRAW: Word.DRAW, Role.SURRENDER: Word.SURRENDER}
 
@@ -144,6 +138,7 @@ class _Reader:
         self._collected = Collection(now)
         self._plan_reader = PlanReader(now, self._collected)
         self._budget = Budget(MOST_PARSES)
+        self._corrections = Corrections(now, self._standing, self._cut)
         self._suggestions_left = _MOST_SUGGESTIONS
         self._past: PastSection | None = None
         self._is_broken = False
@@ -314,6 +309,8 @@ class _Reader:
         cut = self._cut(found)
         if self._is_broken and self._is_last:
             cut = lines.without_last_order(cut)
+        if not (self._is_later or self._past):
+            cut = self._corrections.completed(cut, is_question=sentence.is_question)
         self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
         sentence = sentence._replace(tokens=found)
         opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
@@ -361,8 +358,6 @@ class _Reader:
             self._collected.ask_which(whole, (*undone, *self._offered(cut)))
         elif has_orders:
             self._take_orders(sentence, cut, heard, whole)
-        elif self._read_correction(corrected_place(heard), before, whole):
-            pass
         elif any(token.lexeme.role is Role.IF for token in found):
             if given or not before:
                 self._doubt(whole, [])
@@ -371,29 +366,6 @@ class _Reader:
             is_remark = bool(before) and not given
             is_talk = needs_no_answer(word for clause in heard for word in clause.words)
             self._collected.add_problem(problem, is_courtesy=is_remark or is_talk)
-
-    def _read_correction(
-        self, place: Province | None, given: tuple[Order, ...], whole: str
-    ) -> bool:
-        """Let the move before a correction go to this place; return whether there is one.
-
-        A move of an earlier message is offered: several may be meant.
-        """
-        if place is None or self._is_later or self._past is not None:
-            return False
-        there = self._now.map.plain(place)
-        others: list[Order] = [
-            type(one)(one.unit, there)
-            for one in dict.fromkeys((*self._standing, *given))
-            if isinstance(one, Move | Retreat) and one.destination.province is not place
-        ]
-        others = [one for one in others if self._now.is_legal(one)]
-        if others and given and province_of(others[-1]) == province_of(given[-1]):
-            reading = Reading(others[-1], whole, (Inference.UNIT,))
-            self._collected.add(Meaning(0.0, (reading,), ()))
-        elif others:
-            self._doubt(whole, others)
-        return bool(others)
 
     def _take_other_choice(self, heard: _Heard) -> None:
         """Ask which is meant where a sentence gives another choice than the one before it."""

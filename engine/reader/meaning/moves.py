@@ -76,7 +76,7 @@ def with_suggestions(view: PowerView, parse: Parse, meaning: Meaning) -> Meaning
     moves = tuple(filter(view.is_legal, possible))
     flaws = [
         flaw._replace(
-            places=view.names.suggestions(flaw.subject) if flaw.subject else (),
+            places=view.names.suggestions(flaw.subject) if flaw.subject else flaw.places,
             candidates=flaw.candidates or (moves if flaw.flaw is Flaw.NO_SUCH_UNIT else ()),
         )
         for flaw in meaning.problems
@@ -261,9 +261,10 @@ def _as_written(view: PowerView, ref: Ref, place: Province) -> Named:
 def _convoys(view: PowerView, parse: Parse, unit: Unit) -> Iterator[Candidate]:
     if parse.other is None:
         own = [named_as(other) for other in view.own.values() if other.type is UnitType.ARMY]
-        carried, inferred = tuple(own), _UNIT
+        carried, inferred = own, _UNIT
     else:
-        carried, inferred = _others(view, _army(parse), unit)
+        others, inferred = _others(view, _army(parse), unit)
+        carried = [one for one in others if one.type is UnitType.ARMY]
     for army in carried:
         for journey in _journeys(view, parse, army, inferred):
             order = Convoy(named_as(unit), army, view.map.plain(journey.place))

@@ -110,7 +110,7 @@ def adjustment_meaning(view: PowerView, parse: Parse, subject: Ref, text: str) -
     verb = parse.verb
     if verb is Role.HOLD and count < 0:
         # `Keep PAR`: no removal is offered for a unit that is to stay.
-        return Meaning(0.0, (), (Problem(text, Flaw.STAYS_ANYWAY),))
+        return Meaning(0.0, (), (Problem(text, Flaw.STAYS_ANYWAY, places=subject.places),))
     if verb in {Role.MOVE, Role.HOLD, Role.SUPPORT, Role.CONVOY, Role.RETREAT}:
         # Two names side by side are more likely two builds than a move.
         cost = Cost.BARE if parse.explicit else 2 * Cost.BARE

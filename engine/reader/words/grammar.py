@@ -179,12 +179,18 @@ class Grammar(References):
 
     def _move(self, parse: Parse, index: int) -> Iterator[Parse]:
         path: list[Ref] = []
+        end = index
         for _ in range(MOST_STEPS):
             found = self._destination(index)
             if found is None:
                 break
             ref, after = found
+            if path and ref.is_in(parse.subjects):
+                # `BUL - GRE to BUL - SER` changes one move into another.
+                index = end
+                break
             path.append(ref)
+            end = after
             index, _dashed = self._past_moving(after)
             is_over = index == after or self._begins_a_move(after)
             if is_over or (self._place(index) is None and self._role(index) is not Role.BY):
@@ -298,12 +304,13 @@ class Grammar(References):
         yield from self._aided(base, ref, after, may_be_aim=True)
 
     def _convoy(self, base: Parse, index: int) -> Iterator[Parse]:
-        base = base._replace(verb=Role.CONVOY)
-        index = self._past_soft(index + (self._lexeme(index).key in _ACROSS))
+        alone = index + (self._lexeme(index).key in _ACROSS)
+        base = base._replace(verb=Role.CONVOY, end=alone)
+        index = self._past_soft(alone)
         first, _dashed = self._past_moving(index)
         refs = list(self._refs(first))
-        if not refs:
-            yield base._replace(end=index)
+        if not refs or self._lexeme(alone).key == "," or self._tokens[alone - 1].stopped:
+            yield base
         for ref, after in refs:
             yield from self._aided(base, ref, after, may_be_aim=first > index)
 

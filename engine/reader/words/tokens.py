@@ -182,7 +182,8 @@ def _set_remarks_apart(found: list[Token], variant: Variant) -> None:
     for at, token in enumerate(found[:-2]):
         if token.lexeme.sign is Sign.DASH:
             first, second = found[at + 1].lexeme, found[at + 2].lexeme
-            is_talk = first.is_unknown and second.is_unknown and not found[at + 1].stopped
+            is_said = second.is_unknown or second.role is Role.TALK
+            is_talk = first.is_unknown and is_said and not found[at + 1].stopped
             if is_talk and not names_of(variant).suggestions(first.key):
                 found[at] = token._replace(lexeme=_SOFT)
 

@@ -218,3 +218,37 @@ def test_a_pronoun_may_repeat_the_unit(read: Read) -> None:
     parsed = read(text, "FRANCE", ALLIES)
     assert orders(parsed) == ["A MAR - GAS", "A BUR S A MAR - GAS"]
     assert parsed.problems == ()
+
+
+@pytest.mark.parametrize(
+    ("power", "text", "expected"),
+    [
+        ("FRANCE", "A PAR - GAS. Oops, Picardy.", ["A PAR - PIC"]),
+        ("FRANCE", "A PAR - GAS, A BUR H\nnot Gascony but Picardy", ["A BUR H", "A PAR - PIC"]),
+        ("FRANCE", "A PAR - GAS, A BUR H. Instead of Gascony, Picardy please",
+         ["A BUR H", "A PAR - PIC"]),
+        ("FRANCE", "A PAR - GAS, A BUR H. Change Gascony to Picardy", ["A BUR H", "A PAR - PIC"]),
+        ("FRANCE", "A PAR - GAS. A BUR H. Change PAR - GAS to PAR - PIC",
+         ["A BUR H", "A PAR - PIC"]),
+        ("FRANCE", "Paris doesn't go to Gascony this time, it goes to Picardy", ["A PAR - PIC"]),
+        ("FRANCE", "For Paris: not GAS as before, PIC.", ["A PAR - PIC"]),
+        ("FRANCE", "A PAR - GAS, A MAR - SPA, A BUR H. Cancel par-gas. par-pic",
+         ["A MAR - SPA", "A BUR H", "A PAR - PIC"]),
+        ("GERMANY", "F KIE - DEN\nedit: A RUH - MUN\nno, hold there", ["F KIE - DEN", "A RUH H"]),
+        ("ENGLAND", "A LON - NWY. F Nth convoys it, F EDI - NWG",
+         ["A LON - NWY", "F NTH C A LON - NWY", "F EDI - NWG"]),
+    ],
+)  # fmt: skip
+def test_a_correction_may_name_only_what_is_new(
+    read: Read, power: str, text: str, expected: list[str]
+) -> None:
+    """The unit is the one spoken of before, or the one that was to go to the place denied."""
+    assert sorted(orders(read(text, power, ALLIES))) == sorted(expected)
+
+
+def test_a_later_order_counts_instead_of_a_support_without_its_aim(read: Read) -> None:
+    """The support is not found a move after all."""
+    parsed = read(
+        "Bel - Bur. Ruh supports it. No, turn round: Ruh - Bur, Bel S it", "GERMANY", ALLIES
+    )
+    assert orders(parsed) == ["A RUH - BUR", "A BEL S A RUH - BUR"]
