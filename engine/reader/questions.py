@@ -19,6 +19,10 @@ _MOST_WORDS = 4
 class Topic(StrEnum):
     """What a question is about."""
 
+    ORDERS = auto()
+    """The asker's own orders: what they are, and whether they are saved."""
+    BUILDS = auto()
+    """What the asker may build or remove, or whether in the first place."""
     WAY = auto()
     """Whether the unit in the first place can go to the second."""
     UNIT = auto()
@@ -47,6 +51,20 @@ class Question(NamedTuple):
 
 # Each topic by the words that ask for it, lines joined; `#` stands for a place, `~` for a power.
 _ASKED = {
+    Topic.ORDERS: r"""
+        (?:what|which)\b.*\b(?:(?:did|have|had) i|(?:are|is|were) my)\b.*\b(?:order\w*|sen[dt]
+        |submit\w*|moves?|set)\b
+        |(?:did|do|have|has) (?:you|u|it|that|my)\b.*\b(?:saved?|get|got|gotten|receiv\w+|stored?
+        |arrived?|registered|gone? through)\b
+        |(?:is|are|was|were) (?:my|the|that|it)\b.*\b(?:orders?|moves?)\b.*\b(?:in|saved|there
+        |stored|received|ok|okay|counted|registered)$
+        |(?:is|was|did) (?:that|it) (?:get )?(?:saved|stored|received|in)$
+    """,
+    Topic.BUILDS: r"""
+        (?:what|where|which|how many|how much)\b.*\b(?:can|may|could|do) i\b.*\b(?:build|remove
+        |disband)\b
+        |(?:can|may|could) i (?:still )?build\b(?!.*\b(?:if|when)\b)
+    """,
     Topic.WAY: r"(?:can|could|may|does|will|is it possible)\b(?! you\b).*#.*#",
     Topic.UNIT: r"""
         (?:what|where|which)\b.*\b(?:can|could|may|is|are|options|orders|moves)\b.*#
@@ -94,8 +112,8 @@ _ENGLISH = words("bar war bud con den fin gas rum")
 """Codes that are words first."""
 _OPENING = re.compile(
     r"(?:(?:and|so|hi|hey|hello|gm|ok|please|sorry|but|quick question|question)\W+)*"
-    r"(?:when|who|whos|what|whats|which|where|how|can|could|may|is|are|am|do|does|has|have|must"
-    r"|should|will|by when|until when)\b"
+    r"(?:when|who|whos|what|whats|which|where|how|can|could|may|is|are|am|do|does|did|was|were|has"
+    r"|have|must|should|will|by when|until when)\b"
 )
 _DASH = re.compile(r"\w\s*[-\u2013\u2014>\u2192]+\s*\w")
 
@@ -139,21 +157,3 @@ def _with_names(written: list[str], variant: Variant) -> tuple[str, list[Power],
             said.append(written[at])
         at += count
     return " ".join(said), powers, places
-
-
-def _is_word(key: str) -> bool:
-    """Whether a code is an English word first: `bar`, `war`."""
-    return key in {
-        "bar",
-        "war",
-        "bud",
-        "con",
-        "den",
-        "fin",
-        "gas",
-        "rum",
-        "sev",
-        "ska",
-        "hel",
-        "lon",
-    }

@@ -206,7 +206,8 @@ def features(row: Sequence[str], start: int, end: int) -> set[str]:
     """What can be said of the words around a run: which stand where, alone and beside which.
 
     `b` and `a` begin what is before and after it in its sentence, `B` and `A` what is in other
-    sentences, `w` what is anywhere, `b=` and `a=` the kinds of words on both sides.
+    sentences, `P` and `N` what is in the sentence of the order before or after it, `w` what is
+    anywhere, `b=` and `a=` the kinds of words on both sides.
     """
     first, last = start, end
     while first > 0 and row[first - 1] != ORDER:
@@ -228,12 +229,17 @@ def features(row: Sequence[str], start: int, end: int) -> set[str]:
         # These words may belong to the next order.
         tail, shared = _parted(tail)
         found.update(f"s {word}" for word in shared)
+    elif last < len(row):
+        found.update(_alone_and_in_pairs("N", following.pop()))
+    if first and further:
+        found.update(_alone_and_in_pairs("P", further.pop(0)))
     found.update(f"b< {' '.join(head[-size:])}" for size in range(1, _NEAR + 1))
     found.update(f"a> {' '.join(tail[:size])}" for size in range(1, _NEAR + 1))
     for zone, sentences in (("b", [head]), ("a", [tail]), ("B", further), ("A", following)):
         for sentence in sentences:
             found.update(_of_words(zone, sentence))
-    before, after = _kinds(left), _kinds(right)
+    before = _kinds([word for sentence in (*further, head) for word in sentence])
+    after = _kinds([word for sentence in (tail, *following) for word in sentence])
     found.update(_of_kinds("b=", before), _of_kinds("a=", after))
     found.add(f"b=< {' '.join(before[-2:])}")
     found.add(f"a=> {' '.join(after[:2])}")
@@ -260,12 +266,13 @@ def _of_words(zone: str, said: list[str]) -> Iterator[str]:
     if said:
         yield f"{zone}^ {said[0]}"
         yield f"{zone}^ {' '.join(said[:2])}"
-    for word in said:
-        yield f"{zone} {word}"
-        yield f"w {word}"
-    for one, other in pairwise(said):
-        yield f"{zone} {one} {other}"
-        yield f"w {one} {other}"
+    yield from _alone_and_in_pairs(zone, said)
+    yield from _alone_and_in_pairs("w", said)
+
+
+def _alone_and_in_pairs(zone: str, said: list[str]) -> Iterator[str]:
+    yield from (f"{zone} {word}" for word in said)
+    yield from (f"{zone} {one} {other}" for one, other in pairwise(said))
 
 
 def _kinds(said: Sequence[str]) -> list[str]:

@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.gamesmaster.context.context import Context
-from bot.gamesmaster.context.open_game import OpenGame, open_game_of, read_game
+from bot.gamesmaster.context.open_game import OpenGame, each_turn, open_game_of, read_game
 from bot.gamesmaster.looking.status import status
 from bot.gamesmaster.notices.looking import Answered
-from engine.board import Province, Unit
+from bot.gamesmaster.orders.submit import show
+from engine.board import Province, Unit, UnitType
 from engine.judge.legality import illegality
-from engine.judge.options import legal_orders
-from engine.orders import Disband, Hold, Move, Order, Retreat, named_as
+from engine.judge.options import legal_adjustments, legal_orders
+from engine.orders import Build, Disband, Hold, Move, Named, Order, Retreat, named_as, province_of
 from engine.position import PhaseType
 from engine.reader import Topic, read_question
 from storage.games import GameState
@@ -23,13 +24,44 @@ def answer_question(context: Context, game_id: str, words: str) -> None:
     question = read_question(words, game.variant)
     if question is None:
         return
+    if question.topic is Topic.ORDERS and game.state is GameState.RUNNING:
+        each_turn(context, game_id, show)
+        return
     standing = status(context.tx, game, context.player, context.now)
     is_gms = context.player in game.gms and standing.own_power is None
     answered = Answered(standing, question.topic, question.powers, is_gms=is_gms)
     if game.state is GameState.RUNNING and question.topic in {Topic.UNIT, Topic.WAY}:
         open_game = open_game_of(context.tx, game)
         answered = _about_unit(context, open_game, answered, question.places)
+    if game.state is GameState.RUNNING and question.topic is Topic.BUILDS:
+        open_game = open_game_of(context.tx, game)
+        answered = _about_builds(open_game, answered, context.player, question.places)
     context.answer(answered, game)
+
+
+def _about_builds(
+    game: OpenGame, answered: Answered, player: str, places: Sequence[Province]
+) -> Answered:
+    """Add what the asker may build or remove, and why not in the first place."""
+    powers = game.powers_of(player)
+    listed = [
+        (power, order)
+        for power in powers
+        for order in legal_adjustments(game.position, power, game.variant, game.rulebook)[1]
+        if (province_of(order) in places[:1] if places else province_of(order))
+    ]
+    answered = replace(
+        answered,
+        orders=tuple(str(order) for _, order in listed),
+        is_own=True,
+        number=game.phase.number,
+    )
+    if listed or not places:
+        return answered
+    kind = next(kind for kind in UnitType if game.variant.map.standings(kind, places[0]))
+    order = Build(Named(kind, game.variant.map.plain(places[0])))
+    fault = illegality(order, powers[0], game.position, game.variant, game.rulebook)
+    return replace(answered, order=str(order), fault=None if fault is None else fault.value)
 
 
 def _about_unit(

@@ -48,8 +48,9 @@ def _answer(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
         return "\n".join(seat_line(seat, standing, variant) for seat in seats), []
     if standing.phase is None or notice.topic is Topic.SEATS:
         return stands, []
-    if notice.topic in {Topic.UNIT, Topic.WAY}:
-        return _about_unit(notice, variant)
+    if notice.topic in {Topic.UNIT, Topic.WAY, Topic.BUILDS}:
+        about = _about_builds if notice.topic is Topic.BUILDS else _about_unit
+        return about(notice, variant)
     silence = f"If you send nothing, {names.SILENCE[Phase.parse(standing.phase).type]}."
     counts = "Whatever you've sent counts, ready or not."
     text = {
@@ -91,6 +92,23 @@ def _about_unit(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
     else:
         return f"{unit} has nothing to do in {names.phase_of(notice.status.phase or '')}.", []
     return text, _choices(notice, variant) if notice.is_own else []
+
+
+def _about_builds(notice: Answered, variant: Variant) -> tuple[str, list[Part]]:
+    """What may be built or removed now, or why not."""
+    phase = Phase.parse(notice.status.phase or "")
+    if phase.type is not PhaseType.ADJUSTMENT:
+        return "Builds and removals come after Fall, by the supply centers you hold then.", []
+    orders = [parse_order(text, variant) for text in notice.orders]
+    if notice.order:
+        order = parse_order(notice.order, variant)
+        if notice.fault is not None:
+            return f"No: {illegal_words(Reason(notice.fault), order)}.", []
+        orders = [order]
+    if not orders:
+        return "You have nothing to build or remove this winter.", []
+    possible = names.listed(map(names.verb_name, orders), joined_by="or")
+    return f"You can: {possible}.", _choices(notice, variant)
 
 
 def _ways(notice: Answered, variant: Variant) -> str:

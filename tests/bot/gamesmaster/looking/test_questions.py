@@ -8,6 +8,7 @@ from bot.gamesmaster.notices.orders import Receipt
 from bot.messages.parts import Row
 from bot.messages.registry import message_of
 from tests.bot.gamesmaster.evening import Evening, only, player_of
+from tests.bot.gamesmaster.positions import set_up
 from tests.bot.messages.shown import words
 
 FRANCE = player_of("FRANCE")
@@ -55,3 +56,40 @@ def test_of_another_power_s_unit_it_offers_none(evening: Evening) -> None:
     assert not answered.is_own
     message = message_of(answered, evening.games)
     assert not any(isinstance(part, Row) for part in message.parts)
+
+
+@pytest.mark.parametrize(
+    "question", ["what did I order?", "did you save that???", "is my order for Paris in?"]
+)
+def test_who_asks_for_the_own_orders_sees_them(evening: Evening, question: str) -> None:
+    """As the receipt has them."""
+    evening.starts()
+    evening.says(FRANCE, "A PAR - BUR")
+    receipt = only(evening.says(FRANCE, question), Receipt)
+    assert "Army Paris → Burgundy" in words(message_of(receipt, evening.games))
+
+
+def test_in_spring_nothing_can_be_built(evening: Evening) -> None:
+    """The answer says when."""
+    evening.starts()
+    answered = only(evening.says(FRANCE, "what can I build?"), Answered)
+    assert "come after Fall" in words(message_of(answered, evening.games))
+
+
+@pytest.mark.parametrize(
+    ("question", "answer"),
+    [
+        ("what can I build?", "You can: Build Army Brest, Build Fleet Brest or Build Army Paris."),
+        ("can I build in Paris?", "You can: Build Army Paris."),
+        ("can I build in Marseilles?", "No: "),
+    ],
+)
+def test_in_winter_the_centers_that_can_be_built_in_are_told(
+    evening: Evening, question: str, answer: str
+) -> None:
+    """Or why one cannot."""
+    game = evening.starts()
+    centers = {"FRANCE": ["PAR", "BRE", "MAR"]}
+    set_up(evening, game, "W1901A", {"FRANCE": ["A MAR"]}, centers)
+    answered = only(evening.says(FRANCE, question), Answered)
+    assert answer in words(message_of(answered, evening.games))
