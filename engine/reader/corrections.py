@@ -27,7 +27,8 @@ _BRACKETS = {"(": True, ")": False}
 _DENIALS = frozenset({"not", "instead of"})
 _BESIDE = _CORRECTING | words("""
         i it its to be the and but then so ok okay well wait yes an in of for into please pls is
-        thanks that this should put leave after all with now just army fleet unit one also there
+        oh ah hm hmm um was right thanks that this should put leave after all with now just army
+        fleet unit one also there
     """)
 _ACTING = frozenset({Role.MOVE, Role.RETREAT, Role.HOLD, Role.SUPPORT, Role.CONVOY})
 

@@ -7,6 +7,7 @@ only the player knows which one counts, and neither is kept. `Paris-Burgundy, no
 
 import re
 from collections.abc import Container
+from itertools import pairwise
 
 from engine.board import Province
 from engine.orders import Hold, Move, Order, Retreat, Waive
@@ -244,6 +245,16 @@ def without_denied_places(found: list[Token]) -> list[Token]:
             kept.append(found[at])
         at = max(end, at + 1)
     return kept
+
+
+def denied_places(pieces: list[Piece]) -> set[Province]:
+    """The places that words beside orders deny: those behind `not`."""
+    return {
+        place
+        for before, piece in pairwise(pieces)
+        if piece.parse is None and before.tokens[-1].lexeme.key in _NOT
+        for place in piece.tokens[0].lexeme.places
+    }
 
 
 def _end_of_denied(found: list[Token], at: int) -> int:

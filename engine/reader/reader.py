@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from engine.board import Power
-from engine.orders import Hold, Move, Order, Waive
+from engine.orders import Hold, Move, Order, Retreat, Waive
 from engine.position import Phase, PhaseType, Position, Season
 from engine.reader import dates, intent, lines
 from engine.reader.clauses import Clause, clauses, needs_no_answer, takes_back, words_with_vote
@@ -34,7 +34,7 @@ from engine.reader.meaning.meanings import (
 from engine.reader.meaning.moves import with_suggestions
 from engine.reader.meaning.retreats_and_builds import ADJUSTMENT_VERBS, adjustments
 from engine.reader.plans import PlanReader, as_later_problem, expected_holds, view_in
-from engine.reader.speech import ORDER, PARAGRAPH, symbols, weighed
+from engine.reader.speech import ORDER, PARAGRAPH, is_common, symbols, weighed
 from engine.reader.values import Flaw, LaterOrders, ParsedOrders, Problem, Word
 from engine.reader.words.grammar import Parse
 from engine.reader.words.tokens import Ref, Token, tokenize
@@ -460,10 +460,12 @@ class _Reader:
             return [(cut, [], -1)]
         found: list[tuple[list[Piece], list[Order], int]] = []
         is_present = self._past is None and not self._is_later
+        denied = intent.denied_places(cut)
         at, is_behind_doubt = 0, False
         for clause in heard:
             pieces = clause.pieces
             places = [at + step for step, piece in enumerate(pieces) if piece.parse is not None]
+            ordered = [order for piece in pieces for order in piece.orders]
             at += len(pieces)
             if not places and is_behind_doubt:
                 found[-1][0].extend(pieces)
@@ -474,7 +476,10 @@ class _Reader:
                 if is_present
                 for order in intent.alternatives_behind(self._now, cut, place)
             ]
-            is_doubtful = any(intent.is_cut_wrongly(cut, place) for place in places)
+            aims = {one.destination.province for one in ordered if isinstance(one, Move | Retreat)}
+            is_doubtful = not aims.isdisjoint(denied) or any(
+                intent.is_cut_wrongly(cut, place) for place in places
+            )
             weight = min(clause.weight, -bool(others) - is_doubtful) if places else 0
             if weight < 0 and found and not any(piece.parse for piece in found[-1][0]):
                 pieces = [*found.pop()[0], *pieces]
@@ -521,7 +526,9 @@ class _Reader:
             if is_open and not refers_back:
                 self._held = _held_unit(meaning)
             meaning = with_illegal_move(self._interpreter.view, meaning)
-            self._collected.add(self._with_suggestions(parse, meaning), refers_back=refers_back)
+            meaning = self._with_suggestions(parse, meaning)
+            problems = tuple(map(_as_talk, meaning.problems))
+            self._collected.add(meaning._replace(problems=problems), refers_back=refers_back)
 
     def _take_later(self, parse: Parse, meaning: Meaning, text: str) -> None:
         """Keep what a parse orders under the heading of a later phase.
@@ -641,6 +648,14 @@ class _Reader:
             for clause in clauses(cut, power, weights)
             for piece in clause.pieces
         )
+
+
+def _as_talk(flaw: Problem) -> Problem:
+    """A problem with a place that is none but a common word: talk, not a name misspelt."""
+    is_word = flaw.subject is not None and flaw.subject.isalpha() and is_common(flaw.subject)
+    if flaw.flaw is Flaw.UNKNOWN_PLACE and is_word:
+        return Problem(flaw.text, Flaw.NOT_AN_ORDER)
+    return flaw
 
 
 def _held_unit(meaning: Meaning) -> Ref | None:

@@ -20,7 +20,8 @@ from engine.reader import Flaw, Inference, ProblemKind, Reading
 from storage.orders import About, GivenOrder, PlanEnd, VersionKind
 
 _BEGINNING = re.compile(
-    r"\s*(?:please\s+)?(?:clear|cancel|withdraw|take\s+back)\s+"
+    r"\s*(?:please\s+)?(?:clear|cancel|withdraw|take\s+back|forget|scratch"
+    r"|(?:don['\u2019]?t|do\s+not)\s+do)\s+"
     r"(?:(?:my|the)\s+)?(?:orders?\s+)?(?:(?:of|for)\s+)?(?P<units>.+?)[\s.!]*",
     re.IGNORECASE | re.DOTALL,
 )
@@ -176,7 +177,7 @@ def clear_plans(turn: Turn) -> None:
 def units_to_clear(turn: Turn, text: str) -> tuple[Province, ...] | None:
     """The provinces whose orders a text takes back; None for any other text.
 
-    The text must name nothing but own units, or builds and removals that were ordered.
+    The text must name nothing but own units, or orders that were given: `don't do par - bur`.
     """
     wanted = names_to_clear(text)
     if not wanted:
@@ -185,6 +186,7 @@ def units_to_clear(turn: Turn, text: str) -> tuple[Province, ...] | None:
     places: list[Province] = []
     for name in wanted:
         among = [place for place in names.provinces(name) if place in own]
+        among = among or _ordered(turn, name)
         if len(among) != 1:
             return None
         places += among
@@ -222,6 +224,13 @@ def clear_units(turn: Turn, places: tuple[Province, ...]) -> None:
         named = ", ".join(place.name for place in places)
         raise RequestRefused(Refusal.NO_ORDER_FOR_UNIT, named)
     answer_with_receipt(turn, change_orders(turn, gone))
+
+
+def _ordered(turn: Turn, text: str) -> list[Province]:
+    """The provinces of the units whose orders a text repeats as they were given."""
+    given = {one.order: province_of(one.order) for one in turn.orders()}
+    repeated = (given.get(order) for order in turn.read_after_orders(text).orders)
+    return [place for place in repeated if place is not None]
 
 
 def _own(turn: Turn) -> set[Province | None]:

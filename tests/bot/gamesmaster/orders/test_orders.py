@@ -420,7 +420,17 @@ def _orders_after(evening: Evening, text: str) -> set[str | None]:
     return {line.order for line in only(evening.says(FRANCE, text), Receipt).lines}
 
 
-@pytest.mark.parametrize("text", ["clear paris", "cancel A PAR", "withdraw my order for Paris."])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "clear paris",
+        "cancel A PAR",
+        "withdraw my order for Paris.",
+        "clear A PAR - BUR",
+        "don't do par bur",
+        "forget Paris to Burgundy",
+    ],
+)
 def test_the_order_of_one_unit_is_taken_back(evening: Evening, text: str) -> None:
     """The others stay; undo brings it back."""
     evening.starts()
@@ -440,9 +450,9 @@ def test_several_units_are_named_at_once(evening: Evening) -> None:
     assert (refused.reason, refused.subject) == (Refusal.NO_ORDER_FOR_UNIT, "Paris")
 
 
-@pytest.mark.parametrize("text", ["clear A PAR - BUR", "cancel MUN", "clear everything and par"])
+@pytest.mark.parametrize("text", ["clear A PAR - PIC", "cancel MUN", "clear everything and par"])
 def test_what_names_more_than_own_units_takes_nothing_back(evening: Evening, text: str) -> None:
-    """An order, another's province, other words."""
+    """An order that was not given, another's province, other words."""
     evening.starts()
     evening.says(FRANCE, ORDERS)
     evening.says(FRANCE, text)
