@@ -57,8 +57,15 @@ class Corrections:
 
         A question and a remark in brackets complete none.
         """
-        pieces: list[Piece] = []
+        left = [token for piece in cut if not is_order(piece) for token in piece.tokens]
+        orders = [order for piece in cut for order in piece.orders]
+        if orders and not any(map(_acts, left)):
+            self._subject = province_of(orders[-1])
+            self._orders += orders
+            self._corrects = False
+            return list(_without_denied(cut)) if left else cut
         cut = list(_without_denied(cut))
+        pieces: list[Piece] = []
         is_completed = is_aside = False
         corrects, self._corrects = self._corrects, False
         for clause in clauses_of(list(_words_apart(cut)), self._view.power):

@@ -12,7 +12,6 @@ the pilcrow for an empty line, and every other word for itself, without apostrop
 """
 
 import json
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
@@ -106,25 +105,28 @@ def considered(
     """
     parts = runs(row)
     ends = list(accumulate(row[start:end].count(ORDER) for start, end in parts))
-    numbers = [list(range(start, end)) for start, end in pairwise([0, *ends])]
-    about = [_units(orders, listed) for listed in numbers]
-    everything = _units(orders, range(len(orders)))
-    before, after = _repeated(orders, numbers), _repeated(orders, numbers[::-1])
+    numbers = [range(start, end) for start, end in pairwise([0, *ends])]
+    every = [province_of(order) for listed in orders for order in listed]
+    about = [{province_of(one) for number in run for one in orders[number]} for run in numbers]
+    everything = set(every)
+    is_repeated = len(every) > len(everything) and len(parts) > 1
+    before = _repeated(orders, numbers) if is_repeated else {}
+    after = _repeated(orders, numbers[::-1]) if is_repeated else {}
     for at, (start, end) in enumerate(parts):
         said = features(row, start, end)
         if len(about[at]) == units > 1:
             said.add("all in a run")
         if len(everything) == units > 1:
-            said.add("all once" if max(everything.values()) == 1 else "all")
+            said.add("all" if len(every) > len(everything) else "all once")
         groups: dict[frozenset[str], list[int]] = {}
         for number in numbers[at]:
-            kinds = {f"{one} before" for one in before[number]}
-            kinds.update(f"{one} after" for one in after[number])
+            kinds = [f"{one} before" for one in before.get(number, ())]
+            kinds += [f"{one} after" for one in after.get(number, ())]
             groups.setdefault(frozenset(kinds), []).append(number)
         for own, listed in groups.items():
             more = {f"r {kind}" for kind in own}
             more.update(f"m {kind}" for other in groups if other != own for kind in other)
-            ordered = _units(orders, listed).keys()
+            ordered = {province_of(one) for number in listed for one in orders[number]}
             if at > 0:
                 more.add(f"previous {ordered.isdisjoint(about[at - 1])}")
             if at + 1 < len(parts):
@@ -132,26 +134,18 @@ def considered(
             yield listed, said | more
 
 
-def _units(orders: Sequence[Sequence[Order]], numbers: Iterable[int]) -> Counter[Province | None]:
-    """How often each unit is ordered."""
-    return Counter(province_of(order) for number in numbers for order in orders[number])
-
-
-def _repeated(orders: Sequence[Sequence[Order]], runs: Iterable[list[int]]) -> dict[int, set[str]]:
+def _repeated(orders: Sequence[Sequence[Order]], runs: Iterable[range]) -> dict[int, set[str]]:
     """For each order whether runs before it have the same one, or another for its unit."""
     known: dict[Province | None, set[Order]] = {}
     found: dict[int, set[str]] = {}
-    for numbers in runs:
-        for number in numbers:
-            others = [
-                (one, known[province_of(one)])
-                for one in orders[number]
-                if province_of(one) in known
-            ]
-            found[number] = {"same" if one in listed else "other" for one, listed in others}
-        for number in numbers:
-            for one in orders[number]:
-                known.setdefault(province_of(one), set()).add(one)
+    for run in runs:
+        present = [(number, one, province_of(one)) for number in run for one in orders[number]]
+        for number, one, unit in present:
+            if unit in known:
+                kind = "same" if one in known[unit] else "other"
+                found.setdefault(number, set()).add(kind)
+        for _, one, unit in present:
+            known.setdefault(unit, set()).add(one)
     return found
 
 
@@ -263,9 +257,10 @@ def _parted(tail: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _of_words(zone: str, said: list[str]) -> Iterator[str]:
-    if said:
-        yield f"{zone}^ {said[0]}"
-        yield f"{zone}^ {' '.join(said[:2])}"
+    if not said:
+        return
+    yield f"{zone}^ {said[0]}"
+    yield f"{zone}^ {' '.join(said[:2])}"
     yield from _alone_and_in_pairs(zone, said)
     yield from _alone_and_in_pairs("w", said)
 
