@@ -31,8 +31,8 @@ REFUSALS = sentences(
     BOT_NOT_IN_CHANNEL: I'm not in this channel. Write `/invite @Gamesmaster` first, then `/dip new`
         again.
     NOT_A_CHANNEL: Games are played in channels. Write `/dip new` in the one you want.
-    NOT_IN_A_GAME: You aren't in a game. Press *Join* on a game's post, or open one with `/dip new`
-        in a channel.
+    NOT_IN_A_GAME: You aren't in a game yet. I run games of Diplomacy: press *Join* on a game's
+        post, or open one with `/dip new` in a channel.
     NOT_IN_THIS_GAME: You don't play in {subject}. You can still look: `/dip status`, `/dip map`.
     GAME_STARTED: {subject} has started. Only the GM can change who plays now:
         `/dip gm replace FRANCE @name`.

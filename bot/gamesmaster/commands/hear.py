@@ -47,6 +47,7 @@ _OF_NO_PLAYER = frozenset(
     ]
 )
 """Why something is refused that only a player may do."""
+_TAKES_BACK = frozenset({"undo", "clear"})
 _NOBODY = Power("")
 """Reads a text whose writer plays no matter which power."""
 _TELLS_WHAT_STANDS = frozenset(
@@ -292,6 +293,9 @@ def _is_no_order(words: str, reason: Refusal) -> bool:
     """Whether a text was refused that is none of a player's orders, but something misspelt."""
     if reason is Refusal.UNKNOWN_COMMAND:
         return True
+    if reason is Refusal.NO_ORDER_FOUND:
+        known = unknown_command(words, SHOWN).notice.known
+        return bool(known) and _TAKES_BACK.isdisjoint(known)
     if reason not in {Refusal.NOT_IN_THIS_GAME, Refusal.NOT_IN_A_GAME}:
         return False
     written = words.split()

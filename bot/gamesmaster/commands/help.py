@@ -28,6 +28,10 @@ _KINDNESS = frozenset(
 )
 """What greetings and thanks are made of, which need no answer that corrects them."""
 _MEANT = {
+    "who are you": "help",
+    "what is this": "help",
+    "what can you do": "help",
+    "how does this work": "help",
     "cancel": "undo",
     "revert": "undo",
     "scrap": "clear",
@@ -36,11 +40,16 @@ _MEANT = {
     "deadline": "status",
     "when": "status",
     "who": "status",
+    "paused": "status",
+    "map": "map",
+    "orders": "orders",
+    "centers": "score",
+    "rules": "settings",
     "quit": "leave",
     "resign": "leave",
     "set": "gm set",
 }
-"""The command that people mean by a word that is none."""
+"""The command that people mean by a word, or a whole text, that is none."""
 ENDING = frozenset(["gm end", "gm close", "gm winner", "gm draw", "gm resign"])
 """The commands that only their own names mean."""
 _MOST_KNOWN = 3
@@ -138,7 +147,8 @@ def unknown_command(
         close = _near_for_gm(wanted.split(), commands)
     else:
         names = [one.name for one in commands if one.name != "order"]
-        meant = [_MEANT[word] for word in wanted.split() if word in _MEANT]
+        said = [wanted] if wanted in _MEANT else wanted.split()
+        meant = [_MEANT[one] for one in said if one in _MEANT]
         mine = [name for name in names if name.split()[0] != "gm"]
         near = get_close_matches(wanted, mine, n=3, cutoff=0.6)
         close = list(dict.fromkeys([*_begun(wanted, commands), *meant, *near]))

@@ -300,6 +300,7 @@ COMMANDS: tuple[Command, ...] = (
             "map dark",
             "map F1901M balkans print",
         ),
+        also=("show map", "show the map", "show me the map"),
     ),
     Command(
         "map style",
@@ -452,7 +453,7 @@ COMMANDS: tuple[Command, ...] = (
         "[DAYS]",
         examples=("away", "away 12-15 December", "away until Friday", "away next week"),
         who=Who.PLAYER,
-        also=("i am away", "i will be away"),
+        also=("i am away", "i'm away", "i will be away", "i'll be away"),
     ),
     Command("back", _of_words(absences.back), who=Who.PLAYER, also=("i am back", "not away")),
     _change(

@@ -42,8 +42,8 @@ def how_to_order(examples: Sequence[str], variant: Variant) -> str:
 
 
 NO_GAME = (
-    "You aren't in a game yet. Press *Join* on a game's post, or open one in a channel with "
-    "`/dip new`."
+    "You aren't in a game yet. I run games of Diplomacy: press *Join* on a game's post, or open "
+    "one with `/dip new` in a channel."
 )
 ALL_COMMANDS = "commands"
 

@@ -47,6 +47,24 @@ def test_a_gm_is_told_the_command_that_a_misspelt_one_comes_near_to(evening: Eve
 
 
 @pytest.mark.parametrize(
+    ("text", "known"),
+    [
+        ("who are you?", "help"),
+        ("can I see my orders?", "orders"),
+        ("can I have a look at the map?", "map"),
+        ("sorry, I had to cancel dinner for that", None),
+    ],
+)
+def test_a_sentence_without_orders_is_answered_with_the_command_in_it(
+    evening: Evening, text: str, known: str | None
+) -> None:
+    """Never with one that takes orders back."""
+    evening.starts()
+    told = only(evening.says(FRANCE, text), Refused).known
+    assert told[:1] == (() if known is None else (known,))
+
+
+@pytest.mark.parametrize(
     ("text", "act"),
     [
         ("gm extend 24h", Act.DEADLINE),
