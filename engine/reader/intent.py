@@ -150,8 +150,8 @@ _CHOICE_ROLES = frozenset({Role.OR, Role.ELSE})
 
 def begins_with_or(tokens: list[Token]) -> bool:
     """Whether a sentence is another choice beside the one before it."""
-    words = [token.lexeme for token in tokens if token.lexeme.sign is not Sign.SOFT]
-    return bool(words) and words[0].role in _CHOICE_ROLES
+    first = next((token for token in tokens if token.lexeme.sign is not Sign.SOFT), None)
+    return first is not None and first.lexeme.role in _CHOICE_ROLES
 
 
 def offers_a_choice(pieces: list[Piece]) -> bool:

@@ -86,6 +86,7 @@ class PlanReader:
         self._kind = view.position.phase.type
         self._collected = found
         self._before = Before()
+        self._ordered: tuple[Order, ...] = ()
         self._in_line: Role | None = None
         self._unmet: str | None = None
         self._is_met = False
@@ -117,14 +118,11 @@ class PlanReader:
     def end_line(self) -> None:
         """Begin a new line."""
         self._in_line = None
-        self._before = self._before._replace(ordered=())
+        self._ordered = ()
 
     def note_orders(self, orders: Iterable[Order]) -> None:
         """Note the orders just given: `if dislodged` on their line is about their unit."""
-        own = self._view.own
-        ordered = set(map(province_of, orders))
-        units = tuple(own[place] for place in ordered if place in own)
-        self._before = self._before._replace(ordered=units)
+        self._ordered = tuple(orders)
 
     def finish(self) -> None:
         """Report a condition where no number of builds or removals due made any case true."""
@@ -145,7 +143,10 @@ class PlanReader:
         first = roles[0] if roles else None
         goes_on = first is Role.ELSE and self._before.last is not None
         if Role.IF in roles or goes_on:
-            return conditional_plans(self._view, tokens, text, self._before)
+            own, ordered = self._view.own, set(map(province_of, self._ordered))
+            units = tuple(own[place] for place in ordered if place in own)
+            before = self._before._replace(ordered=units)
+            return conditional_plans(self._view, tokens, text, before)
         section = self._in_line or self.section
         if section is not None and not _ENDING.isdisjoint(roles):
             self.section = section = None

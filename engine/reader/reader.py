@@ -167,9 +167,9 @@ class _Reader:
                 self._read_parts(line)
             else:
                 self._opens_paragraph = True
-            if self._heard:
+            if self._heard and candidates:
                 self._heard[-1] = self._heard[-1]._replace(candidates=candidates)
-            else:
+            elif candidates:
                 self._collected.suggest(candidates)
         self._leave_the_past()
         if self._has_or:
@@ -419,10 +419,9 @@ class _Reader:
         question is about a unit that has another order.
         """
         is_present = self._past is None and not self._is_later
-        if is_present:
+        if is_present and sentence.is_question:
             offered = self._offered(cut)
-            rivals = self._collected.rivals(offered) if sentence.is_question else ()
-            if rivals:
+            if rivals := self._collected.rivals(offered):
                 self._collected.ask_which(whole, (*rivals, *offered))
                 return
         is_asked = intent.offers_a_choice(cut)
