@@ -294,7 +294,7 @@ class _Reader:
         found = sentence.tokens
         if not sentence.is_question:
             found = intent.without_denied_places(found)
-        sentence = sentence._replace(tokens=found)
+            sentence = Sentence(found, *sentence[1:])
         substance = [token for token in found if intent.is_meaningful(token)]
         is_other_choice = bool(self._heard) and (self._has_or or intent.begins_with_or(found))
         self._has_or = is_other_choice and all(
@@ -306,13 +306,13 @@ class _Reader:
             if self._turn_by_word(substance) or self._read_plans(sentence):
                 return
             found = self._plan_reader.without_remarks(found)
+            sentence = Sentence(found, *sentence[1:])
         cut = self._cut(found)
         if self._is_broken and self._is_last:
             cut = lines.without_last_order(cut)
         if not (self._is_later or self._past):
             cut = self._corrections.completed(cut, is_question=sentence.is_question)
         self._plan_reader.note_orders(order for piece in cut for order in piece.orders)
-        sentence = sentence._replace(tokens=found)
         opens_paragraph, self._opens_paragraph = self._opens_paragraph, False
         one = _Heard(sentence, cut, self._text, is_other_choice, opens_paragraph)
         self._heard.append(one)

@@ -69,7 +69,7 @@ class Interpreter:
         if len(meanings) == 1:
             is_all = len(found) == parse.end - parse.start
             meaning = meanings[0] if is_all else self._unless_units_of_a_list(text, meanings[0])
-            return meaning._replace(cost=meaning.cost + apart)
+            return meaning._replace(cost=meaning.cost + apart) if apart else meaning
         cost, readings, problems = _together(meanings)
         # A list for later may offer a choice; what is ordered now may not.
         if parse.is_choice and self.view is self._now and self.phase.type is PhaseType.ADJUSTMENT:

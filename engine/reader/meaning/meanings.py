@@ -257,7 +257,8 @@ def decide(view: PowerView, text: str, candidates: Iterable[Candidate], fault: F
     legal = [one for order, one in by_order.items() if view.is_legal(order)]
     if len(legal) == 1:
         meaning = followed(text, legal[0], chosen=len(by_order) > 1)
-        return meaning._replace(problems=_faults(view, text, legal[0].extra))
+        faults = _faults(view, text, legal[0].extra)
+        return meaning._replace(problems=faults) if faults else meaning
     if len(legal) > 1:
         return _ambiguous(text, legal)
     if not by_order:

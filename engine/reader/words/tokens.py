@@ -591,4 +591,4 @@ class References:
             trailing = self._lexeme(at).type
             if trailing is not None:
                 yield ref._replace(type=trailing), at + 1
-        yield ref if kind is None else ref._replace(type=kind), after
+        yield ref if kind is None else Ref(kind, *ref[1:]), after
