@@ -1,6 +1,6 @@
 """Settings from the environment and the file `.env`, and which of them each mode needs."""
 
-from enum import Enum
+from enum import StrEnum
 
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
@@ -9,12 +9,8 @@ DATABASE_URL = "sqlite:///gamesmaster.db"
 PRACTICE_DATABASE_URL = "sqlite:///practice.db"
 
 
-class Mode(Enum):
-    """A way to run the bot."""
-
-    PRACTICE = "practice"
-    SOCKET = "socket"
-    HTTP = "http"
+Mode = StrEnum("Mode", "PRACTICE SOCKET HTTP")
+"""A way to run the bot."""
 
 
 class MissingSettingError(Exception):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum, StrEnum
+from enum import StrEnum
 from functools import lru_cache
 from typing import NamedTuple, NewType
 
@@ -27,13 +27,8 @@ class UnitType(StrEnum):
     FLEET = "F"
 
 
-class Terrain(Enum):
-    """Where a province lies, which decides who may enter it and who may convoy."""
-
-    INLAND = "inland"
-    COASTAL = "coastal"
-    SEA = "sea"
-    IMPASSABLE = "impassable"
+Terrain = StrEnum("Terrain", "INLAND COASTAL SEA IMPASSABLE")
+"""Where a province lies, which decides who may enter it and who may convoy."""
 
 
 class Coast(StrEnum):

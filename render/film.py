@@ -62,11 +62,8 @@ def _drawn(
     return shown, pictures, layout_of(shown[-1].variant.map).palette(map_style)
 
 
-class Moving(StrEnum):
-    """The formats that a moving picture is written in."""
-
-    GIF = "gif"
-    WEBP = "webp"
+Moving = StrEnum("Moving", "GIF WEBP")
+"""The formats that a moving picture is written in."""
 
 
 _OPTIONS: dict[Moving, dict[str, int]] = {

@@ -20,12 +20,8 @@ from storage.schema import AsJson, AsText, Numbered, Repository, Row, index_wher
 _IS_NOW = "until IS NULL"
 
 
-class GameState(StrEnum):
-    """Where a game is in its life."""
-
-    RECRUITING = "recruiting"
-    RUNNING = "running"
-    ENDED = "ended"
+GameState = StrEnum("GameState", "RECRUITING RUNNING ENDED")
+"""Where a game is in its life."""
 
 
 class GameRecord(Row, kw_only=True, table="games"):

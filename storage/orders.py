@@ -61,13 +61,8 @@ class GivenOrder(Given, Row, kw_only=True, table="orders"):
         return self.request.startswith(_FROM_PLANS)
 
 
-class VersionKind(StrEnum):
-    """How a version came about."""
-
-    GIVEN = "given"
-    CLEARED = "cleared"
-    UNDONE = "undone"
-    RESTORED = "restored"
+VersionKind = StrEnum("VersionKind", "GIVEN CLEARED UNDONE RESTORED")
+"""How a version came about."""
 
 
 class Version(Row, kw_only=True, table="order_versions"):

@@ -15,14 +15,8 @@ from engine.position import PhaseType, Position
 from engine.rules import Rulebook
 from engine.variant import Variant
 
-
-class Owed(StrEnum):
-    """What a power has to give."""
-
-    ORDERS = "orders"
-    RETREATS = "retreats"
-    BUILDS = "builds"
-    REMOVALS = "removals"
+Owed = StrEnum("Owed", "ORDERS RETREATS BUILDS REMOVALS")
+"""What a power has to give."""
 
 
 @dataclass(frozen=True, slots=True)

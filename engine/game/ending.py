@@ -236,12 +236,8 @@ def centers_by_year(boards: Iterable[Position], variant: Variant) -> dict[int, M
     }
 
 
-class Stance(StrEnum):
-    """How a power wants the game to end."""
-
-    DRAW = "draw"
-    SURRENDER = "surrender"
-    CONCEDE = "concede"
+Stance = StrEnum("Stance", "DRAW SURRENDER CONCEDE")
+"""How a power wants the game to end."""
 
 
 @dataclass(frozen=True, slots=True)

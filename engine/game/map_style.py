@@ -7,16 +7,8 @@ from difflib import get_close_matches
 from enum import StrEnum
 from typing import NamedTuple
 
-
-class Style(StrEnum):
-    """The styles that maps are drawn in."""
-
-    ATLAS = "atlas"
-    DARK = "dark"
-    PRINT = "print"
-    DEUTERANOPIA = "deuteranopia"
-    PROTANOPIA = "protanopia"
-    TRITANOPIA = "tritanopia"
+Style = StrEnum("Style", "ATLAS DARK PRINT DEUTERANOPIA PROTANOPIA TRITANOPIA")
+"""The styles that maps are drawn in."""
 
 
 class Addition(StrEnum):

@@ -74,11 +74,8 @@ class Press(StrEnum):
     NONE = "none"
 
 
-class Anonymity(StrEnum):
-    """Whether everybody knows who plays which power."""
-
-    KNOWN = "known"
-    HIDDEN = "hidden"
+Anonymity = StrEnum("Anonymity", "KNOWN HIDDEN")
+"""Whether everybody knows who plays which power."""
 
 
 Options: TypeAlias = tuple[tuple[str, OptionValue], ...]

@@ -15,13 +15,8 @@ from render.palette import Color, Palette, mix
 _CASING = 3.4  # px, how much wider than its colour a line's casing is
 
 
-class Line(Enum):
-    """How the line of a mark runs."""
-
-    SOLID = auto()
-    DASHED = auto()
-    DOTTED = auto()
-    WAVY = auto()
+Line = Enum("Line", "SOLID DASHED DOTTED WAVY")
+"""How the line of a mark runs."""
 
 
 class Layer(IntEnum):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from difflib import SequenceMatcher
-from enum import Enum, IntEnum
+from enum import IntEnum, StrEnum
 from typing import NamedTuple
 
 from bot.gamesmaster.context.context import Context, quote
@@ -81,13 +81,8 @@ REMEMBERED = timedelta(minutes=30)
 """How long a choice among several games holds after its last use."""
 
 
-class Part(Enum):
-    """The part that a person must have in a game for a request to be about it."""
-
-    PLAYS = "plays"
-    JOINED = "joined"
-    RUNS = "runs"
-    ANY = "any"
+Part = StrEnum("Part", "PLAYS JOINED RUNS ANY")
+"""The part that a person must have in a game for a request to be about it."""
 
 
 class Fit(IntEnum):

@@ -33,12 +33,8 @@ unposted. SANDBOX is a word or an order for a sandbox, GM_ACT what could be writ
 """
 
 
-class Form(StrEnum):
-    """The `callback_id` of a modal."""
-
-    NEW_GAME = "new_game"
-    ORDERS = "orders"
-    PREFERENCES = "preferences"
+Form = StrEnum("Form", "NEW_GAME ORDERS PREFERENCES")
+"""The `callback_id` of a modal."""
 
 
 _BETWEEN = "|"

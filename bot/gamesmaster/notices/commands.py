@@ -7,13 +7,8 @@ from msgspec import Struct
 from bot.gamesmaster.notices.looking import Status
 from bot.gamesmaster.notices.notice import Channel, Notice
 
-
-class Who(StrEnum):
-    """Who may use a command."""
-
-    ANYONE = "anyone"
-    PLAYER = "player"
-    GM = "gm"
+Who = StrEnum("Who", "ANYONE PLAYER GM")
+"""Who may use a command."""
 
 
 class CommandShown(Struct, frozen=True):

@@ -20,12 +20,8 @@ Act = StrEnum(
 """What a GM may do; each is shown, confirmed, logged and announced."""
 
 
-class Change(StrEnum):
-    """How a GM changes the board."""
-
-    ADDED = "added"
-    REMOVED = "removed"
-    OWNER = "owner"
+Change = StrEnum("Change", "ADDED REMOVED OWNER")
+"""How a GM changes the board."""
 
 
 class PositionChange(Struct, frozen=True):

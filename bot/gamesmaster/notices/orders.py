@@ -331,12 +331,8 @@ class FormOffered(PowerNotice, frozen=True):
     """To a player who asked in writing for the form of orders: a button opens it."""
 
 
-class Secret(StrEnum):
-    """What players send to the bot alone."""
-
-    ORDER = "order"
-    VOTE = "vote"
-    PREFERENCES = "preferences"
+Secret = StrEnum("Secret", "ORDER VOTE PREFERENCES")
+"""What players send to the bot alone."""
 
 
 class PublicSecret(Notice, frozen=True):

@@ -156,9 +156,5 @@ class OrderForm(Struct, frozen=True):
         return next((one for one in self.fields if one.name == name), None)
 
 
-class FormFault(StrEnum):
-    """Why the choice in a menu cannot be stored; an earlier menu has the same center or unit."""
-
-    NOT_OFFERED = "not_offered"
-    SAME_CENTER = "same_center"
-    SAME_UNIT = "same_unit"
+FormFault = StrEnum("FormFault", "NOT_OFFERED SAME_CENTER SAME_UNIT")
+"""Why the choice in a menu cannot be stored; an earlier menu has the same center or unit."""
