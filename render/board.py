@@ -24,9 +24,9 @@ from engine.orders import Order
 from engine.position import Position
 from engine.variant import Variant
 from render import heading
+from render.assets import DrawingError
 from render.checks import check
 from render.close_up import close_clutter, close_labels, close_layout, in_sight, legible
-from render.errors import DrawingError
 from render.layout import USUAL_LOOK, Layout
 from render.layouts import layout_of
 from render.map.ground import draw_centers, draw_ground, holders

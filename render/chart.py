@@ -11,8 +11,8 @@ from PIL import Image, ImageDraw
 from engine.board import Power
 from engine.game.map_style import MapStyle
 from engine.variant import Variant
+from render.assets import DrawingError
 from render.canvas import Point, Stencil, fitted, font, paint, text
-from render.errors import DrawingError
 from render.layout import USUAL_LOOK
 from render.layouts import layout_of
 from render.marks.curves import dashes

@@ -8,7 +8,7 @@ from engine.judge.outcome import Resolution, Verdict
 from engine.orders import Build, Order, Waive
 from engine.position import Position
 from engine.variant import Variant
-from render.errors import DrawingError
+from render.assets import DrawingError
 
 
 def check(

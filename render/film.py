@@ -12,9 +12,9 @@ from PIL import Image
 from engine.formats.frames import Frame
 from engine.game.map_style import MapStyle
 from engine.position import PhaseType
+from render.assets import DrawingError
 from render.board import board_png
 from render.canvas import fitted, text
-from render.errors import DrawingError
 from render.layout import USUAL_LOOK
 from render.layouts import layout_of
 from render.palette import Palette

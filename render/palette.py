@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeAlias
 
 from engine.board import Power
 from engine.game.map_style import Style
-from render.errors import LayoutError
+from render.assets import LayoutError
 
 Color: TypeAlias = tuple[int, int, int]
 

@@ -5,7 +5,7 @@ from io import BytesIO
 
 from PIL import Image
 
-from render.errors import LayoutError
+from render.assets import LayoutError
 from render.palette import (
     LINE_SHARES,
     Color,

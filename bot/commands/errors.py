@@ -7,7 +7,7 @@ from bot.commands.cli import CommandError
 from bot.practice import PortInUseError, PracticeError, StateFileError
 from bot.settings import MissingSettingError
 from bot.slack.failures import report
-from render.errors import AssetError
+from render.assets import AssetError
 from storage.errors import StorageError
 
 _NOT_ACCEPTED = """

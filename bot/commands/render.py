@@ -22,8 +22,8 @@ from engine.judge import adjudicate
 from engine.rules import EDITIONS
 from engine.variants import DEFAULT_VARIANT
 from render import Moving, animation, board_png, chart_png, sheet_png
+from render.assets import AssetError, DrawingError, RenderError
 from render.board import DEFAULT_SIZE, LARGEST, SMALLEST
-from render.errors import AssetError, DrawingError, RenderError
 from render.film import FILM_WIDTH as WIDTH_MOVING
 
 

@@ -22,7 +22,7 @@ from bot.slack.manifest import manifest as app_manifest
 from bot.slack.manifest import scopes
 from engine.variants import DEFAULT_VARIANT
 from render import board_png, check_assets
-from render.errors import RenderError
+from render.assets import RenderError
 from storage.database import open_database
 from storage.errors import StorageError
 from storage.migrate import SchemaStatus

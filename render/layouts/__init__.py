@@ -1,7 +1,7 @@
 """The layouts that can be drawn: an explicit list, nothing registers itself."""
 
 from engine.board import Map
-from render.errors import LayoutError
+from render.assets import LayoutError
 from render.layout import Layout
 from render.layouts.classic import LAYOUT as CLASSIC
 

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.assets import AssetError
 from render.canvas import font, text
-from render.errors import AssetError
 from render.layout import Layout
 from render.palette import Palette
 

@@ -12,9 +12,9 @@ from engine.board import Province, Unit
 from engine.position import Position
 from engine.variants.classic import AUSTRIA, CLASSIC, ITALY
 from render import board_png
+from render.assets import DrawingError
 from render.board import planned
 from render.close_up import close_clutter, close_labels, close_layout, in_sight, legible
-from render.errors import DrawingError
 from render.heading import HEIGHT
 from render.layout import Layout
 from render.layouts.classic import LAYOUT

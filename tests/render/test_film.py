@@ -14,9 +14,9 @@ from engine.game.settings import Settings
 from engine.variants.classic import CLASSIC, FRANCE, GERMANY
 from engine.variants.classic.fewer import TWO
 from render import Moving, animation, board_png, chart_png, sheet_png
+from render.assets import DrawingError
 from render.board import THUMBNAIL_BELOW
 from render.chart import SIZE
-from render.errors import DrawingError
 from tests.engine.formats.played import game_by_lot
 from tests.render.looking import ATLAS
 from tests.render.scenes import opening, winter

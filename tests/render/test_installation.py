@@ -12,9 +12,8 @@ import pytest
 from PIL import Image
 
 from render import check_assets
-from render.assets import FONT_NAMES, FONTS
+from render.assets import FONT_NAMES, FONTS, AssetError
 from render.canvas import font
-from render.errors import AssetError
 from render.layouts.classic import LAYOUT
 
 REAL = {"fonts": FONTS, "classic": LAYOUT.folder}

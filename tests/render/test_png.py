@@ -15,8 +15,8 @@ from engine.orders import Move, Named
 from engine.position import Dislodged, Phase, Position
 from engine.variants.classic import CLASSIC, FRANCE
 from render import board_png
+from render.assets import DrawingError, LayoutError
 from render.board import planned
-from render.errors import DrawingError, LayoutError
 from render.layouts.classic import LAYOUT
 from render.png import TABLE, table_of
 from tests.render.crowds import CROWDS
