@@ -38,10 +38,7 @@ class Scheduler:
         )
 
     def wake_at(self, moment: datetime | None, wake: Callable[[], None]) -> None:
-        """Call `wake` once at `moment` (aware UTC), and not at any moment set before; None: never.
-
-        After `stop` no alarm is set.
-        """
+        """Call `wake` once at `moment` (aware UTC; None: never) only; after `stop` set no alarm."""
         with self._setting:
             if self._is_over:
                 return

@@ -64,10 +64,7 @@ class Disorders(Repository):
     """The civil disorders of one transaction, as the line of phases has them that counts."""
 
     def begin(self, game: str, power: Power, cause: Disorder, *, number: int, at: datetime) -> None:
-        """Put a power into civil disorder from the end of phase `number` on (0: from the first).
-
-        What it was in before, if in any, ends with it.
-        """
+        """Put a power into another disorder, from the end of phase `number` (0: the first) on."""
         self.end(game, power, number=number, at=at)
         self._add(DisorderRecord(game=game, power=power, cause=cause, since=number, began_at=at))
 

@@ -137,10 +137,7 @@ class Orders(Repository, stands_alone=True):
         kind: VersionKind = VersionKind.GIVEN,
         equals: int | None = None,
     ) -> None:
-        """Begin a version; what a request goes on to change belongs to the one it has begun.
-
-        Only one transaction at a time may do so for a game.
-        """
+        """Begin a version of what a request goes on to change; one transaction at a time."""
         versions = select(Version.number, Version.request)
         newest = versions.filter_by(game=game, phase_number=number, power=power)
         before = self.session.execute(newest.order_by(Version.number.desc()).limit(1)).first()

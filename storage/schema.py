@@ -330,10 +330,7 @@ class Repository(Reader):
         return cast("int | None", (done.inserted_primary_key or (None,))[0])
 
     def _add_new(self, row: Row) -> bool:
-        """Add a row; False, and nothing added, where a unique key of it is taken.
-
-        Another transaction that is about to take the key is waited for.
-        """
+        """Add a row, waiting for whoever takes its key; False, nothing added, where it is taken."""
         self._note_change()
         statement = self._insert(row).on_conflict_do_nothing()
         return self.session.execute(statement.returning(*_key(row))).first() is not None

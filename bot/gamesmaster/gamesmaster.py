@@ -110,10 +110,7 @@ class Gamesmaster(Runner):
             update_cushion(context.change, open_game)
 
     def finish(self, tx: Transaction) -> Callable[[], None]:
-        """End a transaction: read what is due next, if that may be something else by now.
-
-        Return what to do once it is committed.
-        """
+        """End a transaction, reading what may be due next; return what to do after the commit."""
         armings = self._armings
         is_armed = self._armed is not None and not tx.has_changed_games
         moment = None if is_armed else self.due.next_moment_in(tx, self.clock.now())
@@ -134,10 +131,7 @@ class Gamesmaster(Runner):
         return afterwards
 
     def _arm_anew(self, *, not_before: datetime) -> None:
-        """Set the alarm by what the database says now, after what was due has been tried.
-
-        What is due already comes again at `not_before`.
-        """
+        """Set the alarm by what the database says; what is due already comes at `not_before`."""
         with self._arming:
             self._armed = None
             now = self.clock.now()

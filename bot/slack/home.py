@@ -36,10 +36,7 @@ _WAITS = (0.5, 1.0, 2.0, 4.0)
 
 @dataclass(slots=True)
 class _Tab:
-    """What the tab of a reader shows, since it was opened last.
-
-    The file of a picture is "" where it cannot be shown.
-    """
+    """What a reader's tab shows since it was opened; a file that cannot be shown is ""."""
 
     games: frozenset[str] = frozenset()
     view: Block | None = None

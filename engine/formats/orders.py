@@ -37,10 +37,7 @@ def read_orders(given: Mapping[str, list[str]], variant: Variant) -> dict[Power,
 def read_written_orders(
     given: object, variant: Variant, rulebook: Rulebook
 ) -> tuple[Orders, frozenset[int]]:
-    """Read orders by power, and the `id()` of those that name a coast which is not there.
-
-    Raises FormatError.
-    """
+    """Read orders by power, and the `id()` of those with a coast not there. Raises FormatError."""
     orders: dict[Power, Sequence[Order]] = {}
     strange: list[int] = []
     for power, written in lists_by_power(given, "orders", variant):

@@ -46,10 +46,7 @@ def judge_text(game: WholeGame) -> str:
 
 
 def judge_text_of(game: WholeGame, number: int) -> str:
-    """Report one phase by its number, also one that counts no more.
-
-    Raises ValueError for a phase that is not in the game or has no result.
-    """
+    """Report a phase by its number, left or not. Raises ValueError for one without a result."""
     by_number = {phase.number: phase for phase in game.phases}
     line: list[PlayedPhase] = []
     here = by_number.get(number)

@@ -167,10 +167,7 @@ class _OwnSet:
         return joins(self.board, fleets, origin.index, goal.index)
 
     def is_left_out(self, fleet: Province, move: Move) -> bool:
-        """Whether a fleet is on no chain of those that carry a move (guide VIII.1).
-
-        Where every chain serves, one fleet more does no harm.
-        """
+        """Whether a fleet is on no chain for a move (guide VIII.1), and not every one serves."""
         carriers = self.carriers(move)
         if self.rulebook.convoy_routes is ConvoyRoutes.ALL or not self.is_carried(move, carriers):
             return False

@@ -33,10 +33,7 @@ def tell_if_last(change: Change, open_game: OpenGame) -> None:
 
 
 def _last_turn(tx: Transaction, open_game: OpenGame) -> PhaseOutline | None:
-    """Return the moves of the turn under way if the game ends with it.
-
-    One that was called the last stays so, whatever becomes of its deadline.
-    """
+    """Return the turn's moves if the game ends with it; once called the last, it stays the last."""
     game, settings = open_game.game.id, open_game.game.settings
     if settings.last_year is None and settings.last_date is None:
         return None

@@ -91,10 +91,7 @@ def mentioned(context: Context, text: str) -> None:
 
 
 def overheard(context: Context, text: str) -> None:
-    """Warn a player who writes an order in the channel of the game; pass over all else.
-
-    Nothing of the text is stored.
-    """
+    """Warn a player who writes an order in the game's channel; store nothing, skip all else."""
     game = _ordered_in_public(context, storable(text), is_overheard=True)
     if game is not None:
         _warn_of_public_secret(context, game, Secret.ORDER)

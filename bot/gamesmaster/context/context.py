@@ -126,10 +126,7 @@ def quote(text: str) -> str:
 
 
 def reason_apart(words: str) -> tuple[str, str]:
-    """Split words from the reason that stands after the last `because`.
-
-    The reason is on one line and cut if it is long; "" where none is given.
-    """
+    """Split words from the reason after the last `because`: one line, cut if long, or ""."""
     parts = list(_BECAUSE.finditer(words))
     if not parts:
         return words, ""
@@ -238,10 +235,7 @@ class Change:
     def keep_confirmation(
         self, game: str, number: int | None, act: str, details: object, *, gm: str = ""
     ) -> str:
-        """Keep what a button is to confirm in a phase; return its id.
-
-        `gm` alone may press it; without one everybody may whom its act allows.
-        """
+        """Keep what a button is to confirm in a phase, by `gm` alone if given; return its id."""
         kept = Confirmation(
             id=self.new_id(),
             game=game,
@@ -316,10 +310,7 @@ class Context:
         self.closing.append(lambda: self.answer(notice(), game))
 
     def answer(self, notice: Notice, game: GameRecord | None = None) -> None:
-        """Answer the one who asked, where the answer belongs.
-
-        A receipt says so where its game was found by the words alone.
-        """
+        """Answer who asked, where it belongs; a receipt says if words alone found its game."""
         if self.request.by_words and isinstance(notice, Receipt):
             notice = structs.replace(notice, by_words=True)
         self.change.tell(self.request.reply, notice, game=None if game is None else game.id)

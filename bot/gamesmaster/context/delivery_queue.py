@@ -54,10 +54,7 @@ Claimed: TypeAlias = tuple[OutboxItem, View | Exception] | None
 
 
 class DeliveryQueue(Generic[Tables_co]):
-    """The messages on their way out.
-
-    `tables` makes of a transaction what messages are read from. One thread at a time claims.
-    """
+    """The messages on their way out, read from what `tables` makes; one thread at a time claims."""
 
     def __init__(self, runner: Runner, tables: Callable[[Transaction], Tables_co]) -> None:
         self._runner = runner

@@ -97,10 +97,7 @@ class OpenGame:
         return self.deadline
 
     def is_locked(self, at: datetime) -> bool:
-        """Whether what is written at a moment comes too late for this phase.
-
-        A deadline waits where the game may end by its votes before long.
-        """
+        """Whether what is written then is too late; an end by votes holds the deadline up."""
         return self.phase.voted_end_at is None and self.game.is_past(self.phase.deadline, at)
 
     def player_of(self, power: Power) -> Player | None:
@@ -128,10 +125,7 @@ class OpenGame:
         return own
 
     def power_of(self, player: str, named: str | None = None) -> Power:
-        """The power somebody plays; of several the one that is named, else the first.
-
-        Refused to those who play none, or not that one.
-        """
+        """The power somebody plays, of several the named or first; else refused."""
         own = self.powers_of(player)
         if named and named not in own:
             raise RequestRefused(Refusal.NOT_IN_THIS_GAME, self.game.title)
@@ -233,10 +227,7 @@ def lock_game(tx: Transaction, game: str) -> GameRecord:
 
 
 def read_game(tx: Transaction, game: str) -> GameRecord:
-    """A game in whatever state, to be read only, which waits for nobody who changes it.
-
-    Refused where there is none.
-    """
+    """A game in any state, to be read only, which waits for nobody. Refused where there is none."""
     try:
         return tx.games.get(game)
     except UnknownGameError:
@@ -280,10 +271,7 @@ def _at_open_phase(tx: Transaction, game_id: str) -> OpenGame:
 def game_at_phase(
     tx: Transaction, game: GameRecord, phase: PhaseRecord, *, number: int | None = None
 ) -> OpenGame:
-    """A game with one of its phases, played as it was in that phase.
-
-    With `number` the civil disorders are those of that phase.
-    """
+    """A game as played in one of its phases, with the disorders of now or of phase `number`."""
     variant = phase.played_on(game.variant)
     seats = {
         power: player
@@ -389,10 +377,7 @@ class Turn:
         return self.open_game.votes(self.context.tx).get(self.power)
 
     def come_back(self) -> Turn:
-        """Let a player who gives orders or votes resume after civil disorder (R-CD-03).
-
-        Return the turn with the game as it is then.
-        """
+        """Let who orders or votes resume after disorder (R-CD-03); return the turn then."""
         context, open_game, game = self.context, self.open_game, self.open_game.game
         if self.power not in open_game.disorders:
             return self

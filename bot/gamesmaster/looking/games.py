@@ -224,10 +224,7 @@ def _view(
     absent: Mapping[Power, DisorderRecord],
     heard_from: Collection[Power] = (),
 ) -> views.ResultsView:
-    """What a phase gives by itself, without what follows it.
-
-    `heard_from` are the powers that were ready or voted, with or without orders.
-    """
+    """What a phase gives by itself; `heard_from` are the powers that were ready or voted in it."""
     before, after = phase.position, resolution.after
     variant = phase.played_on(game.variant)
     in_the_game, still_in = variant.survivors(before), variant.survivors(after)

@@ -48,10 +48,7 @@ def require_written_in_phase(context: Context, game: str) -> None:
 
 
 def written_in_phase(context: Context, games: tuple[GameRecord, ...]) -> tuple[GameRecord, ...]:
-    """Leave out the games whose open phase began after a message was first written.
-
-    Refused if none is left.
-    """
+    """The games whose phase was open when a message was first written. Refused if none is left."""
     found = tuple(game for game in games if not _phase_since(context, game))
     if games and not found:
         require_written_in_phase(context, games[0].id)

@@ -62,10 +62,7 @@ def _listed(text: str, variant: Variant) -> tuple[Province, ...]:
 
 
 def map_style_seen(tx: Transaction, reader: Player | None, game: GameRecord | None) -> MapStyle:
-    """The map style that a reader has chosen, else the game's, else the default.
-
-    `reader` is None for pictures in the game's channel.
-    """
+    """The map style a reader (None: all in a channel) chose, else the game's, else the default."""
     own = None if reader is None else tx.map_styles.of(reader)
     if own is not None:
         return own

@@ -70,10 +70,7 @@ def settings_in(text: str) -> Settings:
 
 
 def read_changes(text: str, settings: Settings) -> Settings:
-    """Change the settings that a text names: `draws dias, ends 1910`.
-
-    RequestRefused if a part is not understood, or if nothing is named.
-    """
+    """Change the settings a text names. RequestRefused if there is none, or one is unclear."""
     found = _read(text, has_title=True)
     found.refuse_left_over()
     if found.title:
@@ -85,10 +82,7 @@ def read_changes(text: str, settings: Settings) -> Settings:
 
 
 def example_instead(refused: RequestRefused) -> str:
-    """An example of the setting that a refusal is about: `zone Europe/Berlin`.
-
-    Empty if the refusal is not about an existing setting.
-    """
+    """An example of the setting that a refusal is about: `zone Europe/Berlin`; "" if about none."""
     notice = refused.notice
     name = {Refusal.UNKNOWN_VALUE: notice.other, Refusal.SETTING_TWICE: notice.subject}.get(
         notice.reason, ""
@@ -273,10 +267,7 @@ def _name() -> re.Pattern[str]:
 
 
 def without_gm(words: str) -> tuple[str, bool]:
-    """Take `no gm` out of the words after `new`, and return whether the game has a GM.
-
-    Text in quotes is a title and is left alone.
-    """
+    """Take `no gm` out of words after `new`, but no title in quotes; return if there is a GM."""
     parts = _IN_QUOTES.split(words)
     has_gm = True
     for place in range(0, len(parts), 2):

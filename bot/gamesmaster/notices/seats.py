@@ -65,10 +65,7 @@ class LeaveRequested(Notice, frozen=True):
 
 
 class PowersResigned(PhaseNotice, frozen=True):
-    """To the channel: the player of powers has left the game; others may take them over.
-
-    `asks_gm`: if a GM agrees.
-    """
+    """To the channel: a player has left, others may take the powers (`asks_gm`: if a GM agrees)."""
 
     powers: tuple[str, ...]
     asks_gm: bool

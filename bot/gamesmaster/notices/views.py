@@ -135,10 +135,7 @@ class OrderField(Struct, frozen=True):
 
 
 class OrderForm(Struct, frozen=True):
-    """All menus of one power, with its orders: only for its player.
-
-    `adjustments` are the builds (positive) or removals (negative) owed.
-    """
+    """All menus of a power, for its player only; `adjustments`: builds owed, removals negative."""
 
     game: str
     title: str

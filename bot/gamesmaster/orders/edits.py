@@ -68,10 +68,7 @@ def new_plans(turn: Turn, plans: Sequence[Plan]) -> tuple[tuple[Plan, ...], tupl
 def with_what_still_counts(
     turn: Turn, parsed: ParsedOrders, changes: Changes, *, votes: Sequence[WrittenVote]
 ) -> Changes:
-    """Add to the changes of an edited message what it left out, which still counts.
-
-    `votes` are all votes in its text.
-    """
+    """Add to an edited message's changes what it left out; `votes` are all in its text."""
     problems, before = changes.problems, _before(turn)
     vote = turn.vote()
     if votes and not is_cast(votes[-1], vote, turn.open_game):
@@ -120,10 +117,7 @@ def _before(turn: Turn) -> ParsedOrders:
 
 
 def tell_of_what_counts(context: Context) -> None:
-    """Tell the writer which orders of a message still count, if any do.
-
-    The message was deleted, or its edited text gives no orders.
-    """
+    """Tell the writer which orders still count of a message that was deleted or gives none now."""
     message = context.request.message
     for game in () if message is None else games_of_message(context.tx, message):
         tell_of_game(context, game)

@@ -270,10 +270,7 @@ def plan_lines(
 
 
 def compared(lines: Sequence[PlanLine], before: Sequence[PlanLine] | None) -> tuple[PlanLine, ...]:
-    """Add to each line that is new or has changed what it said before.
-
-    `before` is None if nothing was changed.
-    """
+    """Add to each line that is new or changed what it said before (None: nothing was changed)."""
     if before is None:
         return tuple(lines)
     earlier = {_key(line): line.orders for line in before}

@@ -1,7 +1,4 @@
-"""Players of several powers or games: which one each order and each line of a message is for.
-
-If a text fits several games, its writer is asked.
-"""
+"""Which of a player's powers and games each order and line is for; if several fit, it is asked."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -192,10 +189,7 @@ def _is_idle(part: PowerPart, power: Power, group: PowerGroup) -> bool:
 def _split_line(
     line: str, heading: Power | None, group: PowerGroup, before: Mapping[Power, PowerPart]
 ) -> dict[Power, PowerPart]:
-    """Split one line; empty if it belongs to no power in particular.
-
-    `before` are the parts from the lines above.
-    """
+    """Split one line; empty if for no power in particular. `before`: the parts from above."""
     if (
         heading is not None
         and heading in group.powers

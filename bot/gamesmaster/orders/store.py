@@ -194,10 +194,7 @@ def units_to_clear(turn: Turn, text: str) -> tuple[Province, ...] | None:
 
 
 def names_to_clear(text: str) -> tuple[str, ...]:
-    """The names in a text that takes orders back, without `army` or `fleet`.
-
-    The command may be repeated before each name.
-    """
+    """The names in a text that takes orders back, bare; the command may be repeated before each."""
     found = _BEGINNING.fullmatch(text)
     pieces = () if found is None else filter(None, _BETWEEN.split(found["units"]))
     return tuple(_KIND.sub("", _without_command(piece), count=1) for piece in pieces)
@@ -209,10 +206,7 @@ def _without_command(piece: str) -> str:
 
 
 def clear_units(turn: Turn, places: tuple[Province, ...]) -> None:
-    """Take back the orders of units in these provinces that are older than the request.
-
-    Refused if there are none.
-    """
+    """Take back these units' orders. Refused if none is older than the request."""
     turn.require_open()
     written_at = turn.context.request.at
     gone = [

@@ -65,10 +65,7 @@ def submit(context: Context, game: str, text: str, *, is_ready: bool = False) ->
 
 
 def submit_for(context: Context, game: str, value: str) -> None:
-    """Store orders for one power, as a button has both: `FRANCE|A PAR - BUR`.
-
-    Refused to anybody who does not play it.
-    """
+    """Store orders for one power of the asker, as a button has both: `FRANCE|A PAR - BUR`."""
     power, text = unpack(value, 2)
     open_game = lock_open_game(context.tx, game)
     _submit(Turn(context, open_game, open_game.power_of(context.player, power)), text)

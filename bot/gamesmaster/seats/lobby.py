@@ -81,10 +81,7 @@ def leave(context: Context, game_id: str) -> None:
 
 
 def start(context: Context, game_id: str, words: str = "") -> None:
-    """Begin a full game once all are there, where a presence check is set, or `anyway`.
-
-    Whoever is missing is asked, and asked again each time.
-    """
+    """Begin a full game, `anyway` or once all are there; ask who is missing, each time."""
     words = words.strip().casefold()
     if words not in {"", "anyway"}:
         raise RequestRefused(Refusal.UNKNOWN_COMMAND, f"start {words}", known=("start anyway",))

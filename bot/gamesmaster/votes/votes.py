@@ -202,10 +202,7 @@ class ReportedVotes(NamedTuple):
 def votes_reported(
     tx: Transaction, game: GameRecord, phase: PhaseRecord, absent: Container[Power]
 ) -> ReportedVotes | None:
-    """Return the votes to report with a phase's result; None where votes stay secret.
-
-    `absent` are the powers that were in civil disorder then.
-    """
+    """Return the votes to report (`absent`: in disorder then); None where votes stay secret."""
     if game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
     left = phase.played_on(game.variant).survivors(phase.position)
