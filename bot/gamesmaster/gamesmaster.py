@@ -106,7 +106,7 @@ class Gamesmaster(Runner):
             return
         if open_game.is_waiting:
             go_on_if_complete(context, open_game)
-        if open_game.ready(tx) or open_game.phase.all_ready_at is not None:
+        if open_game.ready() or open_game.phase.all_ready_at is not None:
             update_cushion(context.change, open_game)
 
     def finish(self, tx: Transaction) -> Callable[[], None]:

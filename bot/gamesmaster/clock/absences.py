@@ -19,7 +19,6 @@ from engine.game.schedule import LONGEST
 from engine.game.times import MIDNIGHT, from_zone, in_zone
 from engine.position import PhaseType
 from storage.absences import Away
-from storage.database import Transaction
 from storage.games import GameRecord, GameState
 
 _AFTER_RETURN = timedelta(hours=24)
@@ -71,15 +70,15 @@ def tell_of_absences(change: Change, open_game: OpenGame) -> None:
     players = list(dict.fromkeys(open_game.seats.values()))
     seen: set[str] = set()
     for away in change.tx.away.of(players, after=change.now):
-        if away.player not in seen and _is_due(change.tx, open_game, away):
+        if away.player not in seen and _is_due(open_game, away):
             seen.add(away.player)
             _tell_and_ask(change, open_game, away, is_new=False)
 
 
-def players_away(tx: Transaction, open_game: OpenGame, now: datetime) -> int:
+def players_away(open_game: OpenGame, now: datetime) -> int:
     """Return how many players of a game are away now or will be at the deadline."""
     moments = [now, *([open_game.deadline] if open_game.deadline else [])]
-    aways = tx.away.of(list(set(open_game.seats.values())), after=now)
+    aways = open_game.tx.away.of(list(set(open_game.seats.values())), after=now)
     return len({one.player for one in aways for at in moments if one.since <= at <= one.until})
 
 
@@ -104,7 +103,7 @@ def _days_away(words: str, now: datetime, zone: str) -> tuple[datetime, datetime
 
 def _tell_and_ask(change: Change, open_game: OpenGame, away: Away, *, is_new: bool) -> None:
     """Ask the GMs for a deadline after the return, if needed; else tell them if it `is_new`."""
-    is_due = _is_due(change.tx, open_game, away)
+    is_due = _is_due(open_game, away)
     closes = _time_after(change, open_game, away) if is_due else None
     if is_new or closes is None:
         deadline = open_game.deadline if is_due and closes is None else None
@@ -124,19 +123,19 @@ def _player_away(open_game: OpenGame, away: Away) -> PlayerAway:
     return PlayerAway(game.title, Player(away.player), powers, away.since, away.until)
 
 
-def _is_due(tx: Transaction, open_game: OpenGame, away: Away) -> bool:
+def _is_due(open_game: OpenGame, away: Away) -> bool:
     deadline = open_game.deadline
     is_in_it = deadline is not None and away.since <= deadline <= away.until
-    return is_in_it and away.player in _owing(tx, open_game)
+    return is_in_it and away.player in _owing(open_game)
 
 
-def _owing(tx: Transaction, open_game: OpenGame) -> set[Player | None]:
+def _owing(open_game: OpenGame) -> set[Player | None]:
     """Return the players who owe something in the open phase.
 
     Where that would tell the GM who plays what: everybody in a movement phase, nobody in others.
     """
     if may_know(open_game.game, open_game.game.gm):
-        return {open_game.player_of(duty.power) for duty in open_game.open_duties(tx)}
+        return {open_game.player_of(duty.power) for duty in open_game.open_duties()}
     is_of_moves = open_game.phase.phase.type is PhaseType.MOVEMENT
     return {Player(player) for player in open_game.seats.values()} if is_of_moves else set()
 

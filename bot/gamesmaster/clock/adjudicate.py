@@ -68,13 +68,12 @@ def adjudicate_phase(change: Change, open_game: OpenGame, cause: Cause) -> bool:
 def _close(change: Change, open_game: OpenGame, cause: Cause, start: datetime) -> Opened | None:
     """Adjudicate a claimed phase; return the phase opened after it, None if the game is over."""
     tx, game, phase = change.tx, open_game.game, open_game.phase
-    given = open_game.given(tx)
+    given = open_game.given()
     resolution = adjudicate(phase.position, given, open_game.variant, open_game.rulebook)
     tx.phases.record(game.id, phase.number, given, resolution)
-    attendance = missed_orders.attended(
-        tx, open_game, missed_orders.orders_of_players(tx, open_game)
-    )
-    absent = missed_orders.missing(tx, open_game) if cause is Cause.DEADLINE else ()
+    own = missed_orders.orders_of_players(open_game)
+    attendance = missed_orders.attended(open_game, own)
+    absent = missed_orders.missing(open_game) if cause is Cause.DEADLINE else ()
     if cause is Cause.GM and change.now < phase.deadline:
         # A phase that the GM cut short is held against nobody.
         attendance = {power: came for power, came in attendance.items() if came}
@@ -113,10 +112,9 @@ def _tell_players(
     Those whose last power has just been lost are told so; who was out before hears nothing.
     """
     present, is_over, entered = opened
-    choices = tuple(choices_needed(change.tx, present)) if present is not open_game else ()
-    missed = missed_orders.you_missed(
-        *(change.tx, present, open_game.phase.phase, absent), is_over=is_over
-    )
+    choices = tuple(choices_needed(present)) if present is not open_game else ()
+    phase = open_game.phase.phase
+    missed = missed_orders.you_missed(present, phase, absent, is_over=is_over)
     lost = [power for power in open_game.survivors if power not in present.survivors]
     powers = (*present.taking_part(present.survivors), *open_game.taking_part(lost))
     for player, own in present.by_player(powers).items():
@@ -166,7 +164,7 @@ def heed_votes(change: Change, open_game: OpenGame) -> bool:
     counted only when these are adjudicated.
     """
     game, phase = open_game.game, open_game.phase
-    finish = voted_finish(change.tx, open_game)
+    finish = voted_finish(open_game)
     if finish is None:
         call_off(change, open_game)
         return False
@@ -178,11 +176,11 @@ def heed_votes(change: Change, open_game: OpenGame) -> bool:
     return True
 
 
-def voted_finish(tx: Transaction, open_game: OpenGame) -> Finish | None:
+def voted_finish(open_game: OpenGame) -> Finish | None:
     """Return how a game ends by the votes cast so far, if they count at once and suffice."""
-    if open_game.game.settings.draw is DrawRule.WITH_ORDERS or not open_game.votes(tx):
+    if open_game.game.settings.draw is DrawRule.WITH_ORDERS or not open_game.votes():
         return None
-    return finish_of(count_of(tx, open_game), open_game, open_game.position)
+    return finish_of(count_of(open_game), open_game, open_game.position)
 
 
 def tell_of_end(change: Change, open_game: OpenGame, finish: Finish, at: datetime) -> None:
@@ -229,8 +227,8 @@ def finish_after(change: Change, open_game: OpenGame, resolution: Resolution) ->
         return Finish(Ending.SOLO, open_game.variant.seat_of(winner))
     return (
         _by_votes(change, open_game, resolution)
-        or _by_rule(change, open_game, resolution)
-        or _by_time(change, open_game, resolution)
+        or _by_rule(open_game, resolution)
+        or _by_time(open_game, resolution)
     )
 
 
@@ -238,7 +236,7 @@ def _by_votes(change: Change, open_game: OpenGame, resolution: Resolution) -> Fi
     """Count the votes given with the orders; whoever surrenders is out in any case (R-SURR-04)."""
     if open_game.game.settings.draw is not DrawRule.WITH_ORDERS:
         return None
-    count = count_of(change.tx, open_game)
+    count = count_of(open_game)
     for power in count.surrendered:
         _surrender(change, open_game, power)
     for player, own in open_game.by_player(count.surrendered).items():
@@ -255,13 +253,13 @@ def _surrender(change: Change, open_game: OpenGame, power: Power) -> None:
     tx.plans.end(ids, PlanEnd.WITHDRAWN, request=f"surrender:{game.id}:{power}", at=change.now)
 
 
-def _by_rule(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+def _by_rule(open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """Return the draw that the rules declare at the end of a year, if any (R-DRAW-02)."""
     here, rulebook, variant = open_game.phase, open_game.rulebook, open_game.variant
     is_limited = rulebook.stalemate_years or rulebook.max_years
     if not is_limited or not endings.ends_year(here.phase, resolution.after.phase, rulebook):
         return None
-    quiet = quiet_years(change.tx, open_game.game.id, variant, year=here.phase.year)
+    quiet = quiet_years(open_game.tx, open_game.game.id, variant, year=here.phase.year)
     how = endings.drawn_by_rule(here.position, variant, rulebook, years_without_capture=quiet)
     if how is None:
         return None
@@ -284,12 +282,12 @@ def quiet_years(tx: Transaction, game: str, variant: Variant, *, year: int) -> i
     return endings.years_without_capture(years)
 
 
-def _by_time(change: Change, open_game: OpenGame, resolution: Resolution) -> Finish | None:
+def _by_time(open_game: OpenGame, resolution: Resolution) -> Finish | None:
     """Return the end of a short game once its last turn is over, in Fall with the year."""
     here, after, rulebook = open_game.phase.phase, resolution.after, open_game.rulebook
     is_over = after.phase.type is PhaseType.MOVEMENT or endings.ends_year(
         here, after.phase, rulebook
     )
-    if not is_over or not ends_by_time(change.tx, open_game):
+    if not is_over or not ends_by_time(open_game):
         return None
     return endings.finish_by_time(after, open_game.variant, rulebook, remaining=open_game.remaining)

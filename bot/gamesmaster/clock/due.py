@@ -230,15 +230,15 @@ def _adjudicate(change: Change, open_game: OpenGame, _timing: Timing, now: datet
 def _waits_at_lock(tx: Transaction, timing: Timing) -> bool:
     """Whether a phase waits for somebody as orders close: asked at each tick until the results."""
     open_game = _still_open(tx, timing, read_open_game)
-    return open_game is not None and _is_held_back(tx, open_game, timing)
+    return open_game is not None and _is_held_back(open_game, timing)
 
 
-def _is_held_back(tx: Transaction, open_game: OpenGame, timing: Timing) -> bool:
-    return open_game.phase.timing == timing and waits_at_lock(tx, open_game)
+def _is_held_back(open_game: OpenGame, timing: Timing) -> bool:
+    return open_game.phase.timing == timing and waits_at_lock(open_game)
 
 
 def _hold_back(change: Change, open_game: OpenGame, timing: Timing, _now: datetime) -> bool:
-    return _is_held_back(change.tx, open_game, timing) and hold_back(change, open_game)
+    return _is_held_back(open_game, timing) and hold_back(change, open_game)
 
 
 def _reminder(timed: Timed, now: datetime) -> timedelta | None:
@@ -308,17 +308,17 @@ def _end_by_votes(change: Change, open_game: OpenGame, end: VotedEnd, _now: date
 
 def _put_end_off(change: Change, open_game: OpenGame, _end: VotedEnd, now: datetime) -> bool:
     """Let votes be taken back a little longer: what was written in time is read only now."""
-    finish = voted_finish(change.tx, open_game)
+    finish = voted_finish(open_game)
     if finish is None:
         return False
     tell_of_end(change, open_game, finish, now + GRACE)
     return True
 
 
-def late_duties(tx: Transaction, open_game: OpenGame) -> list[Duty]:
+def late_duties(open_game: OpenGame) -> list[Duty]:
     """What the powers that have a player and are not ready still owe."""
-    waited_for = open_game.seats.keys() - open_game.ready(tx)
-    return [duty for duty in open_game.open_duties(tx) if duty.power in waited_for]
+    waited_for = open_game.seats.keys() - open_game.ready()
+    return [duty for duty in open_game.open_duties() if duty.power in waited_for]
 
 
 def tell_reminders(
@@ -326,7 +326,7 @@ def tell_reminders(
 ) -> None:
     """Remind the players (or `only` those of some powers) who owe something and are not ready."""
     owed: dict[Player, list[Duty]] = {}
-    for duty in late_duties(change.tx, open_game):
+    for duty in late_duties(open_game):
         if only and duty.power not in only:
             continue
         owed.setdefault(Player(open_game.seats[duty.power]), []).append(duty)
@@ -336,6 +336,6 @@ def tell_reminders(
 
 
 def _tell_gms_who_is_late(change: Change, open_game: OpenGame, deadline: datetime) -> None:
-    late = tuple(late_duties(change.tx, open_game))
+    late = tuple(late_duties(open_game))
     if late:
         change.tell_gms(open_game.game, notices.WhoIsLate(*open_game.heading, deadline, late))

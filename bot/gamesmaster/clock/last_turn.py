@@ -7,18 +7,17 @@ from engine.game.ending import is_last_turn, over_by
 from engine.game.settings import Settings
 from engine.position import Phase, PhaseType
 from engine.rules import TimeLimitWinner
-from storage.database import Transaction
 from storage.phases import PhaseOutline
 
 
-def ends_by_time(tx: Transaction, open_game: OpenGame) -> bool:
+def ends_by_time(open_game: OpenGame) -> bool:
     """Whether the time agreed beforehand ends the game with the turn under way (R-TIME)."""
-    return _last_turn(tx, open_game) is not None
+    return _last_turn(open_game) is not None
 
 
 def tell_if_last(change: Change, open_game: OpenGame) -> None:
     """Tell the channel, once, that the turn under way is the last, and until when it is played."""
-    game, settings, turn = open_game.game, open_game.game.settings, _last_turn(change.tx, open_game)
+    game, settings, turn = open_game.game, open_game.game.settings, _last_turn(open_game)
     if turn is None or change.tx.outbox.holds(game.id, key := _key(turn, settings)):
         return
     notice = LastTurn(
@@ -32,18 +31,18 @@ def tell_if_last(change: Change, open_game: OpenGame) -> None:
     change.tell_channel(game, notice, key=key)
 
 
-def _last_turn(tx: Transaction, open_game: OpenGame) -> PhaseOutline | None:
+def _last_turn(open_game: OpenGame) -> PhaseOutline | None:
     """Return the turn's moves if the game ends with it; once called the last, it stays the last."""
     game, settings = open_game.game.id, open_game.game.settings
     if settings.last_year is None and settings.last_date is None:
         return None
-    way = tx.branches.way_to(game, open_game.phase.number)
+    way = open_game.tx.branches.way_to(game, open_game.phase.number)
     phases = [Phase.parse(one.code) for one in way]
     moves = (number for number, one in enumerate(phases) if one.type is PhaseType.MOVEMENT)
     number = max(moves, default=-1)
     turn, phase = way[number], phases[number]
     is_last = is_last_turn(phase, turn.deadline, settings)
-    return turn if is_last or tx.outbox.holds(game, _key(turn, settings)) else None
+    return turn if is_last or open_game.tx.outbox.holds(game, _key(turn, settings)) else None
 
 
 def _key(turn: PhaseOutline, settings: Settings) -> str:

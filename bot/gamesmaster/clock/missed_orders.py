@@ -20,12 +20,9 @@ from engine.game.deadlines import Window
 from engine.game.settings import Absence
 from engine.orders import Order
 from engine.position import Phase, PhaseType
-from storage.database import Transaction
 
 
-def attended(
-    tx: Transaction, open_game: OpenGame, given: Mapping[Power, Sequence[Order]]
-) -> dict[Power, bool]:
+def attended(open_game: OpenGame, given: Mapping[Power, Sequence[Order]]) -> dict[Power, bool]:
     """Return, for each power that owed something, whether its player took part in the phase.
 
     Orders, Ready and votes all count. "Each Great Power may order all its units, or some, or none
@@ -34,7 +31,7 @@ def attended(
     orders in a given Spring or Fall season" (1971 XIV.3), so that a player of several powers who
     ordered for one of them took part with all.
     """
-    ready = {*open_game.ready(tx), *open_game.votes(tx)}
+    ready = {*open_game.ready(), *open_game.votes()}
     owing = [duty.power for duty in open_game.all_duties()]
     present = {
         open_game.seats[power]
@@ -44,11 +41,11 @@ def attended(
     return {power: open_game.seats.get(power) in present for power in owing}
 
 
-def orders_of_players(tx: Transaction, open_game: OpenGame) -> dict[Power, list[Order]]:
+def orders_of_players(open_game: OpenGame) -> dict[Power, list[Order]]:
     """Return the orders that the powers' own players gave, also those that only a GM replaced."""
     game, phase = open_game.game.id, open_game.phase.number
-    history = tx.orders.history(game, phase, open_game.variant)
-    players = tx.games.players_ever(game)
+    history = open_game.tx.orders.history(game, phase, open_game.variant)
+    players = open_game.tx.games.players_ever(game)
     own = [one for one in history if one.player in players.get(one.power, ())]
     by_others = {one.request for one in history} - {one.request for one in own}
     found: dict[Power, list[Order]] = {}
@@ -58,27 +55,27 @@ def orders_of_players(tx: Transaction, open_game: OpenGame) -> dict[Power, list[
     return found
 
 
-def missing(tx: Transaction, open_game: OpenGame) -> tuple[Power, ...]:
+def missing(open_game: OpenGame) -> tuple[Power, ...]:
     """Return the powers whose players missed an open movement phase; none in other phases."""
     if open_game.phase.phase.type is not PhaseType.MOVEMENT:
         return ()
-    attendance = attended(tx, open_game, open_game.given(tx))
+    attendance = attended(open_game, open_game.given())
     return tuple(
         power for power, came in attendance.items() if not came and power in open_game.seats
     )
 
 
-def waits_at_lock(tx: Transaction, open_game: OpenGame) -> bool:
+def waits_at_lock(open_game: OpenGame) -> bool:
     """Whether a phase gets grace as soon as its orders have closed, before its results are due."""
     is_graced = open_game.game.settings.absence is Absence.GRACE_THEN_HOLD
-    return is_graced and _delay(tx, open_game, missing(tx, open_game)) is not None
+    return is_graced and _delay(open_game, missing(open_game)) is not None
 
 
 def hold_back(change: Change, open_game: OpenGame) -> bool:
     """Make a due phase wait, once, for missing orders by the settings; return whether it does."""
     tx, game, phase = change.tx, open_game.game, open_game.phase
-    powers = missing(tx, open_game)
-    why = _delay(tx, open_game, powers)
+    powers = missing(open_game)
+    why = _delay(open_game, powers)
     if why is None:
         return False
     tx.phases.put_off(game.id, phase.number, change.now)
@@ -96,11 +93,11 @@ def hold_back(change: Change, open_game: OpenGame) -> bool:
     return True
 
 
-def _delay(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> Delay | None:
+def _delay(open_game: OpenGame, powers: Sequence[Power]) -> Delay | None:
     return delay(
         powers,
         open_game.game.settings,
-        is_first=_is_first(tx, open_game),
+        is_first=_is_first(open_game),
         was_put_off=open_game.phase.put_off_at is not None,
     )
 
@@ -122,7 +119,7 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
     Once the next phase is open, `you_missed` is for the players.
     """
     tx, game, phase = change.tx, open_game.game, open_game.phase
-    disorder = disorder_of_missing(game.settings, is_first=_is_first(tx, open_game))
+    disorder = disorder_of_missing(game.settings, is_first=_is_first(open_game))
     if disorder is None or not powers:
         return
     for power in powers:
@@ -132,7 +129,7 @@ def note_missing(change: Change, open_game: OpenGame, powers: Sequence[Power]) -
 
 
 def you_missed(
-    tx: Transaction, open_game: OpenGame, missed: Phase, powers: Sequence[Power], *, is_over: bool
+    open_game: OpenGame, missed: Phase, powers: Sequence[Power], *, is_over: bool
 ) -> dict[Player, YouMissed]:
     """What to tell the players of powers in civil disorder since a phase, each of all of them.
 
@@ -150,14 +147,14 @@ def you_missed(
             powers=tuple(own),
             disorder=open_game.disorders[own[0]].cause,
             examples=() if is_over else tuple(possible[:1]),
-            is_last=not is_movement and ends_by_time(tx, open_game),
+            is_last=not is_movement and ends_by_time(open_game),
         )
     return told
 
 
 def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     """Adjudicate a phase that waited for orders soon, once nobody is missing; say so once."""
-    if missing(context.tx, open_game):
+    if missing(open_game):
         return
     game, until = open_game.game, context.now + CUSHION
     set_window(context.change, open_game, Window(until, until))
@@ -166,5 +163,5 @@ def go_on_if_complete(context: Context, open_game: OpenGame) -> None:
     log.info("nobody_missing", game=game.id, phase=open_game.phase.code)
 
 
-def _is_first(tx: Transaction, open_game: OpenGame) -> bool:
-    return tx.branches.before(open_game.game.id, open_game.phase.number) is None
+def _is_first(open_game: OpenGame) -> bool:
+    return open_game.tx.branches.before(open_game.game.id, open_game.phase.number) is None

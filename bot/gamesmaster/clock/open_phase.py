@@ -28,7 +28,6 @@ from engine.game.seating import ally, is_coin_due
 from engine.judge.options import legal_adjustments, legal_orders
 from engine.orders import Build, Order, Waive, province_of
 from engine.position import Phase, Position
-from storage.database import Transaction
 from storage.games import GameRecord
 from storage.orders import PlanEnd
 from storage.phases import PhaseRecord
@@ -136,7 +135,7 @@ def offer_choices(
     change: Change, open_game: OpenGame, *, only: Collection[Power] | None = None
 ) -> None:
     """Send players (or `only` some) who owe retreats, builds or removals the choices there are."""
-    for player, notice in choices_needed(change.tx, open_game):
+    for player, notice in choices_needed(open_game):
         if only is None or notice.power in only:
             change.tell_player(player, notice, open_game.game)
 
@@ -152,9 +151,9 @@ def show_reopened(context: Context, open_game: OpenGame) -> None:
             change.tell_player(player, receipt(turn), game)
 
 
-def choices_needed(tx: Transaction, open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:
+def choices_needed(open_game: OpenGame) -> Iterator[tuple[Player, ChoicesNeeded]]:
     """Yield the choices there are for each power that owes retreats, builds or removals."""
-    for duty in open_game.open_duties(tx):
+    for duty in open_game.open_duties():
         player = open_game.player_of(duty.power)
         if player is None or duty.owes is Owed.ORDERS:
             continue
@@ -165,13 +164,13 @@ def choices_needed(tx: Transaction, open_game: OpenGame) -> Iterator[tuple[Playe
                 deadline=open_game.deadline,
                 owes=duty.owes,
                 count=duty.count,
-                choices=_choices(tx, open_game, duty),
+                choices=_choices(open_game, duty),
                 number=open_game.phase.number,
             ),
         )
 
 
-def _choices(tx: Transaction, open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
+def _choices(open_game: OpenGame, duty: Duty) -> tuple[UnitChoices, ...]:
     """Return the legal orders for a duty of a retreat or adjustment phase, by unit or place.
 
     A place or a unit that an order is given for already, by a plan for example, is left out.
@@ -183,7 +182,7 @@ def _choices(tx: Transaction, open_game: OpenGame, duty: Duty) -> tuple[UnitChoi
         by_unit = {str(unit): list(map(str, orders)) for unit, orders in retreats.items()}
         by_subject = {unit: orders for unit, orders in by_unit.items() if unit in duty.units}
     else:
-        used = {province_of(one.order) for one in open_game.orders_of(tx, power)} - {None}
+        used = {province_of(one.order) for one in open_game.orders_of(power)} - {None}
         for order in legal_adjustments(open_game.position, power, *rules)[1]:
             if province_of(order) not in used:
                 by_subject.setdefault(_subject(order), []).append(str(order))

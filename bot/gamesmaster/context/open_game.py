@@ -30,8 +30,9 @@ from storage.schema import once
 
 @dataclass(frozen=True, slots=True)
 class OpenGame:
-    """A running game with its open phase."""
+    """A running game with its open phase, in a transaction."""
 
+    tx: Transaction
     game: GameRecord
     variant: Variant
     rulebook: Rulebook
@@ -183,33 +184,33 @@ class OpenGame:
             reason = Refusal.ORDERS_CLOSED if self.results_at is None else Refusal.ORDERS_LOCKED
             raise RequestRefused(reason, self.phase.code, at=self.results_at)
 
-    def given(self, tx: Transaction) -> dict[Power, tuple[Order, ...]]:
+    def given(self) -> dict[Power, tuple[Order, ...]]:
         """The orders that count, of all powers."""
         by_power: dict[Power, list[Order]] = {}
-        for one in tx.orders.current(self.game.id, self.phase.number, self.variant):
+        for one in self.tx.orders.current(self.game.id, self.phase.number, self.variant):
             by_power.setdefault(one.power, []).append(one.order)
         return {power: tuple(orders) for power, orders in by_power.items()}
 
-    def orders_of(self, tx: Transaction, power: Power) -> tuple[GivenOrder, ...]:
+    def orders_of(self, power: Power) -> tuple[GivenOrder, ...]:
         """The orders of one power that count, in the order in which they were given."""
-        return tx.orders.current(self.game.id, self.phase.number, self.variant, power)
+        return self.tx.orders.current(self.game.id, self.phase.number, self.variant, power)
 
-    def open_duties(self, tx: Transaction) -> tuple[Duty, ...]:
+    def open_duties(self) -> tuple[Duty, ...]:
         """Who still owes something, and what; nobody waits for powers in civil disorder."""
-        return self.all_duties(self.given(tx))
+        return self.all_duties(self.given())
 
     def all_duties(self, given: Orders = NOTHING_GIVEN) -> tuple[Duty, ...]:
         """Who owed something when the phase was opened, and what, besides what was `given`."""
         owed = duties(self.position, self.variant, self.rulebook, given)
         return tuple(duty for duty in owed if duty.power not in self.disorders)
 
-    def votes(self, tx: Transaction) -> Mapping[Power, Vote]:
+    def votes(self) -> Mapping[Power, Vote]:
         """How the powers vote in this phase."""
-        return tx.votes.of(self.game.id, self.phase.number)
+        return self.tx.votes.of(self.game.id, self.phase.number)
 
-    def ready(self, tx: Transaction) -> frozenset[Power]:
+    def ready(self) -> frozenset[Power]:
         """The powers that do not wait for the deadline of this phase."""
-        return tx.ready.of(self.game.id, self.phase.number)
+        return self.tx.ready.of(self.game.id, self.phase.number)
 
 
 def seat_list(variant: Variant, seats: dict[Power, str]) -> tuple[Seat, ...]:
@@ -280,6 +281,7 @@ def game_at_phase(
     }
     disorders = tx.disorders.of(game.id, number=number)
     return OpenGame(
+        tx,
         game,
         variant,
         game.settings.rulebook,
@@ -312,7 +314,7 @@ class Turn:
 
     def orders(self) -> tuple[GivenOrder, ...]:
         """The orders that count, in the order in which they were given."""
-        return self.open_game.orders_of(self.context.tx, self.power)
+        return self.open_game.orders_of(self.power)
 
     def order_history(self) -> tuple[GivenOrder, ...]:
         """Everything that was ordered in the phase, what was replaced included."""
@@ -374,7 +376,7 @@ class Turn:
 
     def vote(self) -> Vote | None:
         """How the power votes on the end of the game, if it does."""
-        return self.open_game.votes(self.context.tx).get(self.power)
+        return self.open_game.votes().get(self.power)
 
     def come_back(self) -> Turn:
         """Let who orders or votes resume after disorder (R-CD-03); return the turn then."""

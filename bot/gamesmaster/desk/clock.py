@@ -82,7 +82,7 @@ def _check_process(desk: Desk, request: GmRequest) -> Details:
         raise RequestRefused(reason, str(meant), known=(str(here),))
     if desk.open_game.phase.voted_end_at is not None:
         raise RequestRefused(Refusal.VOTE_ENDS_GAME, at=desk.open_game.phase.voted_end_at)
-    missing = tuple(duty.power for duty in desk.open_game.open_duties(desk.context.tx))
+    missing = tuple(duty.power for duty in desk.open_game.open_duties())
     return replace(desk.details, missing=missing)
 
 

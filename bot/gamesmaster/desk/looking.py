@@ -60,13 +60,13 @@ def preview(context: Context, game_id: str) -> None:
     game = _own_game(context, game_id)
     open_game = open_game_of(context.tx, game)
     sees = game.settings.gm_sees_orders and context.player not in open_game.seats.values()
-    given = open_game.given(context.tx) if sees else {}
+    given = open_game.given() if sees else {}
     notice = notices.Preview(
         game=game.id,
         title=game.title,
         number=open_game.phase.number,
         phase=open_game.phase.code,
-        owed=open_game.open_duties(context.tx),
+        owed=open_game.open_duties(),
         is_sealed=not sees,
         plays=context.player in open_game.seats.values(),
         orders=tuple((power, tuple(map(str, given[power]))) for power in given),
@@ -127,7 +127,7 @@ def _remind(desk: Desk, details: Details) -> None:
 
 def _late(desk: Desk, named: Collection[str]) -> tuple[str, ...]:
     """The powers that still owe something, or those of the named ones that do."""
-    late = (duty.power for duty in late_duties(desk.context.tx, desk.open_game))
+    late = (duty.power for duty in late_duties(desk.open_game))
     powers = tuple(power for power in late if not named or power in named)
     if not powers:
         raise RequestRefused(Refusal.NOBODY_OWES, desk.open_game.phase.code)
@@ -245,7 +245,7 @@ def _check_unseal(desk: Desk, request: GmRequest) -> Details:
 
 def _unseal(desk: Desk, details: Details) -> None:
     open_game = desk.open_game
-    given = open_game.given(desk.context.tx)
+    given = open_game.given()
     desk.announce(details)
     notice = notices.Unsealed(
         *open_game.heading,

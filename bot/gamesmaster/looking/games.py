@@ -200,7 +200,7 @@ class Games:
             shown = latest_map(tx, game)
         else:
             open_game = open_game_of(tx, game)
-            shown = map_of_orders(tx, open_game, open_game.powers_of(player))
+            shown = map_of_orders(open_game, open_game.powers_of(player))
         return HomeGame(standing, shown, owed_in(tx, game) if player in game.gms else None)
 
     def map_style(self, player: Player | None, game: str | None) -> MapStyle:

@@ -50,7 +50,7 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
     if game.state is not GameState.RUNNING:
         return common
     open_game = open_game_of(tx, game)
-    owing, ready = open_game.open_duties(tx), open_game.ready(tx)
+    owing, ready = open_game.open_duties(), open_game.ready()
     mine = tuple(power for power in variant.powers if open_game.seats.get(power) == reader)
     own, absent = next(iter(mine), None), open_game.disorders
     return replace(
@@ -63,20 +63,20 @@ def status(tx: Transaction, game: GameRecord, reader: Player, now: datetime) -> 
         own_power=own,
         own_others=mine[1:],
         own_missing=tuple(unit for duty in owing if duty.power in mine for unit in duty.units),
-        vote=None if own is None else open_game.votes(tx).get(own),
+        vote=None if own is None else open_game.votes().get(own),
         in_disorder=tuple(one for one, why in absent.items() if not why.has_resigned),
         resigned=tuple(one for one, why in absent.items() if why.has_resigned),
         results_at=open_game.results_at,
-        away=players_away(tx, open_game, now),
+        away=players_away(open_game, now),
         is_locked=open_game.is_locked(now),
-        is_last=ends_by_time(tx, open_game),
+        is_last=ends_by_time(open_game),
         ends_at=open_game.phase.voted_end_at,
     )
 
 
 def owed_in(tx: Transaction, game: GameRecord) -> tuple[Duty, ...]:
     """What is owed in the open phase; nothing where none is open."""
-    return open_game_of(tx, game).open_duties(tx) if game.state is GameState.RUNNING else ()
+    return open_game_of(tx, game).open_duties() if game.state is GameState.RUNNING else ()
 
 
 def last_position(tx: Transaction, game: GameRecord) -> Position | None:

@@ -68,7 +68,7 @@ def form_shown(
         open_game.require_phase(phase)
     except (RequestRefused, UnknownGameError):
         return None
-    return form_of(open_game, own, open_game.orders_of(tx, own))
+    return form_of(open_game, own, open_game.orders_of(own))
 
 
 def file_form(

@@ -16,7 +16,6 @@ from engine.game import plans as planning
 from engine.orders import Order
 from engine.position import Phase, PhaseType
 from engine.reader import AdjustmentKind, LaterOrders, Measure, Plan
-from storage.database import Transaction
 from storage.orders import About, GivenPlan, PlanEnd, VersionKind, plans_request
 
 _CASES = {Measure.GAINED: PlanKind.GAINED, Measure.OWED: PlanKind.OWED}
@@ -72,7 +71,7 @@ def store_plans(turn: Turn, plans: Sequence[Plan]) -> StoredPlans:
     if new:
         turn.log("plans_stored", count=len(new))
     late += tuple(one.plan for one in gone if one.id in ids)
-    return StoredPlans(before, late, _orders_from(tx, turn.open_game, turn.power, due))
+    return StoredPlans(before, late, _orders_from(turn.open_game, turn.power, due))
 
 
 def readings_apart(turn: Turn, parsed: reader.ParsedOrders) -> tuple[reader.Reading, ...]:
@@ -132,7 +131,7 @@ def enter_plans(
     found: dict[Power, planning.PlannedOrders] = {}
     for power in open_game.variant.powers:
         own = [one for one in due if one.power == power and one.phase == phase.phase]
-        found[power] = _orders_from(tx, open_game, power, [one.plan for one in own])
+        found[power] = _orders_from(open_game, power, [one.plan for one in own])
         _store_orders(change, open_game, power, found[power], own)
     ids = {one.id for one in due}
     used = {one.id for one in due if one.phase == phase.phase and found[one.power].readings}
@@ -142,7 +141,7 @@ def enter_plans(
     is_over = (
         phase.phase.type is not PhaseType.MOVEMENT
         and open_game.deadline is not None
-        and (is_everyone_ready(change, open_game) or not deciding(open_game))
+        and (is_everyone_ready(open_game) or not deciding(open_game))
     )
     entered = []
     for power, one in found.items():
@@ -153,7 +152,7 @@ def enter_plans(
                 deadline=open_game.deadline,
                 orders=tuple(map(str, one.orders)),
                 unused=(*lapsed, *(_unused(plan, phase.phase) for plan in one.unused)),
-                is_ready=power in open_game.ready(tx),
+                is_ready=power in open_game.ready(),
                 is_over=is_over,
                 is_idle=not open_game.can_order(power),
                 number=phase.number,
@@ -175,17 +174,17 @@ def _lapsed(
     )
 
 
-def _former_centers(tx: Transaction, open_game: OpenGame, power: Power) -> tuple[Province, ...]:
+def _former_centers(open_game: OpenGame, power: Power) -> tuple[Province, ...]:
     """The supply centers that a power had before the last phase."""
-    number = tx.branches.before(open_game.game.id, open_game.phase.number)
+    number = open_game.tx.branches.before(open_game.game.id, open_game.phase.number)
     if number is None:
         return open_game.position.centers_of(power)
-    before = tx.phases.get(open_game.game.id, number, open_game.variant)
+    before = open_game.tx.phases.get(open_game.game.id, number, open_game.variant)
     return before.position.centers_of(power)
 
 
 def _orders_from(
-    tx: Transaction, open_game: OpenGame, power: Power, plans: Sequence[Plan]
+    open_game: OpenGame, power: Power, plans: Sequence[Plan]
 ) -> planning.PlannedOrders:
     if not plans:
         return planning.NOTHING_PLANNED
@@ -195,7 +194,7 @@ def _orders_from(
         power,
         open_game.variant,
         open_game.rulebook,
-        former=_former_centers(tx, open_game, power),
+        former=_former_centers(open_game, power),
     )
 
 

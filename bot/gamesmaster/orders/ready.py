@@ -27,7 +27,7 @@ def start_cushion(change: Change, open_game: OpenGame) -> None:
     """
     phase = open_game.phase
     is_running = open_game.deadline is not None and change.now < open_game.deadline
-    if not is_running or phase.all_ready_at is not None or not is_everyone_ready(change, open_game):
+    if not is_running or phase.all_ready_at is not None or not is_everyone_ready(open_game):
         return
     at = change.now + CUSHION
     if at > phase.deadline and phase.results_at is not None:
@@ -63,7 +63,7 @@ def close_messages(change: Change, game: GameRecord, phase: str, since: Since) -
 
 def update_cushion(change: Change, open_game: OpenGame) -> None:
     """Let an early adjudication come if everybody is ready by now, else not."""
-    if is_everyone_ready(change, open_game):
+    if is_everyone_ready(open_game):
         start_cushion(change, open_game)
     else:
         stop_cushion(change, open_game)
@@ -100,9 +100,9 @@ def wait_again(turn: Turn, before: Sequence[GivenOrder], after: Sequence[GivenOr
     return True
 
 
-def is_everyone_ready(change: Change, open_game: OpenGame) -> bool:
+def is_everyone_ready(open_game: OpenGame) -> bool:
     """Whether every power with something to decide, and a player, is ready."""
-    ready = open_game.ready(change.tx)
+    ready = open_game.ready()
     awaited = deciding(open_game) if ready else ()
     return bool(awaited) and all(power in ready for power in awaited)
 

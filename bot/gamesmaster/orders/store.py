@@ -93,7 +93,7 @@ def change_orders(
         message=message,
     )
     after, known = turn.orders(), {one.id for one in before}
-    is_ready = turn.power in turn.open_game.ready(turn.context.tx)
+    is_ready = turn.power in turn.open_game.ready()
     return Changes(
         before=before,
         new=frozenset(one.id for one in after if one.id not in known),

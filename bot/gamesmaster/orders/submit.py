@@ -33,7 +33,6 @@ from engine.reader import (
     WrittenVote,
     parse_order,
 )
-from storage.database import Transaction
 from storage.orders import About
 
 _HAS_WORDS = re.compile(r"[^\W_]")
@@ -203,12 +202,12 @@ def own_map(context: Context, game: str, words: str = "") -> None:
     if wanted is None and words.strip():
         raise unknown_map_style(words.strip())
     map_style = map_style_once(context, open_game.game, wanted)
-    shown = map_of_orders(context.tx, open_game, powers)
+    shown = map_of_orders(open_game, powers)
     context.answer(structs.replace(shown, map_style=map_style), open_game.game)
 
 
-def map_of_orders(tx: Transaction, open_game: OpenGame, powers: Sequence[Power]) -> MapShown:
+def map_of_orders(open_game: OpenGame, powers: Sequence[Power]) -> MapShown:
     """The map of the open phase with the present orders of one player's powers."""
-    orders = tuple(str(one.order) for power in powers for one in open_game.orders_of(tx, power))
+    orders = tuple(str(one.order) for power in powers for one in open_game.orders_of(power))
     game, number = open_game.game.id, open_game.phase.number
     return MapShown(game, number, power=powers[0], own_orders=orders)

@@ -244,8 +244,7 @@ class _Sandbox:
         if open_game.position != self.step.board:
             raise RequestRefused(Refusal.SANDBOX_ELSEWHERE, open_game.phase.code)
         own = {
-            power: tuple(stored.order for stored in open_game.orders_of(tx, power))
-            for power in powers
+            power: tuple(stored.order for stored in open_game.orders_of(power)) for power in powers
         }
         self._set_orders({**self.step.orders, **own})
 

@@ -46,9 +46,9 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     stored = [_cast(turn, one) for one in written]
     after, game = turn.vote(), turn.open_game.game
     is_with_orders = game.settings.draw is DrawRule.WITH_ORDERS
-    has_orders = turn.orders() or turn.power in turn.open_game.ready(turn.context.tx)
+    has_orders = turn.orders() or turn.power in turn.open_game.ready()
     is_movement = turn.open_game.phase.phase.type is PhaseType.MOVEMENT
-    is_decided = count_of(turn.context.tx, turn.open_game).ending is not None
+    is_decided = count_of(turn.open_game).ending is not None
     grace = game.settings.vote_grace
     notice = VoteNoted(
         *turn.open_game.heading_of(turn.power),
@@ -89,10 +89,10 @@ def cast_for(turn: Turn, written: Sequence[WrittenVote]) -> None:
         _cast(turn, one)
 
 
-def count_of(tx: Transaction, open_game: OpenGame) -> Count:
+def count_of(open_game: OpenGame) -> Count:
     """Return the result of the votes cast in the open phase so far."""
     rule, seats = open_game.game.settings.draw, open_game.variant.seats
-    return counted(open_game.votes(tx), open_game.remaining, rule, seats)
+    return counted(open_game.votes(), open_game.remaining, rule, seats)
 
 
 def finish_of(count: Count, open_game: OpenGame, position: Position) -> Finish | None:

@@ -36,8 +36,8 @@ def in_open_phase(evening: Evening, game: str) -> tuple[OpenGame, dict[Power, St
     """The game as it is now, how the powers vote, and for whom it waits."""
     with evening.work() as tx:
         open_game = lock_open_game(tx, game)
-        votes = {power: vote.stance for power, vote in open_game.votes(tx).items()}
-        return open_game, votes, {duty.power for duty in open_game.open_duties(tx)}
+        votes = {power: vote.stance for power, vote in open_game.votes().items()}
+        return open_game, votes, {duty.power for duty in open_game.open_duties()}
 
 
 def test_a_vote_counts_again_only_for_the_one_who_cast_it(evening: Evening) -> None:
