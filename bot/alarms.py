@@ -1,7 +1,4 @@
-"""An alarm that wakes the bot when something falls due.
-
-It may be lost or late: the database knows what is due, and is asked at the start and on each tick.
-"""
+"""An alarm for when something falls due; if it is late or lost, the database still knows."""
 
 import contextlib
 import threading

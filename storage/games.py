@@ -132,10 +132,7 @@ class Games(Repository):
 
     @once
     def lock(self, game: str) -> GameRecord:
-        """The game of an id, which no other transaction can change until this one is over.
-
-        Every use case that changes a game begins with this. Raises UnknownGameError.
-        """
+        """Lock and return a game; whatever changes one begins so. Raises UnknownGameError."""
         self.read_anew()  # whoever had the lock may have changed it since
         # Its key stays as it is: what only refers to the game, as messages do, need not wait.
         return self._known(sa.select(GameRecord).filter_by(id=game).with_for_update(key_share=True))

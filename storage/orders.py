@@ -368,10 +368,7 @@ class Votes(Repository, stands_alone=True):
             self._put(VoteRow(game, number, power, by, at))
 
     def carry(self, game: str, number: int, *, to: int, seats: Mapping[Power, str]) -> None:
-        """Copy the votes of a phase to another one, as they were written.
-
-        A vote is copied while its player has the seat: nobody votes for who plays after them.
-        """
+        """Copy votes of a phase to another, as written, of those who still have their seats."""
         for row in self._all(select(VoteRow).filter_by(game=game, number=number)):
             if seats.get(row.power) == row.player:
                 self._add(replace(row, number=to))

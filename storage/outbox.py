@@ -85,10 +85,7 @@ class Post(NamedTuple):
 
 
 class Pending(NamedTuple):
-    """A message whose turn it is. `post` is the earlier post that it updates or answers.
-
-    `amended` is the message whose post it changes, where it does not go by a key.
-    """
+    """A message due, the `post` it updates or answers, and the message it amends, if any."""
 
     message: Outgoing
     post: Post | None
@@ -164,10 +161,7 @@ class Outbox(Repository, stands_alone=True):
         )
 
     def claim(self, message: int, *, worker: str, now: datetime, until: datetime) -> bool:
-        """Claim a message for one attempt, until `until`, and count the attempt.
-
-        False where it is settled, or another worker has claimed it or is claiming it just now.
-        """
+        """Claim a message until `until`, counting the attempt; False: settled, or another's."""
         return self._change(_CLAIM, message=message, worker=worker, now=now, until=until) > 0
 
     def sent(self, message: int, *, ts: str, posted_in: str, at: datetime) -> None:

@@ -33,10 +33,7 @@ class SandboxRecord(Row, kw_only=True, table="sandboxes"):
 
 
 class SandboxStep(Row, kw_only=True, table="sandbox_steps"):
-    """A state of a sandbox: a position with orders, adjudicated where there is a resolution.
-
-    The present state is the one of the highest number that was not undone.
-    """
+    """A state of a sandbox, with a resolution once judged; the last one not undone counts."""
 
     sandbox: Mapped[str] = mapped_column(ForeignKey("sandboxes.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

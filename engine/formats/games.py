@@ -84,10 +84,7 @@ class PlayedPhase:
 
 @dataclass(frozen=True, slots=True)
 class Tenure:
-    """Who played a power from when until when; `until` is None for who plays it now.
-
-    `player` is an address such as `T1/U2`, None where it is not told.
-    """
+    """Who (`T1/U2`; None: not told) played a power from when until when (None: plays it now)."""
 
     power: Power
     player: str | None

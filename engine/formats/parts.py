@@ -1,7 +1,4 @@
-"""The parts of JSON, and what is wrong with them and where.
-
-Nothing is guessed: what is not as it should be is refused with the field that it is in.
-"""
+"""The parts of JSON, nothing of which is guessed; and what is wrong with them and where."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence

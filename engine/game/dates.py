@@ -249,10 +249,7 @@ def _by_the_clock(text: str, now: datetime, deadline: datetime, zone: str) -> li
 
 
 def moment_text(moment: datetime, zone: str) -> str:
-    """Write a moment as `moments_meant` reads it: `2026-11-25 20:00 Europe/Berlin`.
-
-    In UTC where it is after the last day that clocks in the zone show.
-    """
+    """Write a moment as `moments_meant` reads it; in UTC where the zone's clocks cannot show it."""
     try:
         return f"{times.in_zone(moment, zone):%Y-%m-%d %H:%M} {zone}"
     except ValueError:

@@ -197,10 +197,7 @@ class Settings:
         return self.last_date is not None and in_zone(now, self.zone).date() > self.last_date
 
     def faults(self) -> tuple[Fault, ...]:
-        """Everything that is wrong with these settings; empty when a game can be played so.
-
-        The edition, its options, the variant and the zone have to exist.
-        """
+        """All that is wrong with settings whose edition, options, variant and zone exist."""
         return (*_faults_of_time(self), *_contradictions(self), *_faults_of_end(self))
 
 

@@ -41,11 +41,7 @@ class Geometry:
 
 
 def load_geometry(layout: Layout) -> Geometry:
-    """The geometry in a layout's folder.
-
-    Raises AssetError when it is missing or damaged, of another size than the layout, or without
-    one of its provinces.
-    """
+    """The geometry of a layout. Raises AssetError for a damaged, missing or incomplete one."""
     data = Document(layout.folder / "geometry.json")
     geometry = Geometry(
         size=data.read("size", lambda pair: (int(pair[0]), int(pair[1]))),

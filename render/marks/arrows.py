@@ -56,10 +56,7 @@ class Mark:
 
 
 def draw_marks(image: Image.Image, marks: Sequence[Mark], palette: Palette) -> None:
-    """Draw all of the marks but their crosses, which lie over everything.
-
-    The dots of supports lie over all lines: below the arrow they help they could not be seen.
-    """
+    """Draw all marks but crosses; the dots over all lines, where no arrow hides them."""
     for mark in marks:
         _draw_mark(image, mark, palette)
     for mark in marks:

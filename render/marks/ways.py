@@ -338,10 +338,7 @@ class Ways:
         return line
 
     def to_piece(self, start: Point, end: Point) -> Path:
-        """A support's line from a piece to the shield round another.
-
-        It always leaves to the same side, so that two that support each other stay two lines.
-        """
+        """A support's line to a shield; always to the same side, so that mutual ones stay two."""
         least = max(0.10, 2 * _APART / math.dist(start, end))
         bends = [-least - more for more in (0.0, 0.1, 0.2, 0.32)]
         whole = self._clearest(bows(start, end, bends, steps=20), detour=_DETOUR)

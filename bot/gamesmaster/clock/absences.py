@@ -1,7 +1,4 @@
-"""Absences announced in advance: noted, told to the GMs, and remembered in later phases.
-
-The other players only see in the status how many people are away.
-"""
+"""Absences announced in advance: told to the GMs; others see only how many people are away."""
 
 from datetime import datetime, timedelta
 
@@ -130,10 +127,7 @@ def _is_due(open_game: OpenGame, away: Away) -> bool:
 
 
 def _owing(open_game: OpenGame) -> set[Player | None]:
-    """Return the players who owe something in the open phase.
-
-    Where that would tell the GM who plays what: everybody in a movement phase, nobody in others.
-    """
+    """Who owes something; where that would tell who plays what, everybody in moves, else nobody."""
     if may_know(open_game.game, open_game.game.gm):
         return {open_game.player_of(duty.power) for duty in open_game.open_duties()}
     is_of_moves = open_game.phase.phase.type is PhaseType.MOVEMENT

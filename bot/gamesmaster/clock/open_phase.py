@@ -76,10 +76,7 @@ def _with_joined_power(change: Change, open_game: OpenGame) -> OpenGame:
 
 
 class Opened(NamedTuple):
-    """A phase that was opened. `is_over`: saved orders covered everything it needs.
-
-    `entered` says for each power with saved orders what became of them.
-    """
+    """A phase opened; `is_over` by saved orders alone, of which `entered` says what became."""
 
     open_game: OpenGame
     is_over: bool

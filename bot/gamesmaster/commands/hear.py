@@ -68,10 +68,7 @@ def hear(context: Context, text: str) -> None:
 
 
 def mentioned(context: Context, text: str) -> None:
-    """Do what a text says that others can read too: commands that hold no secret.
-
-    Its writer is warned of what is for the bot alone, and nothing of that is stored.
-    """
+    """Obey a text that others can read; of a secret in it only warn its writer, storing nothing."""
     text = storable(text)
     orders_text = _orders_in(text)
     if orders_text is not None:

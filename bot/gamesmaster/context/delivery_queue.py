@@ -118,10 +118,7 @@ class DeliveryQueue(Generic[Tables_co]):
             log.error("message_given_up", item=item, error=error)
 
     def drawing(self, item: int, until: datetime) -> None:
-        """Note that a message that was begun waits for its picture: look again at `until`.
-
-        That counts as no attempt, and no other process draws the picture meanwhile.
-        """
+        """Note that a message waits for its picture until `until`: uncounted, nobody else's."""
         with self._work() as tx:
             tx.outbox.hold(item, until=until, kept=until + CLAIM)
 

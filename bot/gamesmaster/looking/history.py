@@ -1,7 +1,4 @@
-"""What happened so far, and why: all phases, one with its orders, scores, records of reliability.
-
-Phases that a rollback has left are listed apart, by number.
-"""
+"""What happened so far, and why: phases (left ones apart), orders, scores, reliability."""
 
 import re
 from itertools import takewhile

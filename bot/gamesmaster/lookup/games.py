@@ -21,10 +21,7 @@ from storage.inbox import Question
 
 
 def require_in_time(context: Context, game: str) -> None:
-    """Refuse an edit that came after its message's phase had closed for orders.
-
-    A message that was itself too late is not refused here: it never counted.
-    """
+    """Refuse an edit made after its message's phase closed, but for a message late itself."""
     request = context.request
     if request.begun_at is None:
         return
@@ -281,10 +278,7 @@ def over_titled(context: Context, title: str) -> GameRecord | None:
 
 
 def games_seen(context: Context) -> tuple[GameRecord, ...]:
-    """The games of the asker's workspace, without private ones that the asker has no part in.
-
-    Whoever asks in a private channel is one of its members.
-    """
+    """The games of the asker's workspace but private ones they have no part in, nor write in."""
     tx, asker = context.tx, context.player
 
     def has_part(game: GameRecord) -> bool:

@@ -18,10 +18,7 @@ _MOST_WORDS = 24
 
 
 def parted(words: str, variant: Variant) -> tuple[str, tuple[Province, ...]]:
-    """Split words into those that name a phase and the provinces (a region or a list) after them.
-
-    Words that cannot be split so are returned whole, as a phase.
-    """
+    """Split words into a phase and the provinces after it (a region or list); else all is phase."""
     pieces = words.split()
     for at in range(min(len(pieces), _MOST_WORDS) + 1):
         phase, rest = " ".join(pieces[:at]), " ".join(pieces[at:])

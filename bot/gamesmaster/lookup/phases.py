@@ -35,10 +35,7 @@ def means_phase(text: str) -> bool:
 
 
 def phase_numbered(tx: Transaction, game: GameRecord, text: str) -> int:
-    """The number of the phase that a text names. Refused if the game never had it.
-
-    `#7` names a phase by its number: the only way to name one that was rolled back.
-    """
+    """The number of the phase a text names; `#7` names any, also one left. Refused if none is."""
     words = " ".join(text.casefold().split())
     by_number = number_in(words)
     if by_number is not None:

@@ -84,10 +84,7 @@ def without_person(text: str) -> str:
 
 
 def power_named(text: str, variant: Variant) -> Power | None:
-    """The power with this name, adjective or alias, or the only one that begins like this.
-
-    Capitals do not matter. None if the text means no power or several.
-    """
+    """The power with this name, adjective, alias, or unique beginning in any capitals; or None."""
     wanted = " ".join(text.casefold().split())
     spellings = {
         power: {power.casefold(), *map(str.casefold, (names.name, names.adjective, *names.aliases))}

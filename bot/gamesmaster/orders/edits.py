@@ -86,10 +86,7 @@ def with_what_still_counts(
 def _orders_left_out(
     turn: Turn, readings: Sequence[Reading], before: Sequence[Order]
 ) -> tuple[str, ...]:
-    """The orders that an edited message no longer contains; they still count.
-
-    An order that an earlier message gave, and this one repeated, is among them.
-    """
+    """The orders that an edited message (or an earlier one it repeated) left out; they count."""
     earlier, message = set(map(str, before)), turn.context.request.message
     mentioned = {_subject(turn.open_game, one.order) for one in readings}
     return tuple(

@@ -74,10 +74,7 @@ def form_shown(
 def file_form(
     context: Context, game: str, choices: Sequence[Choice], *, phase: str, power: str = ""
 ) -> Filed:
-    """Store the changes made in a form, all or nothing, and answer with a receipt.
-
-    Refusals and faults are returned: the form is still open and shows them.
-    """
+    """Store a form's changes, all or nothing, and answer; return what is wrong, for it to show."""
     try:
         with context.tx.attempt():
             context.may_go_on(game)

@@ -78,10 +78,7 @@ class PowerGroup:
         return parse_orders(line, self.board, power, self.variant, self.rulebook)
 
     def read_as_one(self, line: str) -> ParsedOrders:
-        """Read a line as if all units of the powers belonged to one of them.
-
-        So an order that may mean units of two powers is found to have two meanings (R-ORD-03).
-        """
+        """Read a line as if their units were one power's, to find two meanings (R-ORD-03)."""
         lead, board = self.powers[0], self.board
 
         def reassigned(unit: Unit) -> Unit:

@@ -159,10 +159,7 @@ def put(context: Context, game: str, order_text: str) -> None:
 
 
 def make_ready(turn: Turn, readiness: Readiness) -> None:
-    """Mark a power as ready or not; once everybody is ready, the phase ends soon.
-
-    A late request changes nothing if the power has sent a newer one.
-    """
+    """Mark a power as ready or not (the phase ends soon once all are), if no newer request did."""
     context, power = turn.context, turn.power
     turn.require_orders_open()
     if turn.is_overtaken(About.READY):

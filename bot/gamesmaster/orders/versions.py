@@ -81,10 +81,7 @@ def restore_shown(context: Context, game: str, value: str) -> None:
 
 
 def restore(context: Context, game: str, version: str, made_at: str = "") -> None:
-    """Restore an earlier version; the versions between stay in the history.
-
-    `version` is its number as written, followed by the power if the player has several.
-    """
+    """Restore a version, by its number and (of several) power as written; those between stay."""
     open_game = lock_open_game(context.tx, game)
     number, _, name = version.strip().partition(" ")
     powers = open_game.powers_of(context.player)

@@ -242,10 +242,7 @@ def _successor(words: str) -> Player | None:
 
 
 def resign(context: Context, open_game: OpenGame, powers: Collection[Power]) -> None:
-    """Note that a player has left: nobody waits for the powers, and their votes do not count.
-
-    The orders that they have given in the open phase are carried out.
-    """
+    """Note that a player has left: nobody waits, no vote counts; orders given are carried out."""
     tx, game, number = context.tx, open_game.game, open_game.phase.number
     here, absent = tx.branches.before(game.id, number) or 0, open_game.disorders
     left = [one for one in powers if one not in absent or not absent[one].has_resigned]
