@@ -138,6 +138,8 @@ def planned(
             spots = legible(choose(labels, layout, crowded), layout, pieces, region)
         crowded = covered(crowded, spots, layout)
     shown = "orders" if orders else "" if resolution is None else "orders and results"
+    if title is None:
+        title = f"{position.phase.season.name.title()} {position.phase.year}"
     if subtitle is None:
         subtitle = heading.phase_subtitle(position, "" if small else shown)
     return Picture(
@@ -153,7 +155,7 @@ def planned(
         pieces=tuple(pieces),
         spots=spots,
         busy=(crowded, named),
-        words=(heading.phase_title(position) if title is None else title, subtitle),
+        words=(title, subtitle),
         watermark=watermark,
     )
 

@@ -30,11 +30,6 @@ _KINDS = {
 }
 
 
-def phase_title(position: Position) -> str:
-    """The season and year of a position's phase, as `Spring 1901`."""
-    return f"{position.phase.season.name.title()} {position.phase.year}"
-
-
 def phase_subtitle(position: Position, shown: str) -> str:
     """The kind of a position's phase, and what is shown of it, such as `orders`, if anything."""
     kind = _KINDS[position.phase.type]
@@ -42,11 +37,7 @@ def phase_subtitle(position: Position, shown: str) -> str:
 
 
 def draw_heading(
-    page: Image.Image,
-    position: Position,
-    variant: Variant,
-    palette: Palette,
-    words: tuple[str, str],
+    page: Image.Image, owned: Position, variant: Variant, palette: Palette, words: tuple[str, str]
 ) -> None:
     """Fill the top `HEIGHT` px of a page; `words` are title and subtitle."""
     title, subtitle = words
@@ -65,8 +56,8 @@ def draw_heading(
         if palette.patterned:
             _draw_pattern(page, box, power, palette)
         draw.rounded_rectangle(box, 10, outline=colors.strong, width=3)
-        centers, units = len(position.centers_of(power)), len(position.units_of(power))
-        units += len(position.dislodged_of(power))
+        centers, units = len(owned.centers_of(power)), len(owned.units_of(power))
+        units += len(owned.dislodged_of(power))
         text(page, (x0 + 12, 40), names.name, font("Lato-Black", 21), palette.ink)
         counted = f"{units} unit" if units == 1 else f"{units} units"
         if power in variant.neutral:
@@ -79,7 +70,7 @@ def draw_heading(
             color = colors.strong if step < centers else empty
             draw.rectangle((round(bar), 72, round(bar + wide - 2), 84), fill=color)
         left += chip
-    neutral = variant.map.centers.bit_count() - len(position.centers)
+    neutral = variant.map.centers.bit_count() - len(owned.centers)
     x0 = round(left)
     text(page, (x0 + 4, 40), "Neutral", font("Lato-Bold", 18), palette.faded)
     text(page, (x0 + 4, 84), str(neutral), font("Lato-Black", 46), palette.faded)
@@ -99,11 +90,7 @@ def _draw_pattern(
 
 
 def draw_small_heading(
-    page: Image.Image,
-    position: Position,
-    variant: Variant,
-    palette: Palette,
-    words: tuple[str, str],
+    page: Image.Image, owned: Position, variant: Variant, palette: Palette, words: tuple[str, str]
 ) -> None:
     """Fill the top `SMALL_HEIGHT` px of a page: title and subtitle (`words`), then the powers."""
     title, subtitle = words
@@ -124,12 +111,12 @@ def draw_small_heading(
         letter = font("Lato-Black", 60)
         at = (box[0] + _LETTER / 2 + 1, middle)
         text(page, at, initials[power], letter, colors.on_strong, anchor="mm")
-        centers = str(len(position.centers_of(power)))
+        centers = str(len(owned.centers_of(power)))
         at = ((box[0] + _LETTER + box[2]) / 2, middle)
         face = font("Lato-Black", 84 if len(centers) == 1 else 66)
         text(page, at, centers, face, palette.ink, anchor="mm")
         left += chip
-    neutral = variant.map.centers.bit_count() - len(position.centers)
+    neutral = variant.map.centers.bit_count() - len(owned.centers)
     dot = left + 24
     draw.ellipse((dot - 19, middle - 19, dot + 19, middle + 19), outline=palette.faded, width=8)
     text(page, (dot + 30, middle), str(neutral), font("Lato-Black", 72), palette.faded, anchor="lm")

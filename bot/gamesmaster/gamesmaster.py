@@ -13,7 +13,7 @@ from bot.gamesmaster.context.delivery_queue import DeliveryQueue
 from bot.gamesmaster.context.open_game import open_game_of
 from bot.gamesmaster.context.ports import Alarms
 from bot.gamesmaster.looking.games import Games
-from bot.gamesmaster.orders.ready import update_cushion
+from bot.gamesmaster.orders.ready import is_everyone_ready, start_cushion, stop_cushion
 from storage.database import Transaction
 from storage.games import GameState
 
@@ -106,8 +106,10 @@ class Gamesmaster(Runner):
             return
         if open_game.is_waiting:
             go_on_if_complete(context, open_game)
-        if open_game.ready() or open_game.phase.all_ready_at is not None:
-            update_cushion(context.change, open_game)
+        if is_everyone_ready(open_game):
+            start_cushion(context.change, open_game)
+        else:
+            stop_cushion(context.change, open_game)
 
     def finish(self, tx: Transaction) -> Callable[[], None]:
         """End a transaction, reading what may be due next; return what to do after the commit."""

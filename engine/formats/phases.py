@@ -119,10 +119,7 @@ def answer(
 
 
 def _results(
-    outcomes: Iterable[Outcome],
-    *,
-    why: Callable[[Outcome], str] | None = None,
-    is_whole: bool = False,
+    outcomes: Iterable[Outcome], *, why: Callable[[Outcome], str] | None = None, whole: bool = False
 ) -> dict[Power, list[dict[str, object]]]:
     """Return what became of each order, by power in the judge's order.
 
@@ -137,7 +134,7 @@ def _results(
         causes: list[str] = []
         if because_of:
             causes = [one.text or str(one) for one in because_of]
-            if not is_whole:
+            if not whole:
                 causes.sort()
         result: dict[str, object] = {
             "order": order.text or str(order),
@@ -147,7 +144,7 @@ def _results(
         }
         if dislodged_by is not None:
             result["dislodged_by"] = dislodged_by.text or str(dislodged_by)
-        if is_whole:
+        if whole:
             if strength or against:
                 result |= {"strength": strength, "against": against}
             if isinstance(order, Move):
@@ -239,7 +236,7 @@ def resolution_json(resolution: Resolution) -> dict[str, object]:
         destroyed.setdefault(unit.power, []).append(positions.unit_text(unit))
     return {
         "phase": positions.phase_code(resolution.phase),
-        "results": _results(resolution.outcomes, is_whole=True),
+        "results": _results(resolution.outcomes, whole=True),
         "after": positions.position_json(resolution.after),
         "destroyed": destroyed,
         "retreats": {

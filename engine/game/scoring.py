@@ -22,11 +22,7 @@ ALL_CENTERS = 34
 
 
 def scores(
-    scoring: Scoring,
-    seats: Sequence[Seat],
-    best: Collection[Power],
-    *,
-    centers: Mapping[Power, int],
+    rule: Scoring, seats: Sequence[Seat], best: Collection[Power], *, centers: Mapping[Power, int]
 ) -> dict[Power, Fraction]:
     """The points of each player, under the first of their powers (R-ALT).
 
@@ -43,7 +39,7 @@ def scores(
         raise ValueError(f"{len(best)} powers cannot share a result of {len(seats)} players")
     owned = {seat[0]: sum(centers.get(power, 0) for power in seat) for seat in seats}
     is_won = len(sharers) == 1
-    match scoring:
+    match rule:
         case Scoring.GUIDE:
             worth = WIN if is_won else DRAW_OF[len(sharers)]
             return {player: Fraction(worth if player in sharers else LOSS) for player in owned}

@@ -163,7 +163,7 @@ class DuePhases:
             try:
                 if check is None or self._runner.read(check, timed):
                     with self._runner.change() as change:
-                        open_game = _still_open(change.tx, timed)
+                        open_game = _still_open(change.tx, timed, lock_open_game)
                         done = open_game is not None and act(change, open_game, timed, now)
             except Exception as error:  # noqa: BLE001 - one broken game must not stop the others
                 self._note_failure(work, timed, error, now)
@@ -207,9 +207,7 @@ def _log_failure(work: Work, timed: Timed | VotedEnd, error: Exception) -> None:
 
 
 def _still_open(
-    tx: Transaction,
-    timed: Timed | VotedEnd,
-    read: Callable[[Transaction, str], OpenGame] = lock_open_game,
+    tx: Transaction, timed: Timed | VotedEnd, read: Callable[[Transaction, str], OpenGame]
 ) -> OpenGame | None:
     """Return the game of a timing that was read before, if that phase is still open."""
     try:

@@ -94,11 +94,6 @@ def overheard(context: Context, text: str) -> None:
         _warn_of_public_secret(context, game, Secret.ORDER)
 
 
-def deleted(context: Context) -> None:
-    """Say which orders of a deleted message (`request.message`) still count, if any do."""
-    edits.tell_of_what_counts(context)
-
-
 def press(context: Context, action: Action, value: str) -> None:
     """Do what a button or a menu says; its value is as the command's row in the table has it."""
     if action is Action.CHOOSE_GAME:

@@ -262,7 +262,7 @@ class Context:
     games: dict[str, None] = field(default_factory=dict)
     """The games that may have to go on once all is done, by id (`may_go_on`)."""
     closing: list[Callable[[], None]] = field(default_factory=list)
-    """What is done after that (`answer_at_the_end`)."""
+    """What is done after that, such as an answer that shows the game as it is then."""
 
     @property
     def now(self) -> datetime:
@@ -304,10 +304,6 @@ class Context:
     def may_go_on(self, game: str) -> None:
         """Note that a game may have to go on by what was done: see `Gamesmaster.go_on`."""
         self.games[game] = None
-
-    def answer_at_the_end(self, notice: Callable[[], Notice], game: GameRecord) -> None:
-        """Answer with a view of the game as it is once it has gone on as it has to."""
-        self.closing.append(lambda: self.answer(notice(), game))
 
     def answer(self, notice: Notice, game: GameRecord | None = None) -> None:
         """Answer who asked, where it belongs; a receipt says if words alone found its game."""

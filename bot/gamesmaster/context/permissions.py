@@ -4,7 +4,6 @@ In a game with hidden players players know only their own seat. GMs know more on
 out the powers, and do not play then; after the end all do.
 """
 
-import hashlib
 from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
@@ -24,12 +23,6 @@ def require_gm(game: GameRecord, player: str) -> None:
         raise RequestRefused(Refusal.NO_GM, game.title)
     if player not in game.gms:
         raise RequestRefused(Refusal.NOT_THE_GM, game.title)
-
-
-def require_first_gm(game: GameRecord, player: str) -> None:
-    """Of several GMs only the first goes on."""
-    if player != game.gm:
-        raise RequestRefused(Refusal.NOT_THE_FIRST_GM, game.title)
 
 
 def require_right_to_start(game: GameRecord, player: str, joined: Collection[str]) -> None:
@@ -110,8 +103,3 @@ def refuse_gm_in_seat(game: GameRecord, player: str) -> None:
     if hides_players(game):
         raise RequestRefused(Refusal.GM_WOULD_BE_SEEN, game.title)
     refuse_playing_gm(game.settings, game.title)
-
-
-def seal_of(seed: str) -> str:
-    """What is published of a seed that must stay secret: its SHA-256, in hexadecimal digits."""
-    return hashlib.sha256(seed.encode()).hexdigest()

@@ -29,7 +29,7 @@ from bot.gamesmaster.orders.plans import readings_apart, store_plans
 from bot.gamesmaster.orders.receipts import power_here
 from bot.gamesmaster.orders.store import store
 from bot.gamesmaster.seats.press import require_sayable
-from bot.gamesmaster.votes.votes import cast_for, refuse_faulty
+from bot.gamesmaster.votes.votes import cast, refuse_faulty
 from engine.board import Power
 from engine.reader import ParsedOrders, WrittenVote
 from storage.audit import AuditEntry
@@ -191,7 +191,8 @@ def _order(desk: Desk, details: Details) -> None:
     votes, parsed = _read(details.text, open_game, power)
     now = store_plans(turn, parsed.plans).now
     store(turn, (*readings_apart(turn, parsed), *now.entries))
-    cast_for(turn, votes)
+    for vote in votes:
+        cast(turn, vote)
     context.may_go_on(desk.game.id)
     desk.announce(_without_orders(details))
     player = open_game.player_of(power)

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from bot.gamesmaster.clock.open_phase import seek_players
 from bot.gamesmaster.context import permissions
 from bot.gamesmaster.context.open_game import OpenGame
-from bot.gamesmaster.context.permissions import require_first_gm, require_recruiting
+from bot.gamesmaster.context.permissions import require_recruiting
 from bot.gamesmaster.desk.gm_act import Desk, GmAct, GmRequest, required_power, unknown_power
 from bot.gamesmaster.lookup.places import power_named, without_person
 from bot.gamesmaster.notices.desk import Act, Details, ToldByGm
@@ -77,7 +77,8 @@ def _remove(desk: Desk, details: Details) -> None:
 
 
 def _person(desk: Desk, request: GmRequest) -> Player:
-    require_first_gm(desk.game, desk.context.player)
+    if desk.context.player != desk.game.gm:
+        raise RequestRefused(Refusal.NOT_THE_FIRST_GM, desk.game.title)
     if request.person is None:
         refused = RequestRefused(Refusal.UNKNOWN_PERSON, request.words)
         raise refused.with_example("gm add @name")
@@ -109,7 +110,7 @@ def _replace(desk: Desk, details: Details) -> None:
     is_as_shown = open_game.player_of(power) == details.old_player
     desk.require(details, is_as_shown and not open_game.plays(player))
     desk.announce(details)
-    hand_over(desk.context, open_game, power, player, is_announced=True)
+    hand_over(desk.context, open_game, power, player, announced=True)
 
 
 def _check_seat(desk: Desk, request: GmRequest) -> Details:

@@ -58,13 +58,6 @@ def _phase_since(context: Context, game: GameRecord) -> Phase | None:
     return phase.phase if phase and begun_at and begun_at < phase.opened_at else None
 
 
-def game_of(context: Context) -> str | None:
-    """The id of the game that an edited message gave orders for; None if it gave none."""
-    message = context.request.message if context.request.begun_at else None
-    games = games_of_message(context.tx, message) if message else ()
-    return games[-1] if games else None
-
-
 def games_of_message(tx: Transaction, message: str) -> tuple[str, ...]:
     """The ids of the games for which a message gave orders, plans or a vote."""
     voted = (game for game, _, _ in tx.votes.written_in(message))
@@ -117,9 +110,9 @@ def game_meant(
     writer's answer to the question counts first, then the only game that its `words` fit, then
     the game chosen lately. Refused if there is no game.
     """
-    meant = game_of(context)
-    if meant is not None:
-        return GameMeant(meant)
+    message = context.request.message if context.request.begun_at else None
+    if message and (ordered := games_of_message(context.tx, message)):
+        return GameMeant(ordered[-1])
     channel = context.request.channel
     here = None if channel is None else context.tx.games.in_channel(channel)
     if here is not None:

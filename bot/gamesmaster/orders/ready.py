@@ -61,14 +61,6 @@ def close_messages(change: Change, game: GameRecord, phase: str, since: Since) -
         change.close(person, [late], since)
 
 
-def update_cushion(change: Change, open_game: OpenGame) -> None:
-    """Let an early adjudication come if everybody is ready by now, else not."""
-    if is_everyone_ready(open_game):
-        start_cushion(change, open_game)
-    else:
-        stop_cushion(change, open_game)
-
-
 def stop_cushion(change: Change, open_game: OpenGame) -> None:
     """Cancel early adjudication, if it was set, and announce it."""
     game, phase = open_game.game, open_game.phase

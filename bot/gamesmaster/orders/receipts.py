@@ -116,7 +116,7 @@ def answer_with_receipt(turn: Turn, changes: Changes = NO_CHANGES) -> None:
             now = replace(then, phase=tx.phases.get(game.id, then.phase.number, then.variant))
         return receipt(replace(turn, open_game=now), changes)
 
-    context.answer_at_the_end(present, then.game)
+    context.closing.append(lambda: context.answer(present(), then.game))
 
 
 def _lines(

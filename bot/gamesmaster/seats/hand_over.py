@@ -149,18 +149,13 @@ def require_not_surrendered(open_game: OpenGame, power: Power) -> None:
 
 
 def hand_over(
-    context: Context,
-    open_game: OpenGame,
-    power: Power,
-    player: Player,
-    *,
-    is_announced: bool = False,
+    context: Context, open_game: OpenGame, power: Power, player: Player, *, announced: bool = False
 ) -> None:
     """Give the powers of a seat to another player, who gives up any that are out of the game.
 
     The old player's votes and Ready are taken back; orders stay until they are changed. Civil
     disorder ends. The deadline stays (R-SCHED-01), but for a phase that waits for missing orders.
-    `is_announced`: the channel has been told already who plays now.
+    `announced`: the channel has been told already who plays now.
     """
     tx, change, game, number = context.tx, context.change, open_game.game, open_game.phase.number
     refuse_gm_in_seat(game, player)
@@ -175,11 +170,11 @@ def hand_over(
     if were_ready:
         stop_cushion(change, open_game)
     deadline = _end_waiting(context, open_game)
-    if deadline is not None or not is_announced:
+    if deadline is not None or not announced:
         phase = open_game.phase.code
         who = None if hides_players(game) else player
         taken = notices.SeatTaken(
-            game.id, game.title, seat, who, phase, deadline, is_news=not is_announced
+            game.id, game.title, seat, who, phase, deadline, is_news=not announced
         )
         change.tell_channel(game, taken)
     if player in game.gms:

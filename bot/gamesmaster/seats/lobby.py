@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from datetime import datetime
+from hashlib import sha256
 
 from bot.gamesmaster.clock.open_phase import open_phase, your_power
 from bot.gamesmaster.context import permissions
@@ -248,7 +249,7 @@ def _tell_of_start(change: Change, game: GameRecord, seed: str, joined: tuple[st
         seats=permissions.seats_shown(game, open_game.seats),
         seed="" if is_secret else seed,
         joined=() if is_secret else tuple(map(Player, joined)),
-        seal=permissions.seal_of(seed) if is_secret and seed else "",
+        seal=sha256(seed.encode()).hexdigest() if is_secret and seed else "",
         phase=open_game.phase.code,
         deadline=open_game.phase.deadline,
         results_at=open_game.results_at,

@@ -43,7 +43,7 @@ def cast_alone(turn: Turn, written: Sequence[WrittenVote]) -> None:
     _require_one(written)
     turn = turn.come_back()
     before = turn.vote()
-    stored = [_cast(turn, one) for one in written]
+    stored = [cast(turn, one) for one in written]
     after, game = turn.vote(), turn.open_game.game
     is_with_orders = game.settings.draw is DrawRule.WITH_ORDERS
     has_orders = turn.orders() or turn.power in turn.open_game.ready()
@@ -70,7 +70,7 @@ def cast_among_orders(turn: Turn, written: Sequence[WrittenVote]) -> None:
     try:
         _require_one(written)
         for one in written:
-            _cast(turn, one)
+            cast(turn, one)
     except RequestRefused as refused:
         turn.answer(refused.notice)
 
@@ -81,12 +81,6 @@ def _require_one(written: Sequence[WrittenVote]) -> None:
     if len(cast) > 1:
         words = (" ".join((one.word.value, *one.named)) for one in cast if one.word)
         raise RequestRefused(Refusal.VOTE_TWO, " and ".join(words))
-
-
-def cast_for(turn: Turn, written: Sequence[WrittenVote]) -> None:
-    """Cast the votes that a GM enters for a power, or refuse them."""
-    for one in written:
-        _cast(turn, one)
 
 
 def count_of(open_game: OpenGame) -> Count:
@@ -133,7 +127,7 @@ def is_cast(written: WrittenVote, vote: Vote | None, game: OpenGame) -> bool:
     return vote == _vote_of(written, game)
 
 
-def _cast(turn: Turn, written: WrittenVote) -> bool:
+def cast(turn: Turn, written: WrittenVote) -> bool:
     """Store a written vote; False where the power has written a newer one."""
     if written.is_taken_back:
         return is_cast(written, turn.vote(), turn.open_game) or _store(turn, None)
@@ -157,14 +151,16 @@ def refuse_faulty(open_game: OpenGame, power: Power, written: WrittenVote) -> No
 
 def _store(turn: Turn, wanted: Vote | None) -> bool:
     request, open_game = turn.context.request, turn.open_game
-    phase, cast = open_game.phase, turn.context.tx.votes.cast
+    phase, votes = open_game.phase, turn.context.tx.votes
     log.info("voted", game=phase.game, phase=phase.number, power=turn.power)
     seat = [one for one in open_game.variant.seat_of(turn.power) if one in open_game.remaining]
     at, message = request.at, request.message
 
     def cast_by(power: Power) -> bool:
         player = open_game.seats.get(power, request.player)
-        return cast(phase.game, phase.number, power, wanted, player=player, at=at, message=message)
+        return votes.cast(
+            phase.game, phase.number, power, wanted, player=player, at=at, message=message
+        )
 
     before = turn.vote()
     stored = [cast_by(one) for one in (seat or [turn.power])]

@@ -21,6 +21,7 @@ from bot.gamesmaster.context.context import Context, Request, mentioned
 from bot.gamesmaster.looking.games import Games
 from bot.gamesmaster.notices.actions import COMMAND
 from bot.gamesmaster.notices.notice import Channel, Player, Refusal, Refused
+from bot.gamesmaster.orders.edits import tell_of_what_counts
 from bot.messages.seats.forms import new_game_form
 from bot.slack.blocks import modal
 from bot.slack.fetching import UnreadableFileError, text_at
@@ -138,7 +139,7 @@ def register(app: App, bot: Listening) -> None:
             thread_ts=written.thread_ts,
         )
         if written.is_deleted:
-            bot.gamesmaster.do(request, hear.deleted)
+            bot.gamesmaster.do(request, tell_of_what_counts)
             return
         text, before, *files = (
             tidy(one, team=team, bot_user=bot.bot_user)

@@ -13,6 +13,7 @@ from bot.gamesmaster.notices.desk import Act, Confirm
 from bot.gamesmaster.notices.notice import Notice, Refusal, Refused
 from bot.gamesmaster.notices.orders import NothingWithdrawn, OldReceipt, Receipt
 from bot.gamesmaster.notices.votes import VoteNoted
+from bot.gamesmaster.orders.edits import tell_of_what_counts
 from bot.gamesmaster.votes.votes import vote
 from engine.board import Power
 from engine.game.deadlines import SETTLING
@@ -57,7 +58,7 @@ class Page:
         """No such message any more."""
         self.evening.clock.moment += MINUTE
         request = replace(self.evening.request(FRANCE), message=f"D/{name}")
-        self.evening.bot.do(request, hear.deleted)
+        self.evening.bot.do(request, tell_of_what_counts)
         return self.evening.deliver()
 
 
