@@ -3,7 +3,7 @@
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 
 from alembic import command
@@ -20,14 +20,8 @@ _LOCK = 71_901_611
 """Key of the lock that keeps two processes from migrating one PostgreSQL database at once."""
 
 
-class SchemaStatus(Enum):
-    """How the tables of a database compare to this version of the program."""
-
-    EMPTY = "empty"
-    BEHIND = "behind"
-    CURRENT = "current"
-    AHEAD = "ahead"
-    """The tables belong to a later version of the program."""
+SchemaStatus = StrEnum("SchemaStatus", "EMPTY BEHIND CURRENT AHEAD")
+"""How the tables of a database compare to this version; AHEAD: they belong to a later one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,13 +40,8 @@ def manifest(*, http: str | None) -> None:
     click.echo(json.dumps(app_manifest(http=http), indent=2))
 
 
-class Verdict(StrEnum):
-    """The result of a check."""
-
-    OK = "ok"
-    NOTE = "note"
-    """Nothing is known to be wrong, but something is worth knowing."""
-    FAILED = "failed"
+Verdict = StrEnum("Verdict", "OK NOTE FAILED")
+"""The result of a check; NOTE: nothing is known to be wrong, but something is worth knowing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,13 +46,11 @@ class Disorder(StrEnum):
         return self in {Disorder.ABANDONED, Disorder.RESIGNED, Disorder.VACANT}
 
 
-class Delay(StrEnum):
-    """Why a movement phase is not adjudicated although it is due: somebody sent nothing."""
+Delay = StrEnum("Delay", "FIRST_PHASE GRACE GM")
+"""Why a movement phase is not adjudicated although it is due: somebody sent nothing.
 
-    FIRST_PHASE = "first_phase"
-    """Nobody loses by missing the first phase: it is open for as long again."""
-    GRACE = "grace"
-    GM = "gm"
+FIRST_PHASE: nobody loses by missing the first phase, which is open for as long again.
+"""
 
 
 def delay(

@@ -11,13 +11,12 @@ Style = StrEnum("Style", "ATLAS DARK PRINT DEUTERANOPIA PROTANOPIA TRITANOPIA")
 """The styles that maps are drawn in."""
 
 
-class Addition(StrEnum):
-    """What can be added to each style."""
+Addition = StrEnum("Addition", "PATTERNS INITIALS")
+"""What can be added to each style.
 
-    PATTERNS = "patterns"
-    """Lines and dots of its own on the land of every power."""
-    INITIALS = "initials"
-    """The power's letter large on every piece."""
+PATTERNS: lines and dots of its own on the land of every power. INITIALS: its letter large on every
+piece.
+"""
 
 
 @dataclass(frozen=True, slots=True)

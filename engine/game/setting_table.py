@@ -325,13 +325,8 @@ class Group(StrEnum):
     GM = "The GM"
 
 
-class Until(StrEnum):
-    """Until when a setting may be changed."""
-
-    START = "start"
-    """As long as people join."""
-    END = "end"
-    """As long as the game goes on."""
+Until = StrEnum("Until", "START END")
+"""Until when a setting may be changed: as long as people join, or as long as the game goes on."""
 
 
 @dataclass(frozen=True, slots=True)

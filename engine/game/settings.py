@@ -21,14 +21,8 @@ from engine.game.times import in_zone
 from engine.rules import OptionValue, Rulebook, TimeLimitWinner, edition
 from engine.variants import DEFAULT_VARIANT, variant_named
 
-
-class Assignment(StrEnum):
-    """How the powers are given out (R-ASSIGN-01, R-ASSIGN-02)."""
-
-    LOTS = "lots"
-    PREFERENCES = "preferences"
-    """By secret lists, as the technical guide has it."""
-    GM = "gm"
+Assignment = StrEnum("Assignment", "LOTS PREFERENCES GM")
+"""How powers are given out (R-ASSIGN-01, 02); PREFERENCES: the technical guide's secret lists."""
 
 
 class Absence(StrEnum):

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from enum import Enum, IntEnum, auto
+from enum import Enum, IntEnum
 
 from PIL import Image
 
@@ -19,14 +19,8 @@ Line = Enum("Line", "SOLID DASHED DOTTED WAVY")
 """How the line of a mark runs."""
 
 
-class Layer(IntEnum):
-    """What lies over what: later members over earlier ones."""
-
-    CENTER = auto()
-    GHOST = auto()
-    SUPPORT = auto()
-    CONVOY = auto()
-    MOVE = auto()
+Layer = IntEnum("Layer", "CENTER GHOST SUPPORT CONVOY MOVE")
+"""What lies over what: later members over earlier ones."""
 
 
 @dataclass(frozen=True, slots=True)

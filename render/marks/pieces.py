@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 from typing import NamedTuple
 
 from engine.board import Power, Province, Unit
@@ -69,19 +69,17 @@ def order_results(
             yield OrderResult(power, order)
 
 
-class Fate(Enum):
-    """What happens to a piece: shown as a ring round it, a badge at its shoulder, or both."""
+Fate = Enum(
+    "Fate",
+    """
+    DISLODGED DISBANDED DISBANDED_UNORDERED BUILT NOT_BUILT REMOVED REMOVED_UNORDERED UNORDERED
+    """,
+)
+"""What happens to a piece: shown as a ring round it, a badge at its shoulder, or both.
 
-    DISLODGED = auto()
-    DISBANDED = auto()
-    DISBANDED_UNORDERED = auto()
-    """It had no order to retreat."""
-    BUILT = auto()
-    NOT_BUILT = auto()
-    REMOVED = auto()
-    REMOVED_UNORDERED = auto()
-    """The judge chose it, because its power named too few."""
-    UNORDERED = auto()
+DISBANDED_UNORDERED had no order to retreat; the judge chose what is REMOVED_UNORDERED, because its
+power named too few.
+"""
 
 
 ENDS = {Fate.DISBANDED, Fate.DISBANDED_UNORDERED, Fate.REMOVED, Fate.REMOVED_UNORDERED}

@@ -33,15 +33,8 @@ from engine.variant import Variant
 from storage.database import Transaction
 from storage.orders import PlanEnd
 
-
-class Cause(StrEnum):
-    """Why a phase is adjudicated now."""
-
-    DEADLINE = "deadline"
-    READY = "ready"
-    GM = "gm"
-    PLANS = "plans"
-    """Saved orders covered everything that the phase needed."""
+Cause = StrEnum("Cause", "DEADLINE READY GM PLANS")
+"""Why a phase is adjudicated now; PLANS: saved orders covered everything that it needed."""
 
 
 def adjudicate_phase(change: Change, open_game: OpenGame, cause: Cause) -> bool:

@@ -31,12 +31,8 @@ class GamesShown(Notice, frozen=True):
     earlier: int = 0
 
 
-class FileFormat(StrEnum):
-    """How a game is written into a file."""
-
-    JSON = "json"
-    JUDGE = "judge"
-    """As the classic e-mail judge reports it."""
+FileFormat = StrEnum("FileFormat", "JSON JUDGE")
+"""How a game is written into a file; JUDGE: as the classic e-mail judge reports it."""
 
 
 class GameExported(GameNotice, frozen=True):

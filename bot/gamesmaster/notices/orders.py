@@ -39,14 +39,12 @@ class ChoicesNeeded(PowerNotice, frozen=True):
     number: int = 0
 
 
-class OrderMark(StrEnum):
-    """What the bot thinks of a stored order, in a receipt."""
+OrderMark = StrEnum("OrderMark", "STORED DOUBTFUL MISSING")
+"""What the bot thinks of a stored order, in a receipt.
 
-    STORED = "stored"
-    DOUBTFUL = "doubtful"
-    """Stored, but it cannot succeed or does not match the power's other orders."""
-    MISSING = "missing"
-    """No order yet: the unit will hold, be disbanded, removed by the rules, or not be built."""
+DOUBTFUL: it cannot succeed, or does not match the power's other orders. MISSING: there is no order
+yet, and the unit will hold, be disbanded, removed by the rules, or not be built.
+"""
 
 
 SetChange = StrEnum("SetChange", "GIVEN CLEARED UNDONE UNDONE_PLANS UNDONE_ALL RESTORED")
