@@ -134,9 +134,9 @@ def _roll_back(desk: Desk, details: Details) -> None:
     present = replace(desk, game=tx.games.get(desk.game.id))
     leave_phases(context, present.game, [number for number, _ in details.left])
     open_game = reopen(context, present.game, phase, keeps_orders=details.keeps_orders)
-    if voted_finish(tx, open_game) is not None:
+    if voted_finish(open_game) is not None:
         # The votes that ended the game would end it again in a few minutes.
-        for power in open_game.votes(tx):
+        for power in open_game.votes():
             player, number = open_game.seats[power], open_game.phase.number
             tx.votes.withdraw(desk.game.id, number, power, by=player, at=context.now)
     present.announce(_with_window_of(details, open_game))
