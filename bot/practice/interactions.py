@@ -9,8 +9,13 @@ from datetime import datetime, timedelta
 
 from msgspec import Struct
 
-from bot.practice.block_kit import faults_in_suggestions, interactive
-from bot.practice.choices import complaints, element_value, values_from
+from bot.practice.block_kit import (
+    complaints,
+    element_value,
+    faults_in_suggestions,
+    interactive,
+    values_from,
+)
 from bot.practice.errors import RequestError, SlackError
 from bot.practice.events import home_opened
 from bot.practice.incoming import JsonObject, flag_in, object_in, objects_in, text_in

@@ -20,8 +20,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.protocol import State
 
-from bot.practice.api.practice import PracticeApi
-from bot.practice.api.stream import Stream
+from bot.practice.api.practice import PracticeApi, Stream
 from bot.practice.api.web_api import WebApi
 from bot.practice.errors import PortInUseError, PracticeError, SlackError
 from bot.practice.faults import Faults

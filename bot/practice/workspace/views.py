@@ -5,8 +5,7 @@ import time
 
 from msgspec.structs import replace
 
-from bot.practice.block_kit import check_view, with_ids
-from bot.practice.choices import merged_values
+from bot.practice.block_kit import check_view, merged_values, with_ids
 from bot.practice.errors import SlackError
 from bot.practice.incoming import JsonObject, objects_in
 from bot.practice.workspace.core import Core, Table
